@@ -76,7 +76,6 @@ concept Isa = std::same_as<T, isa::Generic> || std::same_as<T, isa::V3> ||
   return set & (set - 1);
 }
 
-/// Removes the lowest square of `set` and returns it. REQUIRES: set != 0.
 [[gnu::always_inline]] constexpr inline Square pop_first(Bitboard& set) noexcept {
   const Square square = first_square(set);
   set = without_first(set);
@@ -113,7 +112,7 @@ class SquareRange {
   Bitboard set_;
 };
 
-/// For loops: `for (const Square square : squares(set))`.
+/// Allows loops: `for (const Square square : squares(set))`.
 [[nodiscard, gnu::always_inline]] constexpr inline SquareRange squares(Bitboard set) noexcept {
   return SquareRange(set);
 }
@@ -123,11 +122,10 @@ inline constexpr Bitboard kFileH = kFileA << 7;
 inline constexpr Bitboard kRank1 = 0xFF;
 inline constexpr Bitboard kRank8 = kRank1 << 56;
 inline constexpr Bitboard kCorners = (kRank1 | kRank8) & (kFileA | kFileH);
-/// The squares diagonally next to a corner.
 inline constexpr Bitboard kXSquares = (kRank1 << 8 | kRank8 >> 8) & (kFileA << 1 | kFileH >> 1);
 
-/// The squares next to each square of `set`, in all eight directions. Squares of `set` are included
-/// only if they touch each other.
+/// Returns the squares next to each square of `set`, in all eight directions. Squares of `set` are
+/// included only if they touch each other.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard neighbours(Bitboard set) noexcept {
   const Bitboard sides = ((set & ~kFileH) << 1) | ((set & ~kFileA) >> 1);
   const Bitboard row = set | sides;
@@ -154,8 +152,8 @@ struct Board {
     return {opponent, player};
   }
 
-  /// The position after playing `square` and flipping `flipped`. REQUIRES: square is empty; flipped
-  /// is the result of flips() for it (core/moves.hpp).
+  /// Returns the position after playing `square` and flipping `flipped`. REQUIRES: square is empty;
+  /// flipped is the result of flips() for it (core/moves.hpp).
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};
@@ -171,9 +169,9 @@ struct Board {
 inline constexpr Board kStartBoard{bit(Square::e4) | bit(Square::d5),
                                    bit(Square::d4) | bit(Square::e5)};
 
-/// The value of a finished game for the side with `player` discs: the disc difference, with the
-/// empty squares counted for the winner; a draw is 0. Always even, because both counts then add up
-/// to 64.
+/// Returns the value of a finished game for the side with `player` discs: the disc difference, with
+/// the empty squares counted for the winner; a draw is 0. Both counts then sum to 64, so it is
+/// even.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(int player,
                                                                      int opponent) noexcept {
   const Score difference = player - opponent;

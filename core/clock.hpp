@@ -7,7 +7,7 @@ namespace kanzen {
 
 using TimePoint = std::chrono::steady_clock::time_point;
 
-/// A clock that never goes back and does not know the date. All threads may use it.
+/// Reads a clock that never goes back and does not know the date. All threads may use it.
 class Clock {
  public:
   virtual ~Clock() = default;
@@ -17,13 +17,13 @@ class Clock {
 /// Tests of what happens as time passes use a clock of their own (tests/support/manual_clock.hpp).
 [[nodiscard]] const Clock& machine_clock() noexcept;
 
-/// The processor time of the calling thread, which other work on the machine does not lengthen.
-/// Compare its moments only with moments of the same thread.
+/// Measures the processor time of the calling thread, which other work on the machine does not
+/// lengthen. Compare its moments only with moments of the same thread.
 [[nodiscard]] const Clock& thread_clock() noexcept;
 
 [[nodiscard]] const Clock& process_clock() noexcept;
 
-/// The time of a clock as one number, for atomics: nanoseconds since a fixed moment of that clock.
+/// Returns the time of a clock as one number, for atomics: nanoseconds since a fixed moment of it.
 [[nodiscard]] inline std::int64_t nanoseconds_on(const Clock& clock) noexcept {
   return std::chrono::nanoseconds(clock.now().time_since_epoch()).count();
 }

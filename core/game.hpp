@@ -1,5 +1,5 @@
 // Positions and games with colours, as notation needs them, and perft. The search needs no colours
-// (core/board.hpp). Not for use in kernel translation units.
+// (core/board.hpp), so kernels must not include this.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ enum class Colour : std::uint8_t { black, white };
   return colour == Colour::black ? "Black" : "White";
 }
 
-/// A Board whose `player` is `side`. Any disjoint pair of disc sets is valid.
+/// A Board whose `player` is `side`. Any two disjoint sets of discs are valid.
 struct Position {
   Board board;
   Colour side = Colour::black;
@@ -51,7 +51,7 @@ struct Position {
   return {play(position.board, move), other(position.side)};
 }
 
-/// A score for the side to move `side`, seen from Black.
+/// Turns a score for the side to move `side` into one for Black.
 [[nodiscard]] constexpr Score for_black(Score score, Colour side) noexcept {
   return side == Colour::black ? score : -score;
 }
@@ -62,15 +62,15 @@ inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 /// empty again, and a move captures: it is next to a disc that has another one behind it.
 [[nodiscard]] bool can_be_of_a_game(Bitboard discs) noexcept;
 
-/// A start, the moves from there, and where they lead. Moves added with try_play() are legal, and
-/// passes forced.
+/// A start, the moves from there, and where they lead. try_play() adds only legal moves and forced
+/// passes.
 struct Game {
   Position start = kStartPosition;
   std::vector<Square> moves;
   Position end = start;  // the position after the last move; its side may have to pass
 };
 
-/// From the start to the end, one more than moves.
+/// Returns all positions from the start to the end, one more than moves.
 [[nodiscard]] std::vector<Position> positions_of(const Game& game);
 
 /// Plays `move`. Returns nullopt on success; if the move is illegal or the game is over, the game
@@ -85,8 +85,8 @@ enum class PassCounting : std::uint8_t {
   free,  // a pass happens between two plies
 };
 
-/// The number of games of `depth` plies from `board`; one that ends earlier counts once. The time
-/// is proportional to the result, since the last ply is counted, not played. REQUIRES: depth >= 0.
+/// Counts the games of `depth` plies from `board`; one that ends earlier counts once. The time is
+/// proportional to the result, because the last ply is counted, not played. REQUIRES: depth >= 0.
 [[nodiscard]] std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept;
 
 }  // namespace kanzen

@@ -8,8 +8,8 @@
 
 namespace kanzen {
 
-/// XXH3 (xxHash) of the sixteen bytes of the board. The same for every kernel, and on every machine
-/// of the same byte order. Compiled out of line, so that all kernels share one copy.
+/// Hashes the sixteen bytes of the board by XXH3 (xxHash): the same for every kernel, and on every
+/// machine of the same byte order. Compiled out of line, so that all kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
 struct BoardHasher {

@@ -6,7 +6,7 @@
 
 namespace kanzen {
 
-/// y = c[0] * x[0] + c[1] * x[1] + c[2] * x[2] by least squares. The added points determine `c`.
+/// Fits y = c[0] * x[0] + c[1] * x[1] + c[2] * x[2] to the added points by least squares.
 class LinearFit {
  public:
   using Vector = std::array<double, 3>;
@@ -20,7 +20,7 @@ class LinearFit {
     weight_ += weight;
   }
 
-  /// By Cholesky's method.
+  /// Solves the normal equations by Cholesky's method.
   [[nodiscard]] Vector coefficients() const noexcept {
     std::array<Vector, 3> root{};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -44,7 +44,7 @@ class LinearFit {
     return c;
   }
 
-  /// The mean of the squares of the unexplained parts.
+  /// Returns the mean of the squares of the unexplained parts.
   [[nodiscard]] double mean_square(const Vector& coefficients) const noexcept {
     double squares = squares_;
     for (std::size_t i = 0; i < 3; ++i) squares -= coefficients[i] * with_y_[i];

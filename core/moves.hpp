@@ -44,8 +44,8 @@ alignas(64) inline constexpr std::array<Rays, kSquares> kRays = [] {
 static_assert(kRays[0].up[3] == 0x8040201008040200 && kRays[0].up[1] == 0);
 static_assert(kRays[63].down[0] == 0x7F00000000000000 && kRays[7].down[1] == 0);
 
-/// The discs flipped when the side to move plays `square`; 0 if not legal. REQUIRES: square is on
-/// the board and empty.
+/// Returns the discs flipped when the side to move plays `square`; 0 if that is not legal.
+/// REQUIRES: square is on the board and empty.
 ///
 /// Portable version. The first square of a ray that is not an opponent's disc decides: if it is the
 /// mover's, the discs before it are flipped. Towards higher bits the carry of an addition finds it
@@ -75,8 +75,8 @@ inline constexpr std::array<Bitboard, kSquares> kNeighbours = [] {
   return around;
 }();
 
-/// flips() for squares that are often not legal: where flips is slow, first looks for an opponent's
-/// disc on the neighbours.
+/// Does what flips() does, for squares that are often not legal: where flips is slow, it first
+/// looks for an opponent's disc on the neighbours.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_or_none(
     Square square, Bitboard player, Bitboard opponent) noexcept {
@@ -86,8 +86,8 @@ template <Isa I>
   return flips<I>(square, player, opponent);
 }
 
-/// The discs flipped by moves on two empty squares of one position; 0 if not legal. With wide
-/// registers both are computed at once.
+/// Computes the discs flipped by moves on two empty squares of one position; 0 if not legal. With
+/// wide registers both are computed at once.
 template <Isa I>
 class TwoFlips {
  public:
@@ -113,8 +113,8 @@ class TwoFlips {
   return flips<isa::Generic>(square, board.player, board.opponent);
 }
 
-/// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
-/// pass is not checked.
+/// Returns the position after `move`, which may be a pass. REQUIRES: the move is legal. Whether a
+/// pass is forced is not checked.
 [[nodiscard, gnu::always_inline]] constexpr inline Board play(const Board& board,
                                                               Square move) noexcept {
   return move == Square::pass ? board.passed() : board.played(move, flips(move, board));
@@ -122,7 +122,7 @@ class TwoFlips {
 
 namespace detail {
 
-/// The squares that `player` reaches in one direction, both ways, by jumping over discs of
+/// Returns the squares that `player` reaches in one direction, both ways, by jumping over discs of
 /// `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step, and is six at most.
 /// REQUIRES: `opponent` is masked against wrapping round the edge.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard jumps(Bitboard player,

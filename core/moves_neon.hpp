@@ -59,7 +59,7 @@ template <>
     const uint64x2_t blockers = vbicq_u64(ray, other);
     const uint64x2_t lowest =
         vandq_u64(blockers, vreinterpretq_u64_s64(vnegq_s64(vreinterpretq_s64_u64(blockers))));
-    // end - 1 where there is an end. Without one, the saturated subtraction leaves 0.
+    // The result is end - 1 where there is an end. Without one, the saturated subtraction leaves 0.
     const uint64x2_t run = vqsubq_u64(vandq_u64(lowest, own), one);
     flipped = vbslq_u64(ray, run, flipped);
   }

@@ -40,16 +40,16 @@ template <>
   const __m256i other = _mm256_set1_epi64x(static_cast<long long>(opponent));
   const __m256i zero = _mm256_setzero_si256();
 
-  // Upwards: the carry runs through the opponent's discs and stops at the first other square.
+  // Upwards, the carry runs through the opponent's discs and stops at the first other square.
   const __m256i past = _mm256_sub_epi64(
       _mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))), _mm256_set1_epi64x(-1));
   const __m256i up_end = _mm256_and_si256(_mm256_and_si256(past, up), own);
-  // end - 1 where there is an end, 0 elsewhere: cmpeq is -1 exactly where there is none.
+  // The result is end - 1 where there is an end, else 0: cmpeq is -1 exactly where there is none.
   const __m256i up_run = _mm256_add_epi64(
       up_end, _mm256_xor_si256(_mm256_cmpeq_epi64(up_end, zero), _mm256_set1_epi64x(-1)));
   const __m256i up_flipped = _mm256_and_si256(up_run, up);
 
-  // Downwards: all squares at and beyond the first blocker, as seen from the move.
+  // Downwards, we take all squares at and beyond the first blocker, as seen from the move.
   const __m256i step = _mm256_set_epi64x(9, 8, 7, 1);
   const __m256i step2 = _mm256_set_epi64x(18, 16, 14, 2);
   const __m256i step4 = _mm256_set_epi64x(36, 32, 28, 4);
@@ -142,7 +142,7 @@ class TwoFlips<isa::V4> {
     const __m512i above_end = _mm512_sub_epi64(zero, _mm512_add_epi64(down_end, down_end));
     const __m512i flipped = _mm512_ternarylogic_epi64(up_flipped, above_end, down, 0xF8);
 
-    // The lanes of a and b side by side, so that one reduction serves both.
+    // The lanes of a and b stand side by side, so that one reduction serves both.
     const __m256i ta = _mm512_castsi512_si256(flipped);
     const __m256i tb = _mm512_extracti64x4_epi64(flipped, 1);
     const __m256i pairs =

@@ -1,4 +1,4 @@
-// Squares, moves, boards and problem records as text, in the spellings of many programs.
+// Reads and writes squares, moves, boards and problem records, in the spellings of many programs.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace kanzen::notation {
 
-/// "a1" .. "h8", "pa" for a pass, "--" for no move.
+/// Writes "a1" .. "h8", "pa" for a pass, "--" for no move.
 [[nodiscard]] std::string to_string(Square square);
 
-/// The moves in the form of to_string(Square), with `separator` between them.
+/// Writes the moves in the form of to_string(Square), with `separator` between them.
 [[nodiscard]] std::string to_string(const std::vector<Square>& line,
                                     std::string_view separator = "");
 
@@ -20,7 +20,7 @@ namespace kanzen::notation {
 /// returns Square::none.
 [[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);
 
-/// White space around it is allowed.
+/// Parses a move; white space around it is allowed.
 [[nodiscard]] Result<Square> parse_move(std::string_view text);
 
 /// Reads moves at `at`, plays them from `start` and advances `at` past them. Moves may be separated
@@ -35,7 +35,7 @@ namespace kanzen::notation {
 [[nodiscard]] Result<Game> read_moves(std::string_view text, std::size_t& at,
                                       const Position& start = kStartPosition);
 
-/// True if text that read_moves() has read ends with a move number without its move.
+/// Whether text that read_moves() has read ends with a move number without its move.
 [[nodiscard]] bool ends_with_number(std::string_view moves) noexcept;
 
 /// Parses at least one move; a semicolon at the end is allowed.
@@ -44,7 +44,7 @@ namespace kanzen::notation {
 
 enum class Cell : std::uint8_t { black, white, empty, unknown };
 
-/// Who moves on a board that does not say it.
+/// Says who moves on a board that does not say it.
 enum class SideRule : std::uint8_t {
   stated,  // nobody: such a board is refused
   black,
@@ -66,17 +66,17 @@ struct BoardStyle {
   friend bool operator==(const BoardStyle&, const BoardStyle&) = default;
 };
 
-/// `symbols` is such as "black=A,white=B,empty=.", with one symbol or more after each sign =.
+/// Parses `symbols` like "black=A,white=B,empty=.", with one symbol or more after each sign =.
 /// `side` is empty, "black", "white", "parity" or "mover".
 [[nodiscard]] Result<BoardStyle> parse_board_style(std::string_view symbols,
                                                    std::string_view side = {});
 
 [[nodiscard]] Cell parse_cell(char c, const BoardStyle& style = {}) noexcept;
 
-/// A number from -64 to +64 at `at`, with or without a sign; advances `at` past it.
+/// Reads a number from -64 to +64 at `at`, with or without a sign, and advances `at` past it.
 [[nodiscard]] Result<Score> read_score(std::string_view text, std::size_t& at);
 
-/// For boards that have a side only by the rule of `style`; an error if it has none.
+/// Gives a board the side that the rule of `style` says; an error if there is no rule.
 [[nodiscard]] Result<Position> with_side_of_rule(Bitboard black, Bitboard white,
                                                  const BoardStyle& style);
 
@@ -101,10 +101,10 @@ struct BoardStyle {
 /// -------- *]`; the brackets may be missing. Errors: other sizes than 8.
 [[nodiscard]] Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style = {});
 
-/// The 64 squares as the characters X, O and -.
+/// Writes the 64 squares as the characters X, O and -.
 [[nodiscard]] std::string board_text(const Position& position);
 
-/// The 64 squares, a space and the side: "-----...--- X". parse_position() reads it back.
+/// Writes the 64 squares, a space and the side: "-----...--- X". parse_position() reads it back.
 [[nodiscard]] std::string to_string(const Position& position);
 
 /// 'X' for Black, 'O' for White.
@@ -114,7 +114,7 @@ struct BoardStyle {
 
 struct MoveScore {
   Square move = Square::none;
-  Score score = 0;  // disc difference from the side to move
+  Score score = 0;  // for the side to move
 
   friend bool operator==(const MoveScore&, const MoveScore&) = default;
 };
@@ -122,10 +122,10 @@ struct MoveScore {
 /// The content of one line. Scores are in discs, -64 .. +64, from the side to move of `position`.
 struct ObfRecord {
   Position start;              // the board of the line
-  Position position;           // after `played`
-  std::optional<Score> value;  // of the position: a score without a move
+  Position position;           // the position after `played`
+  std::optional<Score> value;  // value of `position`: a score without a move
 
-  std::vector<MoveScore> moves;        // in the order of the file; not necessarily all moves
+  std::vector<MoveScore> moves;        // in the order of the file, maybe not all
   std::vector<Square> played;          // moves from `start` to `position`
   std::optional<std::string> comment;  // text after % or after `; SCORE ;`, trimmed
 };
@@ -143,12 +143,12 @@ struct ObfRecord {
 /// other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style = {});
 
-/// What parse_obf() reads behind its board, from `at` to the end of the line: scores and moves from
-/// record.position on. If it `may_end`, a comment may also follow the first semicolon.
+/// Reads what parse_obf() reads behind its board, from `at` to the end of the line: scores and
+/// moves from record.position on. If it `may_end`, a comment may also follow the first semicolon.
 [[nodiscard]] std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at,
                                                        ObfRecord& record, bool may_end = true);
 
-/// True if the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
+/// Whether the text at `at`, after a score and a semicolon, is a comment. A comment does not begin
 /// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
 [[nodiscard]] bool begins_comment(std::string_view text, std::size_t at);
 

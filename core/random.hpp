@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine and with every standard library.
+// Makes random numbers that are the same on every machine and with every standard library.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace kanzen {
 /// SplitMix64 (Steele, Lea and Flood 2014).
 class Random {
  public:
-  /// Stream number `stream` of `seed`. With one stream per game, games do not depend on each other
-  /// or on who plays them.
+  /// Begins stream number `stream` of `seed`. With one stream per game, games do not depend on each
+  /// other or on who plays them.
   Random(std::uint64_t seed, std::uint64_t stream) noexcept : state_(seed) {
     state_ = bits() ^ (stream * 0xD1342543DE82EF95);
   }
@@ -21,7 +21,7 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// In [low, high]; the bias is negligible for small ranges. REQUIRES: low <= high.
+  /// Draws from [low, high]; the bias is negligible for small ranges. REQUIRES: low <= high.
   [[nodiscard]] int between(int low, int high) noexcept {
     const auto span = static_cast<std::uint64_t>(high - low) + 1;
     return low + static_cast<int>((bits() >> 32) % span);

@@ -13,7 +13,7 @@ namespace kanzen {
 struct ParseError {
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string message;  // the error and the expected text; no location
+  std::string message;  // without the place
 };
 
 template <class T>

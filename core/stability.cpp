@@ -13,8 +13,8 @@ struct Edge {
   return kTernary[edge.own] + 2u * kTernary[edge.other];
 }
 
-/// `own` plays `square` and flips the discs it encloses along the edge. Flipping nothing is allowed
-/// too, since the move may be legal because of another line.
+/// Lets `own` play `square` and flip the discs it encloses along the edge. Flipping nothing is
+/// allowed too, because the move may be legal by another line.
 [[nodiscard]] constexpr Edge play_on_edge(Edge edge, int square) noexcept {
   unsigned flipped = 0;
   for (const int step : {-1, 1}) {

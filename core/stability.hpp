@@ -8,7 +8,7 @@ namespace kanzen {
 // play last in it: the opponent cannot reply in the region to its last move. Quadrants replace true
 // regions because they cost only a few instructions. For move ordering only.
 
-/// All squares, empty or not, of the 4x4 quadrants with an odd number of `empty_squares`.
+/// Returns all squares, empty or not, of the 4x4 quadrants with an odd number of `empty_squares`.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
     Bitboard empty_squares) noexcept {
   Bitboard x = empty_squares ^ (empty_squares >> 1);
@@ -31,9 +31,9 @@ static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF0000
 
 namespace detail {
 
-/// [p][own]: discs flipped on a line of eight by a move at p, where `own` has the mover's discs and
-/// all others but p are the opponent's. On a shorter line the positions beyond its ends read as
-/// opponent's discs with no mover's disc behind them, so they flip nothing.
+/// [p][own] are the discs flipped on a line of eight by a move at p, where `own` has the mover's
+/// discs and all others but p are the opponent's. On a shorter line the positions beyond its ends
+/// read as opponent's discs with no mover's disc behind them, so they flip nothing.
 inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine = [] {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (int p = 0; p < 8; ++p) {
@@ -67,8 +67,8 @@ inline constexpr std::array<Diagonals, kSquares> kDiagonals = [] {
 
 }  // namespace detail
 
-/// The number of discs flipped by a move on `square`, the only empty square, by the side that holds
-/// `own`; 0 if not legal. REQUIRES: square is not in own.
+/// Counts the discs flipped by a move on `square`, the only empty square, by the side that holds
+/// `own`; 0 if it is not legal. REQUIRES: square is not in own.
 ///
 /// Each line through the square becomes a byte, one bit per file (per rank for a file). A diagonal
 /// has one square on each file, so a multiplication adds its rows up without carries. No PEXT
@@ -89,8 +89,8 @@ template <Isa I>
 
 namespace detail {
 
-/// For the ternary code of an edge (bit i has weight 3^i; own disc 1, opponent's 2, empty 0), the
-/// own discs that no sequence of moves on that edge can flip.
+/// Maps the ternary code of an edge (bit i has weight 3^i; own disc 1, opponent's 2, empty 0) to
+/// the own discs that no sequence of moves on that edge can flip.
 extern const std::array<std::uint8_t, 6561> kStableOnEdge;
 
 inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
@@ -111,7 +111,7 @@ inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
   return kStableOnEdge[at(own) + 2u * at(other)];
 }
 
-/// The squares of file a as a byte, a1 lowest. REQUIRES: set has no square outside file a.
+/// Packs the squares of file a into a byte, a1 lowest. REQUIRES: set has no square outside file a.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard file_to_byte(Bitboard set) noexcept {
   return (set * 0x0102040810204080) >> 56;
 }
@@ -184,7 +184,7 @@ struct FullLines {
   return stable;
 }
 
-// Discs that can never be flipped again: a sound lower bound.
+// What follows finds discs that can never be flipped again, as a sound lower bound.
 //
 // A disc is flipped only along a line on which the other side holds one end of the disc's run and
 // plays at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
@@ -196,8 +196,8 @@ struct FullLines {
 // A disc that is safe for one of these reasons in each of its four directions is stable. The set
 // grows until nothing is added.
 
-/// Discs of `own` that no sequence of moves can ever flip. The result may be incomplete. REQUIRES:
-/// own and other are disjoint.
+/// Returns discs of `own` that no sequence of moves can ever flip, maybe not all. REQUIRES: own and
+/// other are disjoint.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {

@@ -27,8 +27,8 @@ inline constexpr int kSymmetries = 8;
   return b ^ t ^ (t << 28);
 }
 
-/// A transposition if s & 4, then a vertical flip if s & 2, then a horizontal mirror if s & 1.
-/// REQUIRES: 0 <= s < 8.
+/// Applies a transposition if s & 4, then a vertical flip if s & 2, then a horizontal mirror if s &
+/// 1. REQUIRES: 0 <= s < 8.
 [[nodiscard]] constexpr Bitboard transform(Bitboard b, int s) noexcept {
   if ((s & 4) != 0) b = transpose(b);
   if ((s & 2) != 0) b = mirror_vertical(b);
@@ -40,7 +40,7 @@ inline constexpr int kSymmetries = 8;
   return {transform(board.player, s), transform(board.opponent, s)};
 }
 
-/// Square::pass and Square::none are unchanged.
+/// Leaves Square::pass and Square::none unchanged.
 [[nodiscard]] constexpr Square transform(Square square, int s) noexcept {
   return index_of(square) < kSquares ? first_square(transform(bit(square), s)) : square;
 }
@@ -55,7 +55,7 @@ struct Canonical {
   int symmetry;  // transform(original, symmetry) == board
 };
 
-/// The representative of all positions equal to `board` up to symmetry, with the same side to move.
+/// Represents all positions equal to `board` up to symmetry, with the same side to move.
 [[nodiscard]] constexpr Canonical canonical(const Board& board) noexcept {
   Canonical best{board, 0};
   for (int s = 1; s < kSymmetries; ++s) {

@@ -1,4 +1,4 @@
-// Hashes of texts and files, and how they are written.
+// Hashes texts and files, and writes hashes.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace kanzen {
 
-/// Wide enough to replace the contents in large sets: among a million different contents the chance
-/// of a collision is below 1e-26.
+/// Is wide enough to replace the contents in large sets: among a million different contents the
+/// chance of a collision is below 1e-26.
 struct WideHash {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -26,7 +26,7 @@ struct WideHashHasher {
   }
 };
 
-/// XXH3 of 128 bits. Guards against accidents, not attacks: contents with equal hashes can be made.
+/// Hashes by XXH3 of 128 bits. Guards against accidents only: equal hashes can be made.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
 
 [[nodiscard]] inline std::uint64_t hash_of_text(std::string_view text) noexcept {
@@ -39,7 +39,7 @@ struct WideHashHasher {
 
 using HexDigits = std::array<char, 16>;
 
-/// 16 digits, the most significant first.
+/// Writes 16 digits, the most significant first.
 [[nodiscard]] inline HexDigits hex_digits(std::uint64_t value) noexcept {
   HexDigits digits{};
   for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {
@@ -53,7 +53,7 @@ using HexDigits = std::array<char, 16>;
   return {digits.data(), digits.size()};
 }
 
-/// Gives hash_of() of all pieces together, for files that may be larger than memory.
+/// Hashes all pieces together as one, for files that may be larger than memory.
 class HashStream {
  public:
   HashStream();

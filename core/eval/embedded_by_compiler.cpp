@@ -4,8 +4,8 @@ namespace kanzen::eval {
 
 namespace {
 
-// For compilers that read the bytes of a file quickly, where the assembler does not. The build
-// defines the path.
+// Some compilers read the bytes of a file quickly, where the assembler does not. The build defines
+// the path.
 alignas(64) constexpr unsigned char kWeights[] = {
 #embed KANZEN_WEIGHTS_FILE
 };

@@ -1,4 +1,4 @@
-// Like embedded_elf.cpp, for the object files of Windows.
+// Does what embedded_elf.cpp does, for the object files of Windows.
 asm(R"(
     .section .rdata,"dr"
     .balign 64

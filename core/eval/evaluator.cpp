@@ -17,7 +17,7 @@ struct Permutations {
   std::size_t count = 0;
 };
 
-/// The other orders in which the symmetries of the board read the squares of shape `s`.
+/// Returns the other orders in which the symmetries of the board read the squares of shape `s`.
 constexpr Permutations self_symmetries(std::size_t s) {
   const Shape& shape = kShapes[s];
   const auto size = static_cast<std::size_t>(shape.size);
@@ -35,7 +35,7 @@ constexpr Permutations self_symmetries(std::size_t s) {
         ++found;
       }
     }
-    if (found < size || identical) continue;  // leaves the shape, or maps every square to itself
+    if (found < size || identical) continue;  // it leaves the shape, or maps every square to itself
     bool is_duplicate = false;
     for (std::size_t r = 0; r < result.count; ++r)
       is_duplicate = is_duplicate || result.permutation[r] == permutation;
@@ -103,7 +103,7 @@ void append(std::vector<std::byte>& out, T value) {
   }
 }
 
-/// Reads numbers in order. REQUIRES: the length has been checked.
+/// Reads numbers in order. REQUIRES: the length was checked.
 class Reader {
  public:
   explicit Reader(const std::byte* next) : next_(next) {}
@@ -158,7 +158,7 @@ WeightSharing make_weight_sharing() {
     std::uint32_t mirrored = 0;
     for (std::uint32_t code = 0; code < kWeightLayout.size[s]; ++code) {
       weight_of[code] = mirrored < code ? weight_of[mirrored] : sharing.weights++;
-      std::size_t i = 0;  // count up by one, in both readings
+      std::size_t i = 0;  // counts up by one, in both readings
       for (; i < size && digit[i] == 2; ++i) {
         mirrored -= 2 * value[i];
         digit[i] = 0;

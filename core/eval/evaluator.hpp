@@ -1,6 +1,6 @@
 // The learned evaluation, which owns its tables, and its weights: one per stage and class of
-// configurations that are images of each other. For move ordering and selective iterations only; no
-// exact result may depend on it.
+// configurations that are images of each other. It serves move ordering and selective iterations
+// only; no exact result may depend on it.
 #pragma once
 
 #include <memory>
@@ -12,26 +12,26 @@
 
 namespace kanzen::eval {
 
-/// The bytes of core/eval/weights.bin at build time, undecoded. Valid as long as the program runs.
+/// Returns core/eval/weights.bin as built in, undecoded. Valid as long as the program runs.
 [[nodiscard]] std::span<const std::byte> embedded_weights() noexcept;
 
 /// Maps each configuration to its weight. A shape that a symmetry of the board maps onto itself
 /// reads the same squares in another order, so both readings share one weight.
 struct WeightSharing {
   std::vector<std::uint32_t> weight_of;  // by position in the tables of a stage (kWeightLayout)
-  std::uint32_t weights = 0;             // number of different weights of one stage
+  std::uint32_t weights = 0;             // how many different weights a stage has
 };
 
 /// Takes a few milliseconds. Throws std::bad_alloc.
 [[nodiscard]] WeightSharing make_weight_sharing();
 
-/// Equal to `make_weight_sharing().weights`, without making it.
+/// Equals `make_weight_sharing().weights`, without making it.
 [[nodiscard]] std::uint32_t shared_weight_count() noexcept;
 
-/// In units of 1/kUnitsPerDisc disc, from the side to move.
+/// Weights in units of 1/kUnitsPerDisc disc, from the side to move.
 struct Weights {
   std::vector<std::int16_t> pattern;     // stage by stage, shared_weight_count() each
-  std::vector<std::int16_t> by_empties;  // constant term, kSquares + 1 of them
+  std::vector<std::int16_t> by_empties;  // kSquares + 1 constant terms
 
   [[nodiscard]] static Weights zero();
 };

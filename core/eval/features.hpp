@@ -17,7 +17,7 @@ namespace kanzen::eval {
 
 inline constexpr int kMaxShapeSquares = 10;
 
-/// Squares of one shape, in one of its places on the board. Unused squares at the end are `none`.
+/// Squares of one shape, in one place on the board. Unused squares at the end are `none`.
 struct Shape {
   const char* name;
   int size;
@@ -143,8 +143,8 @@ alignas(64) inline constexpr SquareDigits kSquareDigits = [] {
   return weights;
 }();
 
-/// Separate tables for ranges of empty squares. Late stages are finer, because most estimates of a
-/// search and all exact training values are there.
+/// Ranges of empty squares with tables of their own. Late stages are finer, because most estimates
+/// of a search and all exact training values are there.
 inline constexpr std::array<int, 15> kStageFirstEmpties = {0,  10, 12, 14, 16, 18, 20, 22,
                                                            24, 26, 28, 31, 34, 37, 40};
 inline constexpr std::size_t kStageCount = kStageFirstEmpties.size();
@@ -159,7 +159,7 @@ inline constexpr std::array<std::uint8_t, kSquares + 1> kStageByEmpties = [] {
   return stage;
 }();
 
-/// Balanced ternary, from the side to move. Entries past kFeatureCount stay 0.
+/// Holds codes in balanced ternary, for the side to move. Entries past kFeatureCount stay 0.
 struct alignas(64) Features {
   std::array<std::int16_t, kPaddedFeatures> code;
 };
@@ -172,7 +172,7 @@ struct FeatureVector {
   using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
 };
 
-/// Registers have 128 bits. GCC copies halves of a wider vector between registers.
+/// AArch64 has 128 bits a register, and GCC copies halves of a wider vector between registers.
 template <>
 struct FeatureVector<isa::Neon> {
   using Half [[gnu::vector_size(16), gnu::may_alias]] = std::int16_t;
@@ -202,7 +202,7 @@ using Lane = typename FeatureVector<I>::Lane;
 static_assert(3 * sizeof(Lane<isa::Generic>) == kPaddedFeatures * sizeof(std::int16_t));
 static_assert(sizeof(Lane<isa::Neon>) == sizeof(Lane<isa::Generic>));
 
-/// The codes in registers. Three named lanes, since compilers keep an array in memory across loops.
+/// Keeps the codes in three named lanes: compilers keep an array in memory across loops.
 template <Isa I>
 struct Lanes {
   Lane<I> a, b, c;
@@ -244,15 +244,15 @@ template <Isa I>
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
-/// The codes after the side to move has played `square` and flipped `flipped`, with the other side
-/// to move: a placed disc adds once, a flipped one twice, then the change of sides negates the
-/// code. REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
+/// Updates the codes after the side to move has played `square` and flipped `flipped`, with the
+/// other side to move: a placed disc adds once, a flipped one twice, then the change of sides
+/// negates the code. REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
                                           Bitboard flipped) noexcept {
   detail::Lanes<I> flips{};
-  // Four at a time; missing ones add nothing. The number of flipped discs cannot be predicted, but
-  // it is nearly always at most four.
+  // We add four at a time; missing ones add nothing. The number of flipped discs cannot be
+  // predicted, but it is nearly always at most four.
   static_assert(std::countr_zero(Bitboard{0}) == kSquares);
   do {
     for (int i = 0; i < 4; ++i) {
@@ -274,7 +274,7 @@ template <Isa I>
   detail::write<I>(out, {-before[0], -before[1], -before[2]});
 }
 
-/// An estimate, or a weight, in 1/kUnitsPerDisc disc, from the side to move.
+/// An estimate, or a weight, in 1/kUnitsPerDisc disc, for the side to move.
 using Estimate = std::int32_t;
 
 inline constexpr int kUnitsPerDisc = 128;
@@ -287,7 +287,7 @@ inline constexpr Estimate kInfiniteEstimate = 2 * kMaxEstimate;
 inline constexpr int kMaxWeight =
     std::numeric_limits<std::int16_t>::max() / (static_cast<int>(kFeatureCount + 3) / 4 + 1);
 
-/// Valid as long as its Evaluator lives.
+/// Points into an Evaluator, and is valid as long as that lives.
 struct Tables {
   // Each stage starts on a cache line. There is one entry more than is used: see estimate().
   static constexpr std::size_t kStageStride = (std::size_t{kWeightLayout.total} + 1 + 31) / 32 * 32;
@@ -296,20 +296,21 @@ struct Tables {
   std::array<std::int16_t, kSquares + 1> by_empties{};  // constant terms
 };
 
-/// One table entry for each pattern plus a constant, by stage. ENSURES: |result| <= kMaxEstimate.
-/// REQUIRES: empties is the number of empty squares of the board that `features` describes.
+/// Sums one table entry for each pattern plus a constant, by stage. ENSURES: |result| <=
+/// kMaxEstimate. REQUIRES: empties is the number of empty squares of the board of `features`.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Estimate estimate(const Tables& tables,
                                                            const Features& features,
                                                            int empties) noexcept {
   const auto e = static_cast<std::size_t>(empties);
   const std::int16_t* table = tables.patterns + kStageByEmpties[e] * Tables::kStageStride;
-  // Fresh codes are still in vector registers. Compilers like to extract them one by one, which
-  // costs twice as much as reading the stored codes back.
+  // The stored codes may still be in vector registers. Compilers like to extract them from there
+  // one by one, which costs twice as much as reading them back.
   const std::int16_t* codes = features.code.data();
   asm("" : "+r"(codes), "+r"(table));
-  // Four sums side by side, since one would be a chain of dependent additions. Adding 32-bit words
-  // takes one instruction each; the upper half belongs to other entries and is dropped at the end.
+  // Four sums stand side by side, since one would be a chain of dependent additions. Adding 32-bit
+  // words takes one instruction each; the upper half belongs to other entries and is dropped at the
+  // end.
   static_assert(std::endian::native == std::endian::little);
   std::uint32_t sums[4] = {static_cast<std::uint32_t>(tables.by_empties[e]), 0, 0, 0};
 #pragma GCC unroll 64

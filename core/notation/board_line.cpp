@@ -1,4 +1,4 @@
-// Boards on one line: 64 symbols, ranks with slashes, two numbers, or an address.
+// Reads boards on one line: 64 symbols, ranks with slashes, two numbers, or an address.
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kRanks = 8;
 
-/// The value of `key=` in an address; empty if there is none.
+/// Returns the value of `key=` in an address; empty if there is none.
 std::string_view parameter(std::string_view text, std::string_view key) noexcept {
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
     const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
@@ -19,8 +19,8 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
   return {};
 }
 
-/// The first of the parts between `separators` that is 64 symbols of squares, or 65 with the side;
-/// empty if there is none.
+/// Returns the first of the parts between `separators` that is 64 symbols of squares, or 65 with
+/// the side; empty if there is none.
 std::string_view squares_between(std::string_view text, std::string_view separators) noexcept {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
@@ -40,8 +40,8 @@ std::string_view board_in_address(std::string_view text) noexcept {
   return board.empty() && address ? squares_between(text, "/?&#=; \t\r\n") : board;
 }
 
-/// Counted from the other end, the board is turned half round and no less possible; its values are
-/// the same. So the reading is named.
+/// Reads two numbers as bits. Counted from the other end, they give the board turned half round,
+/// which is as possible and has the same values, so the result names the reading.
 std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
                                                  const BoardStyle& style) {
   if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
@@ -73,9 +73,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
   return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
 }
 
-// FEN, and ranks with slashes in any symbols.
-
-/// Castling and en passant, which Othello does not have, and counters come in pairs.
+/// Skips castling, en passant and counters, which come in pairs and mean nothing in Othello.
 bool skip_pair(std::string_view text, std::size_t& at, std::string_view characters) {
   const auto skip = [&] {
     const std::string_view word = group_at(text, at);
@@ -86,7 +84,7 @@ bool skip_pair(std::string_view text, std::size_t& at, std::string_view characte
   return !skip() || skip();
 }
 
-/// From rank 8 on, with digits for runs of empty squares, as symbols from a1 on.
+/// Reads ranks from 8 on, with digits for runs of empty squares, into symbols from a1 on.
 Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t& at,
                                               const BoardStyle& style) {
   std::vector<std::string> cells;
@@ -168,8 +166,8 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
 
 namespace {
 
-/// The side among the words behind the board in a line of a program, such as `Piece::Black)`; all
-/// words that are one must agree.
+/// Finds the side among the words behind the board in a line of a program, e.g. `Piece::Black)`;
+/// all words that are one must agree.
 std::optional<Side> side_in_code(std::string_view text) {
   std::optional<Side> found;
   for (std::size_t at = 0; at < text.size();) {
@@ -184,12 +182,12 @@ std::optional<Side> side_in_code(std::string_view text) {
   return found;
 }
 
-/// 64 symbols: together, in ranks, or one by one. Advances `at` past them.
+/// Reads 64 symbols, together, in ranks, or one by one, and advances `at` past them.
 Result<std::vector<std::string>> read_symbols(std::string_view text,
                                               const std::vector<Glyph>& glyphs, std::size_t& at,
                                               const BoardStyle& style) {
   std::vector<std::string> cells;
-  std::vector<std::size_t> widths;  // of the groups
+  std::vector<std::size_t> widths;  // the groups' widths
   at = skip_gaps(glyphs, 0);
   while (cells.size() < kSquares && at < glyphs.size()) {
     const std::size_t begin = cells.size();
@@ -212,7 +210,7 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
     return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
   });
   if (cells.size() == kSquares && even_groups && ends_cell(glyphs, at)) return cells;
-  // Behind the first of long groups stands the side.
+  // The side may stand behind the first of long groups.
   const bool long_group = widths.size() > 1 && widths[0] > kRanks;
   std::size_t count = long_group ? widths[0] : cells.size();
   for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;

@@ -41,7 +41,7 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
     }
     if (size < wanted) size = 1;  // no UTF-8, and then no symbol
     const std::string_view bytes = line.substr(at, size);
-    // They only say how the character before them is drawn, as a picture or as a key.
+    // These only say how the character before them is drawn, as a picture or as a key.
     constexpr std::array<std::string_view, 4> kSelectors{"\uFE0E", "\uFE0F", "\u20E3", "\u200B"};
     if (size < 3 || std::ranges::find(kSelectors, bytes) == kSelectors.end()) {
       glyphs.push_back({plain_symbol(bytes), at, size > 1});
@@ -63,7 +63,7 @@ bool is_gap(const Glyph& glyph) noexcept {
 
 namespace {
 
-// Of Unicode: filled circles, rhombus and star, and the characters for black and white.
+// Unicode has filled circles, rhombus and star, and the characters for black and white.
 constexpr std::array<std::string_view, 15> kBlackSymbols{
     "X",      "x",      "B",      "b",      "@",      "D",      "\u25CF", "\u25C6",
     "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "\u274C", "#"};
@@ -118,8 +118,6 @@ bool ends_cell(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
   return at >= glyphs.size() || is_gap(glyphs[at]);
 }
 
-// From symbols to a board.
-
 namespace {
 
 struct Reading {
@@ -128,7 +126,7 @@ struct Reading {
   Bitboard white = 0;
 };
 
-/// The meanings that a symbol may have.
+/// Returns the meanings that a symbol may have.
 std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::string>& symbols,
                            const BoardStyle& style) {
   const Cell known = cell_of(symbol, style);
@@ -140,11 +138,11 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   if (symbol == "*")
     return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
   if (symbol == "?") return {Cell::empty};
-  if (symbol == "e" || symbol == "E") {  // empty, beside the letters of Black and White
+  if (symbol == "e" || symbol == "E") {  // empty, if letters stand for Black and White
     return has(Cell::black) && has(Cell::white) ? std::vector{Cell::empty} : std::vector<Cell>{};
   }
   if (symbol == "\u2606") return {Cell::white, Cell::empty};
-  if (symbol == kWhiteSquare || symbol == kBlackSquare) {  // beside round discs, an empty square
+  if (symbol == kWhiteSquare || symbol == kBlackSquare) {  // empty, beside round discs
     const Cell disc = symbol == kWhiteSquare ? Cell::white : Cell::black;
     if (has(Cell::black) && has(Cell::white)) return {Cell::empty};
     return has(Cell::empty) ? std::vector{disc} : std::vector{disc, Cell::empty};
@@ -153,9 +151,9 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
     return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
   };
   if (symbol == "0" && has(Cell::black) && has(Cell::empty) && !has(Cell::white)) {
-    return {Cell::white};  // for O
+    return {Cell::white};  // in place of O
   }
-  // Beside digits that the user has named, another one is what they have left.
+  // If the user has named digits, another digit is what they have left.
   const auto is_named = [&](Cell cell) {
     return std::ranges::any_of(style.symbols, [&](const auto& other) {
       return other.second == cell && is_digit(other.first.back()) && used(other.first);
@@ -169,7 +167,7 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   if (symbol == "-1") return {Cell::white, Cell::black};
   if (symbol == "0" && used("-1")) return {Cell::empty};
   if (symbol == "1" && used("-1")) return {Cell::black, Cell::white};
-  // Two digits with an empty square, or three.
+  // Either two digits and an empty square are there, or three digits.
   const bool two = used("0") && used("1") && has(Cell::empty);
   const bool three = used("0") && used("1") && used("2") && !has(Cell::empty);
   const bool discs = has(Cell::black) || has(Cell::white) || used("*");
@@ -225,7 +223,7 @@ void keep_some(std::vector<Reading>& readings, const Keep& keep) {
   if (!kept.empty()) readings = std::move(kept);
 }
 
-/// The symbol that two readings read differently, with both meanings.
+/// Names the symbol that two readings read differently, with both meanings.
 std::string difference(const Reading& a, const Reading& b) {
   for (const auto& [symbol, cell] : a.cells) {
     const Cell other = b.cells.at(symbol);
@@ -270,7 +268,7 @@ Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept 
   return found;
 }
 
-/// Whether `symbol` stands for empty squares, and on all legal ones and no other.
+/// Whether `symbol` stands for empty squares, on all legal ones and no other.
 bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
                Colour mover) {
   const auto cell = reading.cells.find(symbol);
@@ -279,8 +277,8 @@ bool marks_fit(const std::string& symbol, const Squares& squares, const Reading&
          legal_moves(make_position(reading.black, reading.white, mover).board);
 }
 
-/// A second symbol of one colour stands for the last move, or marks the legal squares. On all legal
-/// squares and no other, it marks them; returns whether one does.
+/// Decides about a second symbol of one colour, which is the last move or marks the legal squares:
+/// it marks them if it is on all of them and on no other square. Returns whether one does.
 bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
   for (const auto& entry : reading.cells) {
     const std::string& symbol = entry.first;
@@ -308,7 +306,7 @@ bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, 
 
 namespace {
 
-/// The entry of the legend that means another thing than `reading`, or null.
+/// Returns the entry of the legend that means another thing than `reading`, or null.
 const std::pair<std::string, Cell>* contradicted(const Reading& reading, const BoardStyle& style) {
   const auto entry = std::ranges::find_if(style.legend, [&](const auto& stated) {
     const auto known = reading.cells.find(stated.first);
@@ -317,7 +315,7 @@ const std::pair<std::string, Cell>* contradicted(const Reading& reading, const B
   return entry == style.legend.end() ? nullptr : &*entry;
 }
 
-/// Leaves the readings that the legend allows, that can be of a game, and then those that the code
+/// Keeps the readings that the legend allows, that can be of a game, and then those that the code
 /// of the side or the side itself speaks for. A step that would leave none is skipped.
 void keep_likely(const Squares& squares, const std::optional<Side>& side, const BoardStyle& style,
                  std::vector<Reading>& readings) {
@@ -329,7 +327,7 @@ void keep_likely(const Squares& squares, const std::optional<Side>& side, const 
   keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
   keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
-  // The code of the side is that of its discs, and then the names of the colours do not matter.
+  // The code of the side is that of its discs, so the names of the colours do not matter.
   if ((side && !side->colour) || style.side == SideRule::mover) {
     keep_some(readings, [&](const Reading& r) { return means(r, "1", Cell::black, true); });
   }
@@ -354,7 +352,7 @@ ParseError without_reading(const Squares& squares, const BoardStyle& style) {
                       symbol + "\" or \"empty=" + symbol + "\"");
 }
 
-/// Two kinds of discs and one colour: B may be blanc, or an empty square.
+/// Refuses two kinds of discs with one colour named: B may be blanc, or an empty square.
 std::optional<ParseError> doubtful_colour(const Reading& reading) {
   if (reading.black != 0 && reading.white != 0) return std::nullopt;
   const Cell only = reading.white == 0 ? Cell::black : Cell::white;
@@ -367,7 +365,7 @@ std::optional<ParseError> doubtful_colour(const Reading& reading) {
                       ", expected --symbols such as \"black=X,white=B\"");
 }
 
-/// The colour of the discs with the code of the side.
+/// Returns the colour of the discs that have the code of the side.
 Result<Colour> colour_of_code(const std::string& code, const Reading& reading, bool ambiguous) {
   const auto known = reading.cells.find(code);
   if (known != reading.cells.end() && known->second == Cell::black) return Colour::black;

@@ -1,5 +1,5 @@
-// Symbols of boards in UTF-8, the words for a side, and the decision between the readings of a
-// board.
+// Knows the symbols of boards in UTF-8 and the words for a side, and decides between the readings
+// of a board.
 #pragma once
 
 #include "core/notation/printed_board.hpp"
@@ -10,7 +10,7 @@ namespace kanzen::notation {
 /// A character of a line, in its plain form.
 struct Glyph {
   std::string symbol;  // full-width forms are ASCII, upright lines |, all other lines kLine
-  std::size_t at = 0;  // its first byte in the line
+  std::size_t at = 0;  // the offset of its first byte
   bool wide = false;
 };
 
@@ -18,7 +18,7 @@ inline constexpr std::string_view kLine = "\u2500";
 inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
 inline constexpr std::string_view kBlank = " ";
 
-/// Bytes of the UTF-8 character that begins with `first`, as far as the text goes on.
+/// Returns how many bytes the UTF-8 character that begins with `first` should have.
 [[nodiscard]] constexpr std::size_t symbol_size(char first) noexcept {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -26,7 +26,7 @@ inline constexpr std::string_view kBlank = " ";
 
 [[nodiscard]] std::vector<Glyph> glyphs_of(std::string_view line);
 
-/// Blanks, and what stands between squares and around them.
+/// Recognises blanks, and what stands between squares and around them.
 [[nodiscard]] bool is_gap(const Glyph& glyph) noexcept;
 
 [[nodiscard]] std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept;
@@ -41,26 +41,26 @@ inline constexpr std::string_view kBlank = " ";
 /// REQUIRES: is_digit_glyph(glyph).
 [[nodiscard]] inline int digit_of(const Glyph& glyph) noexcept { return glyph.symbol[0] - '0'; }
 
-/// Unknown for a symbol with several meanings, too.
+/// Returns Cell::unknown for a symbol with several meanings, too.
 [[nodiscard]] Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept;
 
-/// Also if the symbol has several meanings.
+/// Whether the symbol is one of a square, even if it has several meanings.
 [[nodiscard]] bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept;
 
-/// A symbol of one byte, or a digit that some program writes for a square.
+/// Recognises a symbol of one byte, or a digit that some program writes for a square.
 [[nodiscard]] inline bool is_plain_cell(char c) noexcept {
   return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2');
 }
 
-/// Eight ranks with slashes between them, as in FEN.
+/// Recognises eight ranks with slashes between them, as in FEN.
 [[nodiscard]] inline bool has_seven_slashes(std::string_view text) noexcept {
   return std::ranges::count(text, '/') == 7;
 }
 
-/// Lines of moves are told apart before they are split into symbols, which is slow.
+/// Tells lines of moves apart before we split them into symbols, which is slow.
 [[nodiscard]] bool begins_with_moves(std::string_view line) noexcept;
 
-/// Black, White, or the code of a disc such as 2 or -1.
+/// The side to move: Black, White, or the code of a disc such as 2 or -1.
 struct Side {
   std::optional<Colour> colour;
   std::string code = {};
@@ -75,30 +75,30 @@ struct Side {
 /// mean. Returns whether the line is such a legend and nothing else.
 bool add_legend(std::string_view line, BoardStyle& style);
 
-/// The error for a symbol that the legend of `style` gives another meaning; it has no place.
+/// Returns the error, without a place, for a symbol whose meaning contradicts the legend.
 [[nodiscard]] ParseError against_legend(std::string_view symbol, Cell meaning);
 
-/// The side to move in a text that says nothing else: `* to move`, `White's turn`, `to_move: B`,
-/// `Turn: 2`.
+/// Reads the side to move from a text that says nothing else: `* to move`, `White's turn`,
+/// `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
 
 struct Squares {
   std::vector<std::string> cells;  // 64 symbols
-  std::string form;                // such as "rows"
+  std::string form;                // e.g. "rows"
 };
 
 /// Decides between the readings, see find_board(). An error has no place.
 [[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
                                         const BoardStyle& style);
 
-/// 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there are
-/// none.
+/// Finds 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there
+/// are none.
 [[nodiscard]] std::string_view quoted_squares(std::string_view line) noexcept;
 
 /// Whether `text` is an address with a board, in `board=` or as 64 symbols in a part of it.
 [[nodiscard]] bool is_board_address(std::string_view text) noexcept;
 
-/// find_board() for a text of one line.
+/// Does what find_board() does for a text of one line.
 [[nodiscard]] Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style);
 
 }  // namespace kanzen::notation

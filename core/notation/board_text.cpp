@@ -20,7 +20,7 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// True if the characters are a word rather than squares: few of them are symbols of squares.
+/// Whether the characters are a word rather than squares, i.e. few of them are symbols of squares.
 bool is_word(std::string_view group, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   const auto cells =
@@ -89,14 +89,14 @@ bool has_side(std::string_view text, std::size_t at, const BoardStyle& style) {
   return static_cast<bool>(read_side(text, at, style));
 }
 
-/// A 65th symbol may be the side, or one square too many. Only the colour whose turn it is by the
-/// number of discs is a side.
+/// Judges a 65th symbol, which may be the side, or one square too many. It is a side only if it is
+/// the colour whose turn it is by the number of discs.
 std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin,
                                         const BoardStyle& style) {
   Discs discs;
   for (std::size_t i = begin; i < begin + kBoardLength; ++i) {
     const Cell cell = parse_cell(text[i], style);
-    if (cell == Cell::unknown) return std::nullopt;  // named by the caller
+    if (cell == Cell::unknown) return std::nullopt;  // the caller names it
     discs.add(cell);
   }
   const std::size_t at = begin + kBoardLength;
@@ -110,7 +110,7 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
                       "and the side");
 }
 
-/// Beside another symbol of Black, `*` may be a legal square; find_board() looks closer.
+/// Whether `*` stands beside another symbol of Black: find_board() must decide what it is.
 bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcept {
   return squares.find('*') != std::string_view::npos &&
          squares.find_first_of("XxBb@") != std::string_view::npos &&
@@ -168,7 +168,7 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
   return discs;
 }
 
-// Ends the lists of some published files. It is not a move, a pass or a score, and Edax's
+// This ends the lists of some published files. It is not a move, a pass or a score, and Edax's
 // description of the format does not mention it.
 constexpr std::string_view kSentinel = "--:-127";
 

@@ -5,10 +5,10 @@ namespace kanzen::notation {
 
 namespace {
 
-// Longer spellings first, because "pa" begins "pass".
+// Longer spellings come first, because "pa" begins "pass".
 constexpr std::array<std::string_view, 5> kPassSpellings{"pass", "@@@@", "pa", "ps", "--"};
 
-/// The letters without the last one if it begins a square, as in `pac3`.
+/// Returns the letters, without the last one if it begins a square, as in `pac3`.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::string_view word = letters_at(text, at);
   const std::size_t end = at + word.size();
@@ -40,7 +40,7 @@ std::size_t end_of_digits(std::string_view text, std::size_t at) noexcept {
 
 class Numbering {
  public:
-  /// `start` is the first position of the game. From kStartPosition, numbers begin with 1.
+  /// `start` is the first position of the game. If that is kStartPosition, numbers begin with 1.
   explicit Numbering(const Position& start) : from_start_(start == kStartPosition) {}
 
   /// Returns the expected number if `number` cannot be the number of the next move of `game`. An
@@ -71,10 +71,10 @@ class Numbering {
  private:
   bool from_start_;
   int last_ = -1;              // none yet
-  std::ptrdiff_t length_ = 0;  // length of the game at the last number
+  std::ptrdiff_t length_ = 0;  // of the game at the last number
 };
 
-/// True if a score such as -2 or 12 stands at `at`. A score has a sign, or is the last item before
+/// Whether a score such as -2 or 12 stands at `at`. A score has a sign, or is the last item before
 /// the end of the moves.
 bool is_score(std::string_view text, std::size_t at) noexcept {
   const bool has_sign = text[at] == '+' || text[at] == '-';
@@ -103,7 +103,7 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
       at = i;
       return std::nullopt;
     }
-    constexpr std::size_t kDigits = 2;  // of a disc count
+    constexpr std::size_t kDigits = 2;  // a disc count has two
     if (end - at <= kDigits && text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
       const std::size_t white = end_of_digits(text, i + 1);
       const std::size_t after = skip_blanks(text, white);

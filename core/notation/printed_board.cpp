@@ -12,11 +12,9 @@ constexpr int kRanks = 8;
 /// The counts that Edax prints beside a rank.
 constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
 
-// Ranks.
-
 using Counts = std::vector<std::pair<std::string, int>>;  // `discs` with its symbol: "*discs"
 
-/// The counts beside a rank, as in `*: discs = 2  moves = 4`, `ply 46 15 empties` or `X 18 O 31`;
+/// Reads counts beside a rank, as in `*: discs = 2  moves = 4`, `ply 46 15 empties` or `X 18 O 31`;
 /// empty for another text.
 Counts counts_in(std::string_view text) {
   Counts counts;
@@ -50,9 +48,9 @@ Counts counts_in(std::string_view text) {
 struct Rank {
   int number = -1;                        // as printed, from 0 or from 1; -1 if absent
   std::vector<std::string> cells;         // eight symbols
-  std::size_t beside = 0;                 // offset in the line of the text beside the rank
+  std::size_t beside = 0;                 // where the text beside the rank begins
   bool left = false;                      // the number stands on the left
-  std::vector<std::size_t> columns = {};  // of its squares, in glyphs
+  std::vector<std::size_t> columns = {};  // where its squares are, in glyphs
 
   friend bool operator==(const Rank&, const Rank&) = default;
 };
@@ -98,8 +96,8 @@ bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& sty
   });
 }
 
-/// A digit beside discs is a label, not a square, and numbers alone are no rank. Where the label
-/// stands beside the rank, 0 may be a disc beside those of Black, written for O.
+/// Whether cells can be a rank. A digit beside discs is a label, and numbers alone are no rank.
+/// Where the label stands beside the rank, 0 may be a disc beside those of Black, written for O.
 bool is_like_rank(const std::vector<std::string>& cells, bool has_label, const BoardStyle& style) {
   const auto is_disc_cell = [&](const std::string& cell) {
     const Cell known = is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
@@ -157,7 +155,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   return rank;
 }
 
-/// Eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
+/// Reads eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
 std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
   const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlank; };
   const auto first = std::ranges::find_if_not(glyphs, blank);
@@ -231,7 +229,7 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
   return rank;
 }
 
-/// `Row 1: X O ..` and `1: X O ..` become `1 X O ..`.
+/// Turns `Row 1: X O ..` and `1: X O ..` into `1 X O ..`.
 void drop_rank_words(std::string_view line, std::vector<Glyph>& glyphs) {
   const std::size_t begin = skip_blanks(line, 0);
   const std::string_view word = letters_at(line, begin);
@@ -253,11 +251,11 @@ bool has_empty_fields(std::string_view line) noexcept {
          (text.front() == ',' || text.back() == ',' || text.find(",,") < text.size());
 }
 
-/// `[X][ ][O]..` and `X,,O,..` become `|X| |O|..`.
+/// Turns `[X][ ][O]..` and `X,,O,..` into `|X| |O|..`.
 void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
   if (has_empty_fields(line)) {
     for (Glyph& glyph : glyphs) glyph.symbol = glyph.symbol == "," ? "|" : glyph.symbol;
-    if (std::ranges::count(line, ',') == kRanks) return;  // a label, or one comma at the end
+    if (std::ranges::count(line, ',') == kRanks) return;  // it is a label, or one comma at the end
     glyphs.insert(glyphs.begin(), Glyph{.symbol = "|"});
     glyphs.push_back({.symbol = "|", .at = line.size()});
   }
@@ -275,7 +273,7 @@ void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
   }
 }
 
-/// Nine digits may be a number and eight squares, or the other way round.
+/// Returns all readings: nine digits may be a number and eight squares, or the other way round.
 std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() + 1 < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
@@ -285,7 +283,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   }
   drop_rank_words(line, glyphs);
   make_bars(line, glyphs);
-  // Blanks between bars are squares, so bars come first.
+  // Blanks between bars are squares, so we try bars first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
   std::vector<Rank> ranks;
@@ -303,11 +301,11 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   return ranks;
 }
 
-/// The columns of a line of files; empty for other lines.
+/// Returns the columns of a line of files; empty for other lines.
 std::vector<std::size_t> files_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
-  // Counts of discs may stand behind them: `a b c d e f g h [@=2 0=2 (+0)]`.
+  // Counts of discs may stand behind the files: `a b c d e f g h [@=2 0=2 (+0)]`.
   if (const std::size_t note = line.find('['); line.find('=', note) < line.size()) {
     line = line.substr(0, note);
   }
@@ -334,9 +332,9 @@ std::vector<std::size_t> files_of(std::string_view line) {
   return columns;
 }
 
-/// Files from h to a: the board is seen from behind, or mirrored.
+/// Whether files go from h to a, so that the board is seen from behind, or mirrored.
 bool has_falling_files(std::string_view line) {
-  if (line.find_first_of("hH\xEF") == std::string_view::npos) return false;  // most lines
+  if (line.find_first_of("hH\xEF") == std::string_view::npos) return false;  // most lines end here
   std::string files;
   for (const Glyph& glyph : glyphs_of(line)) {
     if (is_gap(glyph)) continue;
@@ -346,7 +344,7 @@ bool has_falling_files(std::string_view line) {
   return files == "hgfedcba";
 }
 
-/// True for a line of dashes that is longer than a rank, and not as long as a board.
+/// Recognises a line of dashes that is longer than a rank, and not as long as a board.
 bool is_dashes(std::string_view text) noexcept {
   return text.size() > kRanks && text.size() < kSquares &&
          text.find_first_not_of('-') == std::string_view::npos;
@@ -365,7 +363,7 @@ bool is_frame(std::string_view line) {
   const bool below_heading = std::ranges::count(line, '|') > kRanks &&
                              line.find("--") < line.size() &&
                              code.find_first_not_of("-|: ") == std::string_view::npos;
-  if (below_heading) return true;  // of a table in Markdown
+  if (below_heading) return true;  // a table in Markdown
   const bool ascii = line.find_first_of("+=_") != std::string_view::npos &&
                      line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
   if (ascii || line.find("\xE2\x94") == std::string_view::npos) {
@@ -377,8 +375,6 @@ bool is_frame(std::string_view line) {
 }
 
 using Problem = std::optional<std::pair<std::size_t, std::string>>;
-
-// Boards over several lines.
 
 class RankReader {
  public:
@@ -496,8 +492,8 @@ class RankReader {
     return FoundBoard{found.value().position, "rows from rank 8 on"};
   }
 
-  /// All squares, with blanks where the other ranks have no symbol: the line of files may stand
-  /// further to the left. Empty if the ranks do not agree about that.
+  /// Returns all squares, with blanks where the other ranks have no symbol: the line of files may
+  /// stand further to the left. Empty if the ranks do not agree about that.
   [[nodiscard]] std::vector<std::string> with_short_ranks() const {
     std::vector<std::string> cells = cells_;
     if (short_.empty() || columns_.empty()) return cells;
@@ -518,7 +514,7 @@ class RankReader {
     return cells;
   }
 
-  /// A rank with the next letter as its label, below a line of numbers.
+  /// Reads a rank with the next letter as its label, below a line of numbers.
   [[nodiscard]] std::optional<Rank> lettered(std::string_view line) const {
     const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
     const std::size_t at = skip_gaps(glyphs, 0);
@@ -527,7 +523,7 @@ class RankReader {
     return next ? read_rank_as(line, glyphs, Label::letter, true, style_) : std::nullopt;
   }
 
-  /// The number of a rank, and symbols in the columns of files; the other squares are empty.
+  /// Reads the number of a rank, and symbols in the columns of files; the other squares are empty.
   [[nodiscard]] std::optional<Rank> below_files(std::string_view line,
                                                 const std::vector<std::size_t>& files) const {
     const std::vector<Glyph> glyphs = glyphs_of(files.empty() ? std::string_view{} : line);
@@ -549,7 +545,7 @@ class RankReader {
     return rank;
   }
 
-  /// The squares if the numbers of ranks begin with `first` (-1: none) on one side, else empty.
+  /// Returns the squares if numbers begin with `first` (-1: none) on one side, else nothing.
   [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {
@@ -589,7 +585,7 @@ class RankReader {
   }
 
   Problem set_side(Side side, std::size_t at) {
-    const bool was_count = side_ && !side_->colour && side.colour;  // of boards
+    const bool was_count = side_ && !side_->colour && side.colour;  // it counted boards
     if (side_ && !was_count) {
       return std::pair(at, std::string("a second side to move, expected one"));
     }
@@ -601,22 +597,22 @@ class RankReader {
   int ranks_ = 0;
   int first_ = 1;                           // number of the first rank
   int step_ = 1;                            // -1 if the numbers fall
-  bool unclear_ = false;                    // which digits are the numbers of ranks
-  std::vector<std::vector<Rank>> options_;  // of each rank
-  std::vector<std::size_t> files_;          // their columns
+  bool unclear_ = false;                    // whether digits may be squares rather than numbers
+  std::vector<std::vector<Rank>> options_;  // the readings of each rank
+  std::vector<std::size_t> files_;          // the columns of the files
   bool numbered_files_ = false;
   int lettered_ = 0;                                // ranks with letters, below numbered files
-  std::vector<std::size_t> columns_;                // of the squares of the last whole rank
+  std::vector<std::size_t> columns_;                // columns of the last whole rank's squares
   bool uneven_ = false;                             // whole ranks differ in their columns
   std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
-  Counts counts_;  // beside the ranks
+  Counts counts_;  // stand beside the ranks
   std::optional<Side> side_;
 };
 
 Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style) {
   RankReader board(style);
-  std::size_t last = 0;  // beginning of the first line below the ranks
+  std::size_t last = 0;  // where the first line below the ranks begins
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const int before = board.ranks();
@@ -664,7 +660,7 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = trimmed(text);
   const bool alone = lines.find('\n') == std::string_view::npos;
-  // Behind a board, `turn: O` makes the line no line about the side.
+  // Behind a board, `turn: O` does not make a line one about the side.
   const bool whole = std::min(lines.find_first_of(" \t"), lines.size()) >= kSquares;
   return alone && (whole || classify_line(lines, style).kind == PrintedKind::none)
              ? find_in_line(text, style)

@@ -6,15 +6,15 @@ namespace kanzen::notation {
 
 enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
-  files,  // the letters a to h, or numbers in their place
+  files,  // the letters a to h, or numbers
   rank,   // eight squares
-  side,   // the side to move alone, as in `X`, `White's turn`, `to_move: B` or a code of a disc
-  frame,  // only lines, as in +---+ or ----------
+  side,   // only the side to move, as in `X`, `White's turn`, `to_move: B`
+  frame,  // only dashes, as in +---+ or ----------
 };
 
 struct PrintedLine {
   PrintedKind kind = PrintedKind::none;
-  bool has_side = false;   // alone or beside a rank
+  bool has_side = false;   // it stands alone or beside a rank
   int rank = 0;            // 1 to 8; 0 if absent
   bool from_zero = false;  // the number of the rank is 0
 };
@@ -23,13 +23,13 @@ struct PrintedLine {
 
 struct FoundBoard {
   Position position;
-  std::string how;  // what was decided to read it; empty for the standard form
+  std::string how;  // what we decided; empty for the standard form
 };
 
-/// The recogniser of boards: 64 symbols of squares in reading order, however they are dressed. It
-/// takes off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width
-/// forms. Move numbers and blanks between bars, or below a line of files, are empty squares. Ranks
-/// may be numbered from 8 on.
+/// Recognises boards: 64 symbols of squares in reading order, however they are dressed. It takes
+/// off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width forms.
+/// Move numbers and blanks between bars, or below a line of files, are empty squares. Ranks may be
+/// numbered from 8 on.
 ///
 /// `text` is eight lines with what belongs to them, or one line: 64 symbols together, in ranks or
 /// with commas; ranks with slashes from rank 8 on, in which digits are runs of empty squares; 64
@@ -50,12 +50,12 @@ enum class FenColours : std::uint8_t {
 struct Fen {
   Position position;
   FenColours colours = FenColours::edax;
-  std::string how = {};  // as FoundBoard::how
+  std::string how = {};  // see FoundBoard::how
 };
 
-/// Advances `at` past the FEN and the following white space. A FEN has ranks from 8 to 1 separated
-/// by /, with letters or other symbols and numbers of empty squares, and the side to move. Fields
-/// of chess programs may follow: `- -`, the counters `0 1`, or both.
+/// Reads a FEN, and advances `at` past it and the following white space. A FEN has ranks from 8 to
+/// 1 separated by /, with letters or other symbols and numbers of empty squares, and the side to
+/// move. Fields of chess programs may follow: `- -`, the counters `0 1`, or both.
 ///
 /// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. Discs
 /// in hand after the board, `[PPpp]`, mark a position of Flipello; without them, the colours are

@@ -1,11 +1,11 @@
-// The side to move in words, and what a legend says of symbols.
+// Reads the side to move in words, and what a legend says of symbols.
 #include "core/notation/board_symbols.hpp"
 
 namespace kanzen::notation {
 
 namespace {
 
-/// Without the mark of a comment, decoration on both sides, and the end of a sentence.
+/// Removes the mark of a comment, decoration on both sides, and the end of a sentence.
 std::string_view undecorated(std::string_view text) {
   constexpr std::string_view kDecoration = "-=~";
   for (const std::string_view mark : {"# ", "% ", "// "}) {
@@ -20,7 +20,7 @@ std::string_view undecorated(std::string_view text) {
   return text;
 }
 
-/// In lower case, and with blanks for signs between words.
+/// Returns the text in lower case, and with blanks for signs between words.
 std::string lower_text(std::string_view text) {
   text = undecorated(trimmed(text));
   const bool hyphens = text.find(' ') == std::string_view::npos;  // `black-to-move`
@@ -36,7 +36,7 @@ std::string lower_text(std::string_view text) {
 }  // namespace
 
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  // Also in other languages of players; in Japanese, who moves first and second, too.
+  // Players use other languages, too; Japanese names those who move first and second.
   constexpr std::string_view kBlack =
       "black dark first schwarz noir noirs negro negras nero neri \u9ED2 \u5148\u624B";
   constexpr std::string_view kWhite =
@@ -75,8 +75,8 @@ bool is_at(const Words& words, std::size_t i, std::string_view known) {
   return i < words.size() && has_word(known, words[i]);
 }
 
-/// `player 1 (x)`, `turn 1 (black)` and `white (o)` become `player x`, `turn black` and `white`;
-/// other brackets go. False if a symbol in brackets belongs to no side.
+/// Turns `player 1 (x)`, `turn 1 (black)` and `white (o)` into `player x`, `turn black` and
+/// `white`; other brackets go. Returns false if a symbol in brackets belongs to no side.
 bool join_sides(Words& words, const BoardStyle& style) {
   int open = 0;
   for (std::size_t i = 0; i < words.size();) {
@@ -113,8 +113,9 @@ struct SideWord {
   std::size_t at = 0;  // which word it is
 };
 
-/// The side in a phrase that begins with word `i`: `black s turn`, `x to move`, `black plays`,
-/// `schwarz am zug`, or `side w`, `to move b`, `turn 2`, `next player black`, `trait aux noirs`.
+/// Finds the side in a phrase that begins with word `i`: `black s turn`, `x to move`, `black
+/// plays`, `schwarz am zug`, or `side w`, `to move b`, `turn 2`, `next player black`, `trait aux
+/// noirs`.
 std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
   std::size_t next = i + 1;
   const bool genitive = is_at(words, next, "s");
@@ -140,8 +141,8 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
   return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
 }
 
-/// Besides the sides, there are only words, counts of discs or of empty squares, and the number of
-/// a move or of the board.
+/// Whether there are, besides the sides, only words, counts of discs or of empty squares, and the
+/// number of a move or of the board.
 bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   const auto is_number = [&words](std::size_t at) {
     return at < words.size() && std::ranges::all_of(words[at], is_digit);
@@ -168,7 +169,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   return true;
 }
 
-/// In Japanese: the side before its turn or behind what names it.
+/// Reads Japanese, where the side stands before its turn or behind what names it.
 std::optional<Side> side_in_japanese(std::string_view line) {
   if (std::ranges::none_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
     return std::nullopt;
@@ -192,8 +193,8 @@ std::optional<Side> side_in_japanese(std::string_view line) {
   return black == white ? std::nullopt : std::optional(Side{black ? Colour::black : Colour::white});
 }
 
-/// In a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`, `Turn: 2`,
-/// `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt if there is none, or both sides are
+/// Finds the side in a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`,
+/// `Turn: 2`, `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt unless exactly one side is
 /// there.
 std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
@@ -222,7 +223,7 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   std::string blank(line);
   std::replace(blank.begin(), blank.end(), '|', ' ');
   std::string_view text = trimmed(blank);
-  while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // of a prompt
+  while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // a prompt ends so
   text = trimmed(text);
   if (text.size() > 2 && std::string_view("[(").find(text[0]) != std::string_view::npos &&
       text.back() == (text[0] == '[' ? ']' : ')')) {
@@ -235,7 +236,7 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   if (more && !side_in_words(text.substr(sentence.size()), style)) {
     if (auto first = side_in_words(sentence, style)) return first;
   }
-  // In a line of a program, such as `Disc::Black,` or `Board.BLACK};`.
+  // A line of a program may have it, as in `Disc::Black,` or `Board.BLACK};`.
   const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
   if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
     const bool word = code.find(' ') == code.npos && code.size() - name > 2;
@@ -251,19 +252,17 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   return word ? word : side_in_words(text, style);
 }
 
-// Legends.
-
 namespace {
 
-/// Part of a legend: a symbol, what it means, or what links or separates them.
+/// A part of a legend: a symbol, what it means, or what links or separates them.
 struct LegendToken {
   enum class Kind : std::uint8_t { symbol, meaning, link, other };
   Kind kind = Kind::other;
   std::string text = {};
-  Cell cell = Cell::unknown;  // of a meaning
+  Cell cell = Cell::unknown;  // what it means
 };
 
-/// Nullopt for a word between a symbol and its meaning that says nothing, as in `X: white stones`.
+/// Returns nullopt for a word that says nothing, as in `X: white stones`.
 std::optional<LegendToken> legend_token(const std::string& text) {
   using enum LegendToken::Kind;
   constexpr std::string_view kNothing =
@@ -317,8 +316,8 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
 struct LegendPair {
   std::string symbol;
   Cell meaning;
-  bool linked;      // by a sign or a verb
-  std::size_t end;  // of its tokens
+  bool linked;      // whether a sign or a verb links them
+  std::size_t end;  // where its tokens end
 };
 
 /// Whether a symbol is a sign of sentences, too: those end with a full stop.
@@ -328,7 +327,7 @@ bool is_sign(const std::string& symbol) noexcept {
   return symbol.size() == 1 && !is_letter(c) && !is_digit(c) && kDiscs.find(c) == kDiscs.npos;
 }
 
-/// A symbol and its meaning, in either order, from tokens[at] on.
+/// Reads a symbol and its meaning, in either order, from tokens[at] on.
 std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, std::size_t at) {
   using Kind = LegendToken::Kind;
   bool assigned = at > 0 && tokens[at - 1].text == "define";
@@ -360,7 +359,7 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
 
 struct Legend {
   std::vector<std::pair<std::string, Cell>> pairs = {};
-  bool is_whole = false;  // the line says nothing else
+  bool is_whole = false;  // whether the line says nothing else
 };
 
 Legend legend_of(std::string_view line) {
@@ -391,7 +390,7 @@ Legend legend_of(std::string_view line) {
 }  // namespace
 
 bool add_legend(std::string_view line, BoardStyle& style) {
-  // Letters of the words for colours; boards and moves, nearly all lines, have none of them.
+  // These are letters of words for colours; boards and moves, nearly all lines, have none of them.
   const auto may_name = [](char c) {
     constexpr std::string_view kLetters = "=kntrvzKNTRVZ";
     return static_cast<unsigned char>(c) >= 0x80 || kLetters.find(c) != std::string_view::npos;

@@ -7,8 +7,8 @@
 
 namespace kanzen::notation {
 
-/// A stream reads the number, because std::from_chars of libc++ 19 reads integers only. Its streams
-/// also read hexadecimal numbers.
+/// Reads the number by a stream, because std::from_chars of libc++ 19 reads integers only. Its
+/// streams also read hexadecimal numbers.
 std::optional<double> parse_real(std::string_view text) {
   constexpr std::string_view kDecimal = "0123456789.eE+-";
   const bool has_others = text.find_first_not_of(kDecimal) != std::string_view::npos;
@@ -32,7 +32,7 @@ struct Character {
 
 constexpr std::array<char32_t, 5> kMinCodePointBySize = {0, 0, 0x80, 0x800, 0x10000};
 
-/// The size of the character that begins with the byte `first`; 0 if no character does.
+/// Returns the size of the character that begins with the byte `first`; 0 if no character does.
 constexpr std::size_t character_size(unsigned char first) noexcept {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
@@ -59,7 +59,7 @@ constexpr bool is_between(char32_t code, char32_t low, char32_t high) noexcept {
   return code >= low && code <= high;
 }
 
-/// C0, DEL and C1 controls, U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
+/// Finds C0, DEL and C1 controls, U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069.
 constexpr bool controls_terminal(char32_t code) noexcept {
   return code < 0x20 || is_between(code, 0x7F, 0x9F) || code == 0x61C ||
          is_between(code, 0x200E, 0x200F) || is_between(code, 0x2028, 0x202E) ||
@@ -107,7 +107,7 @@ std::string fold_case(std::string_view text) {
     text.remove_prefix(bytes.size());
     out += bytes;
     if (range == kCapitals.end()) continue;
-    char32_t code = character.code + range->small;  // of as many bytes
+    char32_t code = character.code + range->small;  // has as many bytes
     for (std::size_t i = bytes.size() - 1; i > 0; --i, code >>= 6) {
       out[out.size() - bytes.size() + i] = static_cast<char>(0x80U | (code & 0x3FU));
     }

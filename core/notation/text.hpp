@@ -36,23 +36,23 @@ struct DiscCounts {
 };
 [[nodiscard]] std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept;
 
-/// A 64-bit number: decimal with or without a sign, hex after 0x, binary after 0b, or sixteen hex
+/// Parses 64 bits: decimal with or without a sign, hex after 0x, binary after 0b, or sixteen hex
 /// digits that are no decimal number. The suffixes of literals, as in 5ULL, are skipped.
 [[nodiscard]] std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept;
 
-/// Always has a sign: "+12", "+0", "-3".
+/// Writes a number with a sign in any case: "+12", "+0", "-3".
 [[nodiscard]] inline std::string signed_number(int number) {
   std::string text = std::to_string(number);
   if (number >= 0) text.insert(text.begin(), '+');
   return text;
 }
 
-/// Has a sign unless it is 0: "+12", "0", "-3".
+/// Writes a number with a sign unless it is 0: "+12", "0", "-3".
 [[nodiscard]] inline std::string signed_or_zero(int number) {
   return number == 0 ? "0" : signed_number(number);
 }
 
-/// As from_chars() and JSON read a number: without a sign `+`, and `-` for the wide sign U+2212.
+/// Spells a number for from_chars() and JSON: without `+`, and with `-` for the wide U+2212.
 [[nodiscard]] inline std::string with_plain_sign(std::string number) {
   constexpr std::string_view kMinus = "\u2212";
   if (number.starts_with('+')) number.erase(0, 1);
@@ -62,19 +62,19 @@ struct DiscCounts {
 
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
-/// `text` on one line, safe for a terminal: control characters, line and paragraph separators,
-/// direction marks, and bytes that are not UTF-8 become "\xNN", one for each byte.
+/// Returns `text` on one line, safe for a terminal: control characters, line and paragraph
+/// separators, direction marks, and bytes that are not UTF-8 become "\xNN", one for each byte.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// `text` as a JSON string in quotes, always valid UTF-8. Of the characters above, bytes that are
-/// not UTF-8 become U+FFFD, and all others become "\uNNNN", which reads back unchanged.
+/// Returns `text` as a JSON string in quotes, always valid UTF-8. Of the characters above, bytes
+/// that are not UTF-8 become U+FFFD, and all others become "\uNNNN", which reads back unchanged.
 [[nodiscard]] std::string json_string(std::string_view text);
 
 /// The bytes with which some files in UTF-8 begin.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese texts
+inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese texts have it
 
-/// White space, line breaks included. Independent of the locale.
+/// Recognises white space, line breaks included. Independent of the locale.
 [[nodiscard]] constexpr bool is_blank(char c) noexcept {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -92,7 +92,7 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return text;
 }
 
-/// With the small letters of Latin, Greek and Cyrillic, whatever the locale.
+/// Replaces capitals of Latin, Greek and Cyrillic by small letters, whatever the locale.
 [[nodiscard]] std::string fold_case(std::string_view text);
 
 /// Whether a letter, digit or sign of ASCII in its wide form begins the text, U+FF01 to U+FF5E.
@@ -105,12 +105,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/// An ASCII letter, or any byte of another character in UTF-8.
+/// Recognises an ASCII letter, or any byte of another character in UTF-8.
 [[nodiscard]] constexpr bool is_name_letter(char c) noexcept {
   return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The name of a square, in either case.
+/// Whether the name of a square stands at `at`, in either case.
 [[nodiscard]] constexpr bool is_square_at(std::string_view text, std::size_t at) noexcept {
   return at + 1 < text.size() && lower(text[at]) >= 'a' && lower(text[at]) <= 'h' &&
          text[at + 1] >= '1' && text[at + 1] <= '8';
@@ -120,7 +120,7 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
 
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
 
-/// The index of `word` in `list`, words with a blank between them.
+/// Returns the index of `word` in `list`, which has words with a blank between them.
 [[nodiscard]] std::optional<std::size_t> word_index(std::string_view list,
                                                     std::string_view word) noexcept;
 
@@ -128,12 +128,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // of Japanese t
   return word_index(list, word).has_value();
 }
 
-/// The first offset >= `at` that is not white space, or text.size().
+/// Returns the first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// From `at` to the next white space.
+/// Returns the text from `at` to the next white space.
 [[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;
 
 /// Calls `visit` with each line of `lines` that is not blank, without blanks around it.
@@ -146,29 +146,28 @@ void for_each_line(std::string_view lines, const Visit& visit) {
   }
 }
 
-/// The character at `at`; a byte of no printable one by its number. REQUIRES: at < text.size().
+/// Quotes the character at `at`, or the number of a byte that is none. REQUIRES: at < text.size().
 [[nodiscard]] std::string quoted_at(std::string_view text, std::size_t at);
 
-/// Safe to print: in quotes, at most `max_chars` characters and then "...", with '?' for those that
-/// printable() replaces. The default length keeps messages readable.
+/// Quotes a text so that it is safe to print: at most `max_chars` characters and then "...", with
+/// '?' for those that printable() replaces. The default length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t max_chars = 24);
 
-/// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
-/// end a word. They, and what no terminal can show, stand alone as quoted_at() writes them.
+/// Describes the word at `at` for "found ...": quoted, or "the end of the line". White space, `;`
+/// and `%` end a word. They, and what no terminal can show, stand alone as quoted_at() writes them.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
-/// A comment after `;` or `%`, without white space at its ends, a % before it, or a semicolon
-/// that only ends it.
+/// Returns a comment after `;` or `%`, without white space at its ends, a % before it, or a
+/// semicolon that only ends it.
 [[nodiscard]] std::string_view comment_text(std::string_view text) noexcept;
 
-/// An error at byte `at` of `text`. Its `line` is counted in `text`, or 0 if `text` has no
-/// line break.
+/// Makes an error at byte `at` of `text`; `line` is counted there, or 0 without a line break.
 [[nodiscard]] ParseError error_at(std::string_view text, std::size_t at, std::string message);
 
-/// "found ..." with found_at(), and then `rest`, such as ", expected a move".
+/// Makes the error "found ..." with found_at(), and then `rest`, e.g. ", expected a move".
 [[nodiscard]] ParseError found_error(std::string_view text, std::size_t at, std::string_view rest);
 
-/// The same with all of group_at().
+/// Makes the same error with all of group_at().
 [[nodiscard]] ParseError found_group(std::string_view text, std::size_t at, std::string_view rest);
 
 /// Reads an optional sign and one to three digits at `at` and advances `at` past them. The caller

@@ -25,7 +25,7 @@ std::string certificate_path(const CertificateOptions& options, std::size_t numb
   return to_utf8(to_path(options.path) / (std::to_string(options.first + number + 1) + ".kzc"));
 }
 
-/// Nullopt for anything but a regular file that can be read.
+/// Returns nullopt for anything but a regular file that can be read.
 std::optional<FileStamp> stamp_of_file(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) != 0 || status.kind != FileKind::regular) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<FileStamp> stamp_of_file(const std::string& path) {
   return stamp;
 }
 
-/// For a claim about a move, the position after it.
+/// A claim about a move is certified for the position after it.
 Position certified_position(const Outcome& outcome) {
   const Colour side = outcome.record.position.side;
   const bool after_move = outcome.claim && outcome.claim->move != Square::none;

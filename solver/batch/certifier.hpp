@@ -11,28 +11,28 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  std::size_t first = 0;  // in a folder: the number of the last certificate of other jobs
+  std::size_t first = 0;  // the number of the last certificate of other jobs in a folder
   bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
-  std::optional<Position> root{};  // the position of a single file, if it is known
-  /// See checker::Header. Without one, few for positions that kanzen_check.py checks in a minute.
+  std::optional<Position> root{};  // the position of a single file, if known
+  /// See checker::Header. The default lets kanzen_check.py check a position in about a minute.
   std::optional<int> leaf_empties{};
   std::string writer{};  // see checker::Header
 };
 
 class Certifier {
  public:
-  /// Creates the folder now, so an unwritable place is reported before any work. Throws
+  /// Creates the folder here, so that an unwritable place is reported before any work. Throws
   /// OutputError, also for a single file whose content is not a certificate about `root`.
   explicit Certifier(CertificateOptions options);
 
   /// Writes a certificate for the bounds that `outcome` proves and notes it there; nothing if it is
   /// not proven or the claim undecided. A claim about a move is certified for the position after
-  /// it. `number` is the position's index in the job, from 0; in a folder the file is named after
-  /// it: 1.kzc, 2.kzc and so on. Fast if `solver` has just found the result; returns false if it
-  /// refutes the result. Keeps a whole certificate that proves more. Throws OutputError if the file
-  /// cannot be written, or holds anything but a certificate about the same position. With
-  /// `former_fault` of has_certificate(), a file that is not a whole certificate is replaced in any
-  /// case: the journal says that one was there.
+  /// it. `number` is the position's index in the job, from 0; in a folder it names the file: 1.kzc,
+  /// 2.kzc and so on. Fast if `solver` has just found the result; returns false if it refutes the
+  /// result. Keeps a whole certificate that proves more. Throws OutputError if the file cannot be
+  /// written, or holds anything but a certificate about the same position. With `former_fault` of
+  /// has_certificate(), a file that is not a whole certificate is replaced in any case: the journal
+  /// says that one was there.
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
                              const std::string& former_fault = {});
 

@@ -18,11 +18,11 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 1";
 constexpr std::size_t kLevelByte = 19;
 constexpr std::size_t kMaxHeaderBytes = 4096;
-/// Below this, searching takes less time than reading the entry.
+/// With fewer empty squares, searching again takes less time than reading the entry.
 constexpr int kMinEmpties = 12;
 
 constexpr std::size_t kCountBytes = 4;
-constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and checksum
+constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // the number of entries and the checksum
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kCheckpointEntryBytes;
 
 constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
@@ -49,7 +49,7 @@ void append_entry(const TableEntry& entry, std::string& out) {
   out += static_cast<char>(level);
 }
 
-/// Nullopt if no search on that board could have written the entry.
+/// Returns nullopt if no search on that board could have written the entry.
 std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   const auto level = static_cast<SelectivityLevel>(static_cast<unsigned char>(bytes[kLevelByte]));
   if (level > SelectivityLevel::exact) return std::nullopt;
@@ -69,7 +69,6 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   return entry;
 }
 
-/// checkpoint.hpp says what the key is.
 [[nodiscard]] std::string checksum(const std::string& key, std::string_view entries) {
   HashStream hash;
   for (const std::string_view part : {std::string_view(key), std::string_view("\n"), entries}) {
@@ -131,7 +130,7 @@ void add_block(std::string_view entries, const std::string& check, CheckpointInf
   return blocks;
 }
 
-/// Packed entries by number of empty squares. If there are too many, the smallest go first.
+/// Keeps packed entries by number of empty squares, and drops the smallest positions first.
 class EntrySelection {
  public:
   explicit EntrySelection(std::size_t max_entries) noexcept
@@ -142,7 +141,7 @@ class EntrySelection {
     if (size_ == max_bytes_) {
       while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
       if (empties <= fewest_) return;
-      // Drops one entry for each new one, so that nothing is lost while there is room.
+      // Drop one entry for each new one, so that nothing is lost while there is room.
       by_empties_[fewest_].resize(by_empties_[fewest_].size() - kCheckpointEntryBytes);
       size_ -= kCheckpointEntryBytes;
     }
@@ -150,7 +149,7 @@ class EntrySelection {
     size_ += kCheckpointEntryBytes;
   }
 
-  /// The entries with the most empty squares first, with capacity for `more` additional bytes.
+  /// Returns the entries with the most empty squares first, with room for `more` additional bytes.
   [[nodiscard]] std::string take(std::size_t more) {
     std::string all;
     all.reserve(size_ + more);
@@ -163,9 +162,9 @@ class EntrySelection {
 
  private:
   std::array<std::string, kSquares + 1> by_empties_;
-  std::size_t size_ = 0;  // in bytes
+  std::size_t size_ = 0;  // bytes
   std::size_t max_bytes_;
-  std::size_t fewest_ = 0;  // lower limit of the empty squares once it is full
+  std::size_t fewest_ = 0;  // the least number of empty squares that still enters
 };
 
 }  // namespace
@@ -219,7 +218,7 @@ namespace {
 
 struct CheckpointParts {
   CheckpointInfo info;
-  std::vector<std::string_view> entries;  // of the file as first written, then of each block
+  std::vector<std::string_view> entries;  // of the first write, then of each block
 };
 
 /// Throws InputError unless every part of `text`, the file at `path`, has the right checksum.
@@ -273,7 +272,7 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
       }
     }
   };
-  // All of them are looked at before the first is used.
+  // We look at all of them before we use the first.
   std::size_t count = 0;
   visit([&](const std::optional<TableEntry>& entry) {
     ++count;
@@ -299,10 +298,9 @@ namespace {
 /// Entries whose node count has at least this bit width are appended as soon as they are found:
 /// about 7 MB for each 1e9 nodes of the whole search.
 constexpr int kAppendedCost = 13;
-/// Everything is rewritten once this much, or half the last full write if that is more, is
-/// appended.
+/// We rewrite everything once this much, or half the last full write if that is more, is appended.
 constexpr std::uintmax_t kMuchAppended = 8 << 20;
-/// Only a disk that is too slow for its machine reaches this limit.
+/// Only a disk that is too slow for its machine lets the appended part reach this limit.
 constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kCheckpointEntryBytes;
 
 }  // namespace
@@ -328,7 +326,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       solver_(solver),
       program_(std::move(program)),
       has_begun_(loaded.entries() != 0),
-      // Appended entries may repeat written ones, so they do not count.
+      // Appended entries may repeat written ones, so only the latter count.
       min_entries_(
           std::min(loaded.written / kCheckpointEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       policy_(policy),
@@ -354,7 +352,7 @@ void Checkpointer::write_until_closed() {
     try {
       const Seconds since(since_written.seconds());
       const Seconds elapsed(running.seconds());
-      // Cheap entries, and those that exceeded the log, are in the tables alone.
+      // The tables alone have the cheap entries, and those for which the log had no room.
       const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
                         since >= policy_.max_interval || file_.written == 0;
       if (much && since >= policy_.interval_after(elapsed, writing_)) {

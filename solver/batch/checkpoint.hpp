@@ -48,15 +48,15 @@ namespace kanzen {
 
 inline constexpr std::size_t kCheckpointEntryBytes = 20;
 
-/// For one full write: 84 MB. Entries with the most empty squares are preferred.
+/// The most entries of a full write, 84 MB. Those with the most empty squares are preferred.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
 struct CheckpointInfo {
   std::size_t proven = 0;
   std::size_t selective = 0;
-  std::uintmax_t written = 0;   // by the last full write
-  std::uintmax_t appended = 0;  // since the last full write
-  std::uintmax_t unused = 0;    // at the end: a block that was cut off when it was appended
+  std::uintmax_t written = 0;   // bytes of the last full write
+  std::uintmax_t appended = 0;  // bytes since then
+  std::uintmax_t unused = 0;    // bytes of a last block that was cut off
   std::string check{};          // the last checksum
   std::string program{};        // the program that wrote the file
 
@@ -91,22 +91,22 @@ using Seconds = std::chrono::duration<double>;
 
 struct WritingTime {
   Seconds wall{};
-  Seconds processor{};  // per thread of the solver
+  Seconds processor{};  // time of one thread of the solver
 };
 
 struct CheckpointPolicy {
   Seconds append_interval{0.25};
 
-  // Between two full writes: a share of the run's time so far, within bounds, and long enough that
-  // writing takes no more than its shares of time.
+  // The time between two full writes is a share of the run's time so far, within bounds, and long
+  // enough that writing takes no more than its shares of time.
   Seconds min_interval{1};
   Seconds max_interval{180};
   double run_share = 0.02;
   double wall_share = 0.2;        // of wall time: other programs use the disk, too
   double processor_share = 0.04;  // of processor time, per thread of the solver
 
-  /// The limit of a full write grows with the run. The entries left out take only seconds to find
-  /// again, just as writing them would.
+  /// The limit of a full write grows with the run. The entries left out would take only seconds to
+  /// find again, just as writing them would.
   std::size_t min_entries = std::size_t{1} << 16;
   std::size_t max_entries = kMaxCheckpointEntries;
   double entries_per_second = 1e4;
@@ -132,14 +132,14 @@ class Checkpointer {
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
 
-  /// True if bounds of an earlier run were loaded.
+  /// Whether bounds of an earlier run were loaded.
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
 
   /// Writes the final checkpoint. If the solver has an internal error, removes the file and returns
   /// false. Throws OutputError. REQUIRES: nothing is running.
   bool close();
 
-  /// Removes the file, because the proofs cannot be trusted.
+  /// Removes the file when its proofs cannot be trusted.
   void discard() noexcept;
 
  private:
@@ -154,7 +154,7 @@ class Checkpointer {
   bool has_begun_;
   std::size_t min_entries_;
   CheckpointPolicy policy_;
-  // Used by the thread only.
+  // Only the thread uses these.
   CheckpointInfo file_;
   WritingTime writing_{};
   std::function<void(const std::string&)> on_notice_;

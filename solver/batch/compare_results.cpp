@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-/// Maps squares to the board of `target`. Keeps nodes and seconds.
+/// Maps squares to the board of `target`, and keeps nodes and seconds.
 Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   Outcome out = outcome;
   out.record.position = target.position;
@@ -18,7 +18,7 @@ Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
   return out;
 }
 
-/// True if a symmetry of the board maps one move to the other.
+/// Whether a symmetry of the board maps one move to the other.
 bool are_images(const Board& board, Square a, Square b) {
   for (int s = 0; s < kSymmetries; ++s) {
     if (transform(board, s) == board && transform(a, s) == b) return true;
@@ -55,7 +55,7 @@ bool are_trivial(const Bounds& bounds) noexcept {
   return bounds.lower <= kMinScore && bounds.upper >= kMaxScore;
 }
 
-/// True if the values of moves show that `move` is a best move too.
+/// Whether the values of moves show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
   return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
@@ -90,7 +90,7 @@ bool are_equally_exact(const Outcome& a, const Outcome& b) {
   return result_bounds(a).is_exact() == result_bounds(b).is_exact();
 }
 
-/// Those that say most come first; the sort is stable.
+/// Puts those that say most first; the sort is stable.
 void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& indices) {
   const auto width = [&results](std::size_t i) {
     const Bounds bounds = result_bounds(results[i]);
@@ -100,7 +100,7 @@ void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>
                    [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
 }
 
-/// The last of `among` that is as exact as `outcome`, or the last of all.
+/// Returns the last of `among` that is as exact as `outcome`, or the last of all.
 std::size_t last_suitable(const std::vector<Outcome>& results,
                           const std::vector<std::size_t>& among, const Outcome& outcome) {
   const auto found = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) {
@@ -109,11 +109,10 @@ std::size_t last_suitable(const std::vector<Outcome>& results,
   return found == among.rend() ? among.back() : *found;
 }
 
-/// One of the two inputs.
 struct Side {
   const std::vector<Outcome>& results;
   std::vector<std::size_t> positions{};                // the number of each result's position
-  std::vector<std::optional<std::size_t>> partners{};  // of each result; at most one
+  std::vector<std::optional<std::size_t>> partners{};  // the partner of each result
   std::vector<bool> differs{};  // a row shows that the result's value differs
 };
 

@@ -1,11 +1,11 @@
-// Two files of results, compared position by position, as `kanzen compare` shows them.
+// Compares two files of results, position by position, for `kanzen compare`.
 #pragma once
 
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
-/// The largest difference first.
+/// The order is that of severity: a contradiction comes first.
 enum class Difference : std::uint8_t {
   value,       // no value of the position, or of one of its moves, satisfies both results
   best_move,   // both values are exact and equal, and the best moves differ
@@ -17,7 +17,7 @@ enum class Difference : std::uint8_t {
   only_second,  // there is no result for the position in the first input
 };
 
-/// E.g. "best-move" or "only-a".
+/// Returns a word such as "best-move" or "only-a".
 [[nodiscard]] std::string_view to_string(Difference difference) noexcept;
 
 struct MoveDifference {
@@ -26,25 +26,25 @@ struct MoveDifference {
   Bounds second{};
 };
 
-/// Squares of `second` are mapped to the board of `first`, which may be a symmetric image.
+/// The squares of `second` are mapped to the board of `first`, which may be a symmetric image.
 struct ComparedResults {
   Difference difference = Difference::same;
   std::optional<Outcome> first{};
   std::optional<Outcome> second{};
   std::vector<MoveDifference> moves{};
-  std::size_t position = 0;  // equal for results of one position, from 0
-  bool repeats = false;      // a row before this one has `first` or `second` as well
+  std::size_t position = 0;  // counts from 0; equal for results of one position
+  bool repeats = false;      // an earlier row has `first` or `second` as well
 
-  /// The first input's result, or else the second's.
+  /// Returns the first input's result if it has one.
   [[nodiscard]] const Outcome& any() const noexcept { return first ? *first : *second; }
 
   [[nodiscard]] bool is_pair() const noexcept { return first && second; }
 };
 
-/// Each move gives a lower bound (the best is kept), and all legal moves together an upper one.
+/// The best move gives a lower bound, and all legal moves together give an upper one.
 [[nodiscard]] Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves);
 
-/// Its own bounds, narrowed by bounds_of_moves().
+/// Returns the outcome's own bounds, narrowed by bounds_of_moves().
 [[nodiscard]] Bounds result_bounds(const Outcome& outcome);
 
 /// Matches results by position, up to symmetry and exchange of colours. Several results for one

@@ -8,8 +8,8 @@
 
 namespace kanzen {
 
-/// Results contradict each other if no value satisfies all of their bounds. A proof also holds for
-/// symmetric images. About 120 bytes per result.
+/// Finds results that contradict each other, i.e. those of which no value satisfies all bounds. A
+/// proof also holds for symmetric images. Takes about 120 bytes per result.
 class ContradictionFinder {
  public:
   enum class Insertion {
@@ -17,7 +17,7 @@ class ContradictionFinder {
     duplicate,  // the same result was added before
   };
 
-  /// `move` is that of a claim about a move.
+  /// `move` is set for a claim about a move.
   struct Location {
     std::string_view file;
     std::size_t line = 0;
@@ -37,8 +37,8 @@ class ContradictionFinder {
                                                         std::span<const MoveValue> moves,
                                                         const Location& location);
 
-  /// As add_bounds(). Sets `added` to `duplicate` if a result with the same id, board, goal, claim
-  /// and bounds was added before.
+  /// Adds a result as add_bounds() does. Sets `added` to `duplicate` if one with the same id,
+  /// board, goal, claim and bounds was added before.
   [[nodiscard]] std::optional<Contradiction> add(const Outcome& outcome, const Location& location,
                                                  Insertion& added);
 
@@ -46,9 +46,9 @@ class ContradictionFinder {
   struct Proven {
     Board board;
     Bounds bounds;
-    Square after = Square::none;  // the move that leads to the board, if any
+    Square after = Square::none;  // the move that leads to the board
   };
-  /// With an index instead of the file name.
+  /// A location that takes less memory: the index of the file instead of its name.
   struct CompactLocation {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
@@ -68,11 +68,11 @@ class ContradictionFinder {
   [[nodiscard]] std::string to_string(const CompactLocation& location) const;
 
   std::unordered_map<Board, ProvenBounds, BoardHasher> known_;  // by canonical board
-  std::unordered_set<WideHash, WideHashHasher> seen_;           // of id, board, goal and bounds
-  std::vector<std::string> files_;                              // in the order of first use
+  std::unordered_set<WideHash, WideHashHasher> seen_;  // hashes of id, board, goal and bounds
+  std::vector<std::string> files_;                     // in the order of first use
 };
 
-/// E.g. "A and B contradict each other: WHAT".
+/// Writes "A and B contradict each other: WHAT".
 [[nodiscard]] std::string to_string(const ContradictionFinder::Contradiction& contradiction);
 
 }  // namespace kanzen

@@ -25,29 +25,29 @@ class CostModel {
  public:
   struct Running {
     int empties = 0;
-    double seconds = 0;  // since its start
+    double seconds = 0;  // since it began
   };
 
-  /// Still to be solved. REQUIRES: 0 <= empties <= 64, as everywhere.
+  /// Adds a position to solve. REQUIRES: 0 <= empties <= 64, as everywhere.
   void plan(int empties) noexcept;
 
   void done(int empties, double seconds) noexcept;
 
-  /// A planned position needs no time, e.g. because its result was known.
+  /// Removes a planned position that needs no time, e.g. because its result was known.
   void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
 
   [[nodiscard]] std::size_t planned_count() const noexcept { return planned_count_; }
 
-  /// For all planned positions that are not done, less the time that `running`, which are among
-  /// them, have taken. Nullopt until one is done.
+  /// Estimates the time for all planned positions that are not done, less what `running`, which are
+  /// among them, have taken so far. Nullopt until one is done.
   [[nodiscard]] std::optional<double> remaining_seconds(
       std::span<const Running> running = {}) const noexcept;
 
  private:
-  std::array<long, kSquares + 1> left_{};  // by empty squares
+  std::array<long, kSquares + 1> left_{};  // positions by empty squares
   std::size_t planned_count_ = 0;
   std::size_t done_count_ = 0;
-  double done_units_ = 0;  // the sum of work_units() over the positions done
+  double done_units_ = 0;  // work_units() of the positions done
   double done_seconds_ = 0;
 };
 

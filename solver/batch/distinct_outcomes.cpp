@@ -11,7 +11,7 @@ namespace kanzen {
 
 namespace {
 
-/// E.g. "7" for the claim "7:f5".
+/// Returns the id without the move of a claim: "7" for "7:f5".
 std::string id_of_position(const Outcome& outcome) {
   const std::string& id = outcome.record.id;
   if (outcome.claim->move == Square::none) return id;
@@ -30,7 +30,7 @@ void conclude(const Board& board, PositionResult& result) {
   set_status_by_bounds(solution);
 }
 
-/// Returns false and changes nothing if they contradict each other.
+/// Adds what `more` proves. Returns false and changes nothing if the two contradict each other.
 bool join(const PositionResult& more, PositionResult& result) {
   Bounds bounds = result.solution.bounds;
   if (!narrow(bounds, more.solution.bounds)) return false;
@@ -85,13 +85,13 @@ std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
 
 namespace {
 
-/// One of several outcomes with equal keys is kept.
+/// Outcomes with equal keys are about the same, so we keep one of them.
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
   return canonical_key(outcome.record.position.board, "");
 }
 
-/// A higher rank says more.
+/// Ranks an outcome: the higher one says more.
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
   const std::vector<MoveValue> moves = position_result(outcome).moves;

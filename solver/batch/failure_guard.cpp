@@ -35,7 +35,7 @@ void FailureGuard::rethrow() const {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-/// Wraps `failure` in a RunError, or returns it unchanged without a location or memory for it.
+/// Wraps `failure` in a RunError. Without a location, or memory for it, returns `failure` itself.
 std::exception_ptr FailureGuard::located(const StageLocation& location,
                                          std::exception_ptr failure) noexcept {
   try {

@@ -13,21 +13,21 @@ class RunError : public std::runtime_error {
   RunError(const std::string& location, std::exception_ptr cause)
       : std::runtime_error(location), cause_(std::move(cause)) {}
 
-  /// What the failing stage threw. what() is the location, e.g. "after line 47" or "position 12".
+  /// The exception of the failing stage. what() is the place: "after line 47" or "position 12".
   [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
 
  private:
   std::exception_ptr cause_;
 };
 
-/// Turned into text only if the stage fails.
+/// Where a stage works. It becomes text only if the stage fails, since most don't.
 struct StageLocation {
   const PositionRecord* record = nullptr;
-  std::size_t line = 0;  // of the record that was read last
+  std::size_t line = 0;  // the line of the record that was read last
   bool reading = false;
 };
 
-/// Keeps the first failure, which ends the run early. Shared by all threads.
+/// Keeps the first failure, which ends the run early. All threads share it.
 class FailureGuard {
  public:
   FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}

@@ -8,13 +8,12 @@
 
 namespace kanzen {
 
-/// Holds back what is kept of unfinished results, until we know that no later line of the file
-/// solves their requests. The last one of a request counts. Memory grows with the number of
-/// requests.
+/// Holds back what is kept of unfinished results, because a later line of the file may solve their
+/// requests. The last one of a request counts. Memory grows with the number of requests.
 template <class Kept>
 class UnfinishedResults {
  public:
-  /// take() will return `kept`. REQUIRES: `outcome` is not solved.
+  /// Lets take() return `kept`, unless drop() follows. REQUIRES: `outcome` is not solved.
   void hold_back(const Outcome& outcome, Kept kept) {
     const auto [held, is_new] = held_.try_emplace(exact_key(outcome), kept_.size());
     if (is_new) kept_.emplace_back();
@@ -27,7 +26,7 @@ class UnfinishedResults {
     if (const auto held = held_.extract(exact_key(outcome))) kept_[held.mapped()].reset();
   }
 
-  /// In the order in which their requests came first.
+  /// Returns what is left in the order in which the requests came first.
   [[nodiscard]] std::vector<Kept> take() {
     std::vector<Kept> rest;
     for (std::optional<Kept>& kept : kept_) {
@@ -43,9 +42,9 @@ class UnfinishedResults {
   std::vector<std::optional<Kept>> kept_;              // nullopt where dropped
 };
 
-/// Reads results in one pass. Those of a journal come in the order of its input, so that a result
-/// waits for what began before it. Unfinished results of stopped runs are held back to the end, one
-/// for each request that no later line solves. Other files are read line by line.
+/// Reads results in one pass. Those of a journal come in the order of its input, so a result waits
+/// for all that stand before it there. Unfinished results of stopped runs are held back to the end,
+/// one for each request that no later line solves. Other files are read line by line.
 class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
  public:
   explicit FinalResultsReader(std::istream& in, const ReaderOptions& options = {},
@@ -59,9 +58,9 @@ class FinalResultsReader final : public FileSource<OutcomeOrRecord> {
   JsonlReader lines_;
   std::size_t line_ = 0;
   UnfinishedResults<std::pair<std::uint64_t, Outcome>> unfinished_;
-  std::multimap<std::uint64_t, Outcome> waiting_;  // by their indices in the input
+  std::multimap<std::uint64_t, Outcome> waiting_;  // by index in the input
   std::uint64_t turn_ = 0;                         // the index to return next
-  bool ended_ = false;                             // lines_ has ended
+  bool ended_ = false;                             // lines_ has no more
 };
 
 }  // namespace kanzen

@@ -9,7 +9,7 @@ namespace {
          item.key.size();
 }
 
-/// True if the item has a task that has not ended.
+/// Whether the item has a task that has not ended.
 [[nodiscard]] bool is_open(const Item& item) noexcept {
   return item.state == Item::State::waiting || item.state == Item::State::uncertified;
 }
@@ -66,7 +66,7 @@ ItemQueue::QueueUpdate ItemQueue::wait() {
   });
   update.events.swap(events_);
   Entry* last = std::exchange(ended_, nullptr);
-  while (last != nullptr) {  // reverses the list
+  while (last != nullptr) {  // turns the list around
     Entry* const next = std::exchange(last->next_ended, update.ended);
     update.ended = std::exchange(last, next);
   }

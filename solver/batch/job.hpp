@@ -8,53 +8,52 @@ namespace kanzen {
 
 class Certifier;
 
-/// The next record, the error of an unreadable one, or nothing at the end.
+/// Returns the next record, the error of an unreadable one, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// A sample of claims or games. The same seed draws the same sample from the same input.
+/// Draws a sample of claims or games. The same seed draws the same sample from the same input.
 struct RandomSample {
   std::size_t size = 0;
   std::uint64_t seed = 1;
 };
 
 struct PositionSelection {
-  /// Positions outside this range are skipped. For Goal::game only the maximum counts: the walk
-  /// ends there.
+  /// Skips positions outside this range. For Goal::game only the maximum counts, as the walk's end.
   int min_empties = 0;
   int max_empties = kSquares;
-  std::uint64_t shard = 0;               // of those below; ignored for games
+  std::uint64_t shard = 0;               // which of the shards; ignored for games
   std::uint64_t shards = 1;              // machines that share the input
-  std::optional<RandomSample> sample{};  // of claims or games
+  std::optional<RandomSample> sample{};  // draw from claims or games
   bool dedup = false;                    // solve positions that are equal up to symmetry only once
 };
 
-/// All may be empty.
+/// Services that a run may do without.
 struct RunServices {
   /// Checks every result before it is recorded or shown, with the solver that has just found it.
   /// Several threads may call it at once.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result
   Journal* journal = nullptr;      // records results and supplies earlier ones
-  /// Narrowed bounds are recorded, in case of a kill, once a position has run for this many
-  /// seconds.
+  /// Records narrowed bounds once a position has run for this many seconds, lest a kill lose them.
   double record_bounds_after = 1;
   bool from_checkpoint = false;  // the solver has loaded a checkpoint
-  std::string engine{};          // the name of the program, for the journal
-  /// The file that the last record came from.
+  std::string engine{};          // names the program in the journal
+  /// Names the file that the last record came from.
   std::function<std::string()> source_name{};
 };
 
 struct Schedule {
-  /// All threads share one position, and one table.
+  /// Whether all threads search one position together, and share one table.
   bool one_at_a_time = false;
-  /// The source never makes us wait, e.g. a file. Then positions start when the queue is full or
-  /// the source has ended, the costliest first; otherwise each as soon as it has been read.
+  /// Whether the source never makes us wait, e.g. a file. Then positions start when the queue is
+  /// full or the source has ended, the costliest first; otherwise each starts once it has been
+  /// read.
   bool read_ahead = false;
 };
 
-/// How a run ends before its input. All may be empty.
+/// Ways in which a run ends before its input. All may be empty.
 struct StopConditions {
-  /// True if the source, which has ended, was cut short.
+  /// Tells, after the source has ended, whether it was cut short.
   std::function<bool()> stopped{};
   /// Makes a source that waits for input, and a running self-check, return soon. Any thread may
   /// call it, more than once.
@@ -63,17 +62,17 @@ struct StopConditions {
 
 struct Job {
   Goal goal = Goal::value;
-  /// For Goal::value. If it is the whole window, a record may narrow it.
+  /// The window for Goal::value. If it is the whole window, a record may narrow it.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
   bool refute = false;                   // Goal::claim: with derived claims, see make_claims()
   EmptySquares empties = EmptySquares::to_winner;  // Goal::claim
 
   PositionSelection selection{};
-  /// For each position, or each ply of a game. What exceeds them is given up, and the run
+  /// Limits of each position, or of each ply of a game. What exceeds them is given up, and the run
   /// continues.
   Limits limits{};
-  /// Try positions and claims again that the journal says such limits have left open.
+  /// Whether to retry positions and claims that, by the journal, such limits left open.
   bool retry = false;
   RunServices services{};
   Schedule schedule{};

@@ -17,7 +17,7 @@ namespace kanzen {
 
 namespace {
 
-using nlohmann::json;  // to read: a header from elsewhere takes quadratic time as ordered_json
+using nlohmann::json;  // for reading: as ordered_json, a foreign header takes quadratic time
 
 constexpr std::string_view kJournalFormat = "kanzen journal 1";
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
@@ -32,7 +32,6 @@ std::uint64_t header_count(const json& header, const char* name) {
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
-/// Reads what hex_text() writes; 0 if `text` is anything else.
 std::uint64_t parse_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
@@ -74,7 +73,7 @@ std::string make_journal_header(const JournalIdentity& identity) {
 }
 
 std::optional<JournalIdentity> parse_journal_header(std::string_view line) {
-  constexpr int kMaxDepth = 8;  // a header is flat
+  constexpr int kMaxDepth = 8;  // a header has no brackets inside
   if (bracket_depth(line) > kMaxDepth) return std::nullopt;
   std::string fault;
   const json header = parse_json(line, fault);
@@ -127,7 +126,7 @@ constexpr auto kSyncInterval = std::chrono::seconds(1);
 
 constexpr std::string_view kHeaderBegin = R"({"journal":"kanzen journal )";
 
-/// Also for an empty file and an incomplete first line.
+/// An empty file and an incomplete first line begin like a journal, too.
 bool begins_like_journal(const SystemFile& file) {
   std::string text(kHeaderBegin.size(), '\0');
   std::size_t count = 0;
@@ -137,8 +136,8 @@ bool begins_like_journal(const SystemFile& file) {
 constexpr std::string_view kNumberField = ",\"n\":";
 constexpr std::string_view kInputIndexField = ",\"input_index\":";
 
-/// Nullopt if there is none. `field` is the text before the number; within strings, its quotation
-/// mark would be escaped, so this is the field itself.
+/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
+/// mark would be escaped, so what we find is the field itself.
 std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
   const std::size_t at = line.rfind(field);
   std::uint64_t number = 0;
@@ -185,11 +184,11 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   }
   if (size_ == 0 || !is_same_job_) {
     JournalIdentity header = identity;
-    header.engine = engine_;  // lines without an engine mean that of the first header
+    header.engine = engine_;  // lines without an engine mean the first header's
     header.continues = size_ != 0;
     write_line(make_journal_header(header));
     header_line_ = lines_;
-    dirty_ = true;  // gives the syncer work at the start
+    dirty_ = true;  // so that the syncer writes the header at once
   }
   lines_at_open_ = lines_;
   syncer_ = std::thread([this] { sync_in_background(); });
@@ -203,11 +202,11 @@ Journal::~Journal() {
 }
 
 void Journal::check_and_repair(const JournalIdentity& identity) {
-  if (!begins_like_journal(file_)) {  // do not read on: it may be large
+  if (!begins_like_journal(file_)) {  // stop here: the file may be large
     throw JournalError(Reason::refused, path_ + " is not a results file of Kanzen");
   }
   LinesRead read = read_lines(identity);
-  if (read.several_inputs) {  // numbers are those of one input
+  if (read.several_inputs) {  // numbers would be those of another input
     by_key_ = true;
     read = read_lines(identity);
   }
@@ -219,7 +218,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     throw JournalError(Reason::refused,
                        path_ + " cannot be resumed: " + difference_ + " (see --resume=changed)");
   }
-  if (read.end_bytes != 0) {  // the next line overwrites it
+  if (read.end_bytes != 0) {  // so that the next line overwrites it
     size_ -= read.end_bytes;
     --lines_;
   }
@@ -230,8 +229,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!read.distrusted.empty()) remove_distrusted(read.distrusted);
 }
 
-/// Indexes what the file has, up to the damaged lines at its end, or to the header of a further
-/// input unless lines are found by their keys.
+/// Indexes the lines of the file. Leaves out damaged lines at the end and, unless lines are found
+/// by their keys, all from the header of a further input on.
 Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
   size_ = lines_ = 0;
   index_.clear();
@@ -239,8 +238,8 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
   certificates_.clear();
   LinesRead read;
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;  // first damaged line, if all later ones are damaged too
-  // A read error must not look like the end of the file, or we would cut lines off.
+  std::uint64_t damaged = 0;  // first line of a damaged end
+  // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -308,7 +307,7 @@ void Journal::remove_distrusted(const LineRanges& distrusted) {
   distrusted_count_ = all - count_positions();
 }
 
-/// Throws JournalError for the header of another program.
+/// Throws JournalError if another program wrote the header.
 void Journal::read_header(const std::string& line, std::uint64_t number,
                           const JournalIdentity& identity) {
   const auto header = parse_journal_header(line);
@@ -425,7 +424,7 @@ void Journal::write_line(std::string line) {
   ++lines_;
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
-  // Once is enough: further notices would wake the pausing syncer for nothing.
+  // One notice is enough: more would only wake the pausing syncer.
   if (!std::exchange(dirty_, true)) wake_.notify_one();
 }
 

@@ -30,36 +30,36 @@ namespace kanzen {
 
 /// A run resumes a journal only if all fields but `input` and `engine` are equal.
 struct JournalIdentity {
-  std::string input;        // its name; see input_key()
-  std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
+  std::string input;        // the name of the input; see input_key()
+  std::uint64_t bytes = 0;  // the size of the input; 0 if unknown, as for a pipe
   std::uint64_t head = 0;   // hash of its first MiB; 0 if the size is unknown
 
   std::string job;  // the goal for each position
 
   std::string program{};  // version of the program
-  std::string engine{};   // program, kernel, threads and table; the last three may change
+  std::string engine{};   // program, kernel, threads and table; all but the program may change
 
   std::uint64_t shard = 1;  // of `shards`
   std::uint64_t shards = 1;
   bool continues = false;  // a further header, see kContinues
 };
 
-/// E.g. ", part 1/2", the end of the description of a job; empty for the only shard.
+/// Ends the description of a job: ", part 1/2"; empty for the only shard.
 [[nodiscard]] std::string shard_text(std::uint64_t shard, std::uint64_t shards);
 
-/// For a pipe or standard input, `bytes` and `head` are 0. Throws InputError.
+/// Reads size and beginning of the input; both are 0 for a pipe. Throws InputError.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
-/// Equal for journals of one input, wherever its file lies; an input of unknown size is identified
+/// Equal for journals of one input, wherever its file lies. An input of unknown size is identified
 /// by its name.
 [[nodiscard]] std::string input_key(const JournalIdentity& identity);
 
-/// The first line, with its checksum.
+/// Returns the first line, with its checksum.
 [[nodiscard]] std::string make_journal_header(const JournalIdentity& identity);
 
 [[nodiscard]] std::optional<JournalIdentity> parse_journal_header(std::string_view line);
 
-/// Empty if the journal `recorded` can be continued for `identity`.
+/// Says why the journal `recorded` cannot be continued for `identity`; empty if it can.
 [[nodiscard]] std::string difference_text(const JournalIdentity& recorded,
                                           const JournalIdentity& identity);
 
@@ -85,24 +85,24 @@ enum class Resume : std::uint8_t {
             // further header, so that the next run is Resume::same again
 };
 
-/// The index in the job, from a journal line; nullopt for lines of other files.
+/// Reads the index in the job from a journal line; nullopt for lines of other files.
 [[nodiscard]] std::optional<std::uint64_t> parse_job_index(std::string_view line);
 
-/// The index in the input, from a journal line; nullopt for lines of other files.
+/// Reads the index in the input from a journal line; nullopt for lines of other files.
 [[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 
 /// A line with a right checksum whose fields contradict each other, or are not those of a result.
 struct UnusableLine {
   std::uint64_t line = 0;  // from 1
-  std::string error;       // the error and the expectation
+  std::string error;       // what is wrong and what was expected
 };
 
-/// About one position, without distrusted lines.
+/// What a journal has about one position, without distrusted lines.
 struct RecordedResults {
-  /// In file order; record.line is the line in the journal. Usually one or none.
+  /// The results in file order, usually one or none; record.line is the line in the journal.
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
-  bool is_former = false;  // all lines stand above the header of this input and job
+  bool is_former = false;  // all lines stand above the header of this job
 };
 
 /// One thread may call results() while another calls append(); nothing else may overlap.
@@ -112,7 +112,7 @@ class Journal {
   /// end, which an interrupted write leaves. Throws JournalError, or std::system_error without a
   /// thread.
   Journal(std::string path, const JournalIdentity& identity, Resume resume);
-  /// Ignores errors; call close() first to receive them.
+  /// Ignores errors of closing; call close() first to receive them.
   ~Journal();
 
   /// The results that the journal held, when it was opened, for position `number` of the job (from
@@ -124,38 +124,38 @@ class Journal {
     return lines_without_position_;
   }
 
-  /// Positions whose results were all distrusted at the start; results() has none of them.
+  /// Counts positions whose results were all distrusted at the start; results() has none of them.
   [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
 
-  /// True if the journal is new, or of the input and job of this run.
+  /// Whether the journal is new, or of the input and job of this run.
   [[nodiscard]] bool is_same_job() const noexcept { return is_same_job_; }
 
-  /// The engine of lines that name none.
+  /// Returns the engine of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
-  /// `number` is the index in the job, `input_index` that in the input, both from 0. Throws
-  /// JournalError; the file then ends after the previous result. REQUIRES: `object` is a JSON
-  /// object on one line.
+  /// Appends a result. `number` is the index in the job, `input_index` that in the input, both from
+  /// 0. Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
+  /// JSON object on one line.
   void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
   void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
 
   /// Throws JournalError.
   void record_certificate(const RecordedCertificate& certificate);
 
-  /// The last one recorded when the journal was opened.
+  /// Returns the last one that was recorded when the journal was opened.
   [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t number) const;
 
   /// Throws JournalError.
   void distrust(const LineRange& lines);
 
-  /// Nullopt if this object has added none.
+  /// Returns nullopt if this object has added no line.
   [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept;
-  /// The lines of this run and earlier ones; nullopt if there are none.
+  /// Returns the lines of this run and earlier ones; nullopt if there are none.
   [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// The last line, with the number of lines; nothing may be appended afterwards. Throws
+  /// Writes the last line, with the number of lines; nothing may be appended after it. Throws
   /// JournalError.
   void record_end_of_run(EndOfRun end);
 
@@ -166,14 +166,14 @@ class Journal {
  private:
   struct IndexEntry {
     std::uint64_t key;     // the hash of the key, or the number
-    std::uint64_t offset;  // of the line in the file, in bytes
-    std::uint64_t line;    // its number, from 1
+    std::uint64_t offset;  // where the line begins, in bytes
+    std::uint64_t line;    // the number of the line, from 1
   };
 
   struct LinesRead {
-    bool any = false;             // more than the header
-    bool several_inputs = false;  // the rest has not been read
-    std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
+    bool any = false;             // there is more than the header
+    bool several_inputs = false;  // the rest was not read
+    std::uint64_t end_bytes = 0;  // length of a last line that ends the former run
     LineRanges distrusted{};
   };
 
@@ -190,8 +190,8 @@ class Journal {
 
   std::string path_;
   SystemFile file_;
-  std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
-  std::uint64_t lines_ = 0;  // of the valid part
+  std::uint64_t size_ = 0;   // bytes of the valid part of the file
+  std::uint64_t lines_ = 0;  // lines of the valid part
 
   std::uint64_t lines_at_open_ = 0;  // with the header
   std::vector<IndexEntry> index_;    // recorded results, sorted by key and then by offset
@@ -199,15 +199,15 @@ class Journal {
   std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by number
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
-  std::uint64_t header_line_ = 1;  // of the last header
+  std::uint64_t header_line_ = 1;  // the last header
   std::string engine_;
-  std::string difference_;  // of the last header from this run; empty if there is none
+  std::string difference_;  // how the last header differs from this run; empty if it does not
   Resume resume_;
-  bool by_key_;  // numbers are those of one input, so they serve only while there was one
+  bool by_key_;  // numbers serve only while there is one input
 
   std::thread syncer_;
   std::mutex mutex_;
-  // Guarded by mutex_.
+  // mutex_ guards these.
   std::condition_variable wake_;
   bool dirty_ = false;
   bool closing_ = false;

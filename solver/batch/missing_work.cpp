@@ -11,7 +11,7 @@ namespace {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
-/// How many of the first `count` numbers, from 0, are not among `there`. REQUIRES: `there` is
+/// Counts the first `count` numbers, from 0, that are not among `there`. REQUIRES: `there` is
 /// sorted.
 [[nodiscard]] std::uint64_t count_absent(const std::vector<std::uint64_t>& there,
                                          std::uint64_t count) {
@@ -19,7 +19,7 @@ namespace {
   return count - static_cast<std::uint64_t>(in_range);
 }
 
-/// Names them from 1, as in "2, 4 and 7 more"; empty if there are none.
+/// Names the absent numbers from 1, as in "2, 4 and 7 more"; empty if none is absent.
 [[nodiscard]] std::string names_of_absent(const std::vector<std::uint64_t>& there,
                                           std::uint64_t count) {
   constexpr std::size_t kMaxNamed = 20;
@@ -89,7 +89,7 @@ bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t sha
   });
 }
 
-/// True if all of these shards (with `shards` 1: the whole job) are complete.
+/// Whether all of these shards (with `shards` 1: the whole job) are complete.
 bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
   if (shards == 1 && has(job, 0, 1, true)) return true;
   if (shards > job.journals.size()) return false;
@@ -99,8 +99,8 @@ bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
   return true;
 }
 
-/// Names journals of the same job over an input of the same name, whose content is not the same:
-/// maybe one machine has changed its copy.
+/// Names journals of the same job over an input of the same name but with other content: one
+/// machine may have changed its copy.
 std::string MissingWork::other_content(const SeenJob& job) const {
   const std::string name = job.key.substr(0, job.key.find('\n'));
   std::string files;
@@ -126,9 +126,9 @@ std::vector<std::string> MissingWork::missing_texts() const {
       if (has(job, journal.shard, journal.shards, true)) continue;
       lines.push_back(journal.file + ": " + journal.lacks);
     }
-    if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
+    if (has(job, 0, 1, false)) continue;  // we have named the journal of the whole job
     for (const std::uint64_t shards : sharings) {
-      std::set<std::uint64_t> there;  // from 0
+      std::set<std::uint64_t> there;  // counts from 0
       for (const SeenJournal& journal : job.journals) {
         if (journal.shards == shards) there.insert(journal.shard - 1);
       }

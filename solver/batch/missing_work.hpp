@@ -14,21 +14,21 @@ class MissingWork {
   void add(std::string file, std::string_view header, std::optional<EndOfRun> end,
            std::size_t results, std::optional<std::vector<std::uint64_t>> numbers = {});
 
-  /// One sentence for each incomplete journal, and for the missing shards.
+  /// Returns one sentence for each incomplete journal, and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
  private:
   struct SeenJournal {
     std::string file;
-    std::uint64_t shard = 0;   // from 1; 0: the whole job
-    std::uint64_t shards = 1;  // of the job
+    std::uint64_t shard = 0;   // from 1; 0 means the whole job
+    std::uint64_t shards = 1;  // how many the job has
     bool complete = false;
     std::string lacks{};                   // the missing part, if it is not complete
-    std::vector<std::uint64_t> numbers{};  // of results here and in earlier journals of the part
+    std::vector<std::uint64_t> numbers{};  // results here and in earlier journals of the part
   };
   struct SeenJob {
     std::string key;    // input and job, without the shard
-    std::string input;  // its name, for messages
+    std::string input;  // the name of the input, for messages
     std::vector<SeenJournal> journals;
   };
 

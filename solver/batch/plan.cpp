@@ -7,7 +7,7 @@ namespace kanzen {
 
 namespace {
 
-/// The record's window counts only if the job has the whole window, the default.
+/// A window of the job comes first; the record's counts only if the job has the whole window.
 Window window_for(const Job& job, const PositionRecord& record) {
   if (job.goal == Goal::wld) return kWinDrawLoss;
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
@@ -22,7 +22,7 @@ void narrow_known(const Bounds& proven, Bounds& known) noexcept {
   if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
 }
 
-/// Two results that cannot both be right.
+/// Finds two results that cannot both be right.
 std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
     const std::vector<Outcome>& recorded, const std::string& journal) {
   if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
@@ -45,14 +45,14 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
   return text;
 }
 
-/// For a result that does not reach the goal.
+/// Keeps a result that does not reach the goal, since it still narrows the search.
 void add_earlier_result(PositionResult result, EarlierResults& earlier) {
   const Solution& solution = result.solution;
   narrow_known({solution.bounds.lower, solution.bounds.upper, solution.best_move}, earlier.bounds);
   if (!result.moves.empty()) earlier.moves = std::move(result.moves);
 }
 
-/// True if the result is proven and, with a window, says on which side of each end the value is.
+/// Whether the result is proven and, with a window, says on which side of each end the value is.
 bool is_result_for(const Solution& found, const SolveRequest& request) noexcept {
   const bool has_window = request.goal == Goal::value || request.goal == Goal::wld;
   if (!has_window || !is_proven(found.status)) return is_proven(found.status);
@@ -61,7 +61,7 @@ bool is_result_for(const Solution& found, const SolveRequest& request) noexcept 
                                         : found.score <= request.window.alpha);
 }
 
-/// Nodes, time and the refuting line, from a recorded result for the same claim.
+/// Copies nodes, time and the refuting line from a recorded result for the same claim.
 void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   if (recorded.verdict == to.verdict) to.pv = recorded.pv;
   to.counters = recorded.counters;
@@ -113,7 +113,7 @@ void Planner::report_unusable() {
       ": the line is not used";
 }
 
-/// None if the record does not concern the job.
+/// Returns no item if the record does not concern the job.
 std::vector<Item> Planner::read() {
   std::vector<Item> items;
   auto record = source_();
@@ -165,7 +165,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   }
 }
 
-/// Keeps the sample, unreadable records, and contradictions.
+/// Keeps all unreadable records and contradictions; only proper items are drawn.
 void Planner::draw_sample() {
   Reservoir<Item> reservoir(job_.selection.sample->size, job_.selection.sample->seed);
   while (!ended_) {
@@ -189,7 +189,7 @@ void Planner::draw_sample() {
 void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
   const Bounds ends = claim.bounds();
-  if (ends.lower > ends.upper) return;  // impossible by itself: it contradicts every other claim
+  if (ends.lower > ends.upper) return;  // it contradicts itself, and so would every other claim
   if (const auto contradiction =
           claims_seen_.add_bounds(board_to_solve(item.outcome), to_claim_side(item.outcome, ends),
                                   {}, {claim.source, claim.line, claim.move})) {
@@ -197,7 +197,7 @@ void Planner::find_contradicting_claims(Item& item) {
   }
 }
 
-/// The journal's results; none if they contradict each other, or one contradicts itself.
+/// Returns the journal's results; none if they contradict each other, or one contradicts itself.
 std::vector<Outcome> Planner::usable_results(Item& item) {
   const Journal& journal = *job_.services.journal;
   auto [recorded, unusable, is_former] = journal.results(item.number, item.key);
@@ -238,7 +238,7 @@ void Planner::look_up_plies(Item& item) {
   }
 }
 
-/// No ply is left before the last `done` ones, or none that the job asks for.
+/// Whether no ply is left before the last `done` ones, or none that the job asks for.
 bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   if (done >= game.moves.size()) return true;
   const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
@@ -300,12 +300,12 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
     has_own = is_own;
     has_result = true;
     // Count each search once: here if it is the record's own, or if its own record is no longer
-    // there. Else it is of an image, or of a record with another name.
+    // there. Otherwise it belongs to an image, or to a record with another name.
     use(each, is_own || item.is_former ? std::move(result) : without_work(std::move(result)));
   }
 }
 
-/// The recorded search has met its limits, and this run allows no more.
+/// Whether the recorded search met its limits, and this run allows no more.
 bool Planner::is_tried_enough(const Outcome& recorded) const noexcept {
   return recorded.limits != Limits{} && !job_.retry &&
          !job_.limits.allow_more_than(recorded.limits) && job_.services.journal->is_same_job();
@@ -326,8 +326,8 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
   }
 }
 
-/// Any result that is_tried_enough() serves, whatever follows it: a larger attempt may have been
-/// killed.
+/// Takes any result that is_tried_enough() accepts, whatever follows it in the journal, since a
+/// larger attempt may have been killed.
 void Planner::take_from_journal(Item& item, const Outcome& recorded) const {
   add_origin(recorded, item.outcome);
   item.state = Item::State::from_journal;
@@ -339,7 +339,7 @@ std::shared_ptr<const Outcome> Planner::ended_by_limits(Outcome found,
   return std::make_shared<const Outcome>(std::move(found));
 }
 
-/// The program that has found the result, and the limits that have ended its search.
+/// Copies the program that found the result, and the limits that ended its search.
 void Planner::add_origin(const Outcome& recorded, Outcome& outcome) const {
   outcome.limits = is_solved(outcome) ? Limits{} : recorded.limits;
   outcome.engine = engine_or(recorded, job_.services.journal->engine());

@@ -27,7 +27,7 @@ class Reservoir {
 
   [[nodiscard]] std::uint64_t seen() const noexcept { return seen_; }
 
-  /// In the order of the stream. Leaves the reservoir empty.
+  /// Returns the items in the order of the stream, and leaves the reservoir empty.
   [[nodiscard]] std::vector<T> take() {
     std::sort(items_.begin(), items_.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -38,7 +38,7 @@ class Reservoir {
   }
 
  private:
-  /// In [0, bound), with a bias of the order of bound / 2^64.
+  /// Draws from [0, bound), with a bias of the order of bound / 2^64.
   std::uint64_t below(std::uint64_t bound) noexcept {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>(Wide{random_.bits()} * bound >> 64);
@@ -51,28 +51,27 @@ class Reservoir {
 };
 
 /// Turns the source's records into items: expands claims, filters by empty squares and shard, draws
-/// the sample, and looks items up in the journal. What limits have ended before comes last, so that
-/// a night of hard positions does not keep the next one from the rest of the file.
+/// the sample, and looks items up in the journal. Items that met their limits before come last, so
+/// that they do not keep a run from the rest of the file for a second night.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job (bad, notice, from_journal or waiting); nothing at the
-  /// end. Throws JournalError if the journal belongs to another input, and whatever the source
+  /// Returns the next item that concerns the job (bad, notice, from_journal or waiting), if any is
+  /// left. Throws JournalError if the journal belongs to another input, and whatever the source
   /// throws.
   [[nodiscard]] std::optional<Item> next();
 
   /// The line of the last record, for messages; 0 before the first.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
-  /// Items looked up in the journal.
+  /// Counts the items that were looked up in the journal.
   [[nodiscard]] std::uint64_t item_count() const noexcept { return count_; }
 
   /// Valid only at the end; claims are those that the sample was drawn from.
   [[nodiscard]] std::size_t records_without_claim() const noexcept {
     return records_without_claim_;
   }
-  /// Where the first of them are.
   [[nodiscard]] const std::vector<std::string>& without_claim() const noexcept {
     return without_claim_;
   }
@@ -102,9 +101,9 @@ class Planner {
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
-  std::deque<Item> tried_before_;    // planned when all others have been
-  bool reported_unusable_ = false;   // lines of the journal that cannot be used
-  bool drawn_ = false;               // the sample has been drawn
+  std::deque<Item> tried_before_;    // planned when all others are
+  bool reported_unusable_ = false;   // has named lines of the journal that cannot be used
+  bool drawn_ = false;               // the sample is drawn
   bool ended_ = false;               // the source has ended
   ContradictionFinder claims_seen_;  // all claims so far, to find contradictions
   std::uint64_t count_ = 0;          // items numbered so far

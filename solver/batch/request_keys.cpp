@@ -7,12 +7,12 @@ namespace kanzen {
 
 namespace {
 
-/// Values by different rules say nothing about each other.
+/// Claims by different rules get different keys, since their values say nothing about each other.
 std::string rule_key(const Claim& claim) {
   return claim.empties == EmptySquares::to_nobody ? " empties to nobody" : "";
 }
 
-/// Distinguishes claims of different files about one position; empty without a claim.
+/// Tells apart the claims of different files about one position; empty without a claim.
 std::string claim_key(const SolveRequest& request) {
   if (!request.claim) return {};
   return "\n" + request.claim->location() + "\n" + to_string(request.claim->interval) +

@@ -6,31 +6,30 @@
 
 namespace kanzen {
 
-/// As for --goal, or "claim" or "game".
+/// Returns the word of --goal, or "claim" or "game".
 [[nodiscard]] std::string goal_text(Goal goal, Window window);
 
-/// Equal for positions that are equal up to symmetry and exchange of colours.
+/// Positions that are equal up to symmetry and exchange of colours have equal keys.
 [[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
 
-/// Requests with equal keys have the same result. For a claim, the board is the one that decides
-/// it.
+/// Requests with equal keys have the same result. The board of a claim is the one that decides it.
 [[nodiscard]] std::string canonical_key(const SolveRequest& request);
 
-/// Equal for requests of which one needs an answer: like canonical_key(), plus what a claim says of
-/// the board that decides it. A position claimed to be -4, and a move to it claimed to be +4, are
+/// Equal for requests of which one needs an answer. It is canonical_key() plus what a claim says of
+/// the board that decides it: a position claimed to be -4, and a move to it claimed to be +4, are
 /// one question.
 [[nodiscard]] std::string image_key(const SolveRequest& request);
 
-/// With the id and without symmetry. Of all results with one key, a single solved one is needed.
+/// Has the id and no symmetry. Of all results with one key, a single solved one is needed.
 [[nodiscard]] std::string exact_key(const SolveRequest& request);
 
 /// Maps squares by the symmetry between the boards. REQUIRES: they are equal up to symmetry.
 [[nodiscard]] PositionResult map_result(PositionResult result, const Board& from, const Board& to);
 
-/// Without nodes and time, which another position has used.
+/// Clears nodes and time, which were spent on another position.
 [[nodiscard]] PositionResult without_work(PositionResult result);
 
-/// Memory grows with the number of distinct positions.
+/// Remembers results by key, so memory grows with the number of distinct positions.
 class ResultCache {
  public:
   /// If a result is known for `key`, the canonical_key() of `outcome`, sets outcome.result to it,

@@ -10,8 +10,8 @@ namespace kanzen {
 
 namespace {
 
-/// Small positions end many times in a millisecond. Recording and showing those together costs one
-/// context switch for all.
+/// Small positions end many times in a millisecond, and recording and showing them together costs
+/// one context switch for all.
 constexpr auto kShowInterval = std::chrono::milliseconds(1);
 
 /// Three kinds of threads share the queue: the reader, which plans; the solver's threads; and the
@@ -57,7 +57,7 @@ class Run {
   }
 
  private:
-  /// Ended before the end of the input.
+  /// Whether the run ended before the end of the input.
   [[nodiscard]] bool is_stopped() const {
     return solver_.stop_requested() || (job_.stop.stopped && job_.stop.stopped());
   }
@@ -85,8 +85,8 @@ class Run {
     queue_.end_source();
   }
 
-  /// After a stop: what the journal has about the items that this run does not reach, so that rows
-  /// and totals cover them, too.
+  /// Reads, after a stop, what the journal has about the items that this run does not reach, so
+  /// that rows and totals cover them, too.
   void read_recorded() {
     if (job_.services.journal == nullptr || solver_.internal_error()) return;
     std::vector<Item*> none;
@@ -101,7 +101,7 @@ class Run {
     }
   }
 
-  /// An item that has not been tried keeps what limits have ended before, if anything.
+  /// An item that was not tried keeps what earlier limits left of it.
   void leave(Item& item) const {
     item.state = State::dropped;
     if (!item.earlier.limited || guard_.failed() || solver_.internal_error()) return;
@@ -117,7 +117,7 @@ class Run {
     return item;
   }
 
-  /// If an earlier item has the same key. A duplicate gets no certificate.
+  /// Marks an item if an earlier one has the same key. A duplicate gets no certificate.
   void mark_duplicate(Item& item) {
     if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
     if (item.state == State::waiting) item.state = State::duplicate;
@@ -161,7 +161,7 @@ class Run {
             .board = board_to_solve(outcome)};
   }
 
-  /// The task of an item: whatever happens, the queue learns of its end.
+  /// Runs as the task of an item. Whatever happens, the queue learns of its end.
   void search_item(Item& item, PositionSolver& solver) noexcept {
     try {
       search(item, solver);
@@ -180,7 +180,7 @@ class Run {
       queue_.report({.item = &item, .kind = Kind::ply, .ply = ply});
     });
     if (const auto& contradiction = item.outcome.contradiction) {
-      // Stops recording, checkpoints and new searches.
+      // This stops recording, checkpoints and new searches.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
       guard_.stop_run();
     }
@@ -263,11 +263,11 @@ class Run {
   const Job& job_;
   Solver& solver_;
   FailureGuard guard_;
-  // Used by the reader only.
+  // Only the reader uses these.
   Planner planner_;
-  std::unordered_set<std::string> keys_seen_;  // keys so far, to find duplicates
+  std::unordered_set<std::string> keys_seen_;  // finds duplicates
   ItemQueue queue_;
-  // Used by the calling thread only, but for Recorder::note_search().
+  // Only the calling thread uses these, but for Recorder::note_search().
   Recorder recorder_;
   Presenter presenter_;
 };

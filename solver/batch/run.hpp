@@ -1,31 +1,30 @@
-// One run over many positions, claims or games: read, plan, solve, self-check, certify, record,
-// show. plan.hpp filters and looks up the journal. Solve, self-check and certify run in one task
-// per position, in parallel. Results are recorded as soon as they are known, and shown in input
-// order.
+// Runs over many positions, claims or games: read, plan, solve, self-check, certify, record, show.
+// plan.hpp filters and looks up the journal. Solve, self-check and certify run in one task per
+// position, in parallel. Results are recorded as soon as they are known, and shown in input order.
 #pragma once
 
 #include "solver/batch/failure_guard.hpp"
 
 namespace kanzen {
 
-/// For Goal::claim, with results from the journal.
+/// Counts of Goal::claim, with results from the journal.
 struct ClaimTotals {
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
-  std::size_t refuted_twice = 0;  // of these: a best move that repeats the value of its position
+  std::size_t refuted_twice = 0;  // of these, best moves that repeat the value of their position
   std::size_t undecided = 0;
   std::size_t finished_games = 0;  // claims about games that are over
-  std::size_t contradictions = 0;  // between claims of the input
+  std::size_t contradictions = 0;  // among claims of the input
   std::size_t records_without_claim = 0;
   std::vector<std::string> without_claim{};  // where the first of them are
 };
 
 struct JournalTotals {
   std::size_t resumed = 0;   // results taken from the journal
-  std::size_t unsolved = 0;  // of these: ended by limits, and not tried again
-  /// The unsolved ones before which this run was stopped. The limits of the others are no larger.
+  std::size_t unsolved = 0;  // of these, ended by limits and not tried again
+  /// Counts the unsolved ones that this run did not come to; to others it would grant no more.
   std::size_t unreached = 0;
-  /// Lines about one position contradict each other or themselves.
+  /// Counts positions whose lines contradict each other or themselves.
   std::size_t contradictions = 0;
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 };
@@ -37,30 +36,30 @@ struct SelfCheckTotals {
 };
 
 struct Totals {
-  // Of this run, without results of the journal.
+  // These count this run alone, without results of the journal.
   std::size_t positions = 0;  // rows passed to the sink
   std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
 
-  // The others are about all rows.
+  // The others count all rows.
   std::size_t estimated = 0;        // with an estimate only
-  std::size_t incomparable = 0;     // solved, and the input has no value to compare
+  std::size_t incomparable = 0;     // solved, but the input has no value to compare
   std::size_t unchecked_moves = 0;  // stated values of moves, see count_unchecked_moves()
 
   std::size_t mismatches = 0;    // results that contradict the input
-  std::size_t known_errata = 0;  // of these: corrected by the input itself
-  std::size_t disc_counts = 0;   // of these: seems_to_count_discs()
+  std::size_t known_errata = 0;  // of these, corrected by the input itself
+  std::size_t disc_counts = 0;   // of these, those with seems_to_count_discs()
 
   std::size_t bad_records = 0;   // unreadable records
-  std::size_t input_errors = 0;  // files that cannot be read, and chosen records that are not there
+  std::size_t input_errors = 0;  // unreadable files, and chosen records that are not there
   std::size_t sampled_from = 0;  // claims or games that the sample was drawn from
 
   ClaimTotals claims{};
   JournalTotals journal{};
   SelfCheckTotals self_check{};
-  /// Contradicted results, and those that share their table.
+  /// Counts contradicted results, and those that share their table.
   std::size_t internal_contradictions = 0;
 
-  Counters work{};     // summed over all positions
+  Counters work{};     // sum over all positions
   double seconds = 0;  // wall time; overlapping positions are not counted twice
 
   bool stopped = false;                           // the run ended before the end of the input
@@ -81,23 +80,23 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// Others may be in progress.
+  /// Announces a search; others may be in progress.
   virtual void on_start(const Outcome& /*outcome*/) {}
-  /// Instead of on_row(), for a position that is unsolved because the journal has its result.
+  /// Replaces on_row() for a result of the journal; this run has not searched the position.
   virtual void on_journal_row(const Outcome& /*recorded*/) {}
-  /// For a position that has been started.
+  /// Announces narrower bounds of a position that was started.
   virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
-  /// Solved, ended by outcome.limits, or stopped. Not in input order; the row follows once all rows
-  /// before it are complete.
+  /// Ends a search: solved, ended by outcome.limits, or stopped. Calls are not in input order; the
+  /// row follows once all rows before it are complete.
   virtual void on_end(const Outcome& /*outcome*/) {}
-  /// Before the row of its game; games are in input order.
+  /// Comes before the row of its game; games are in input order.
   virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   virtual void on_row(const Outcome& /*outcome*/) {}
-  /// Instead of on_row() if the result cannot be trusted; see outcome.contradiction. The run ends.
+  /// Replaces on_row() for a result that cannot be trusted; see outcome.contradiction.
   virtual void on_contradicted_row(const Outcome& /*outcome*/) {}
-  /// The run continues.
+  /// Reports an unreadable record; the run continues.
   virtual void on_bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
-  /// Two claims of the input, or two lines of the journal, exclude each other. The run continues.
+  /// Reports claims of the input, or lines of the journal, that exclude each other.
   virtual void on_contradiction(std::string_view /*message*/) {}
   /// Called once, unless the run ends with an exception.
   virtual void on_finish(const Totals& /*totals*/) {}

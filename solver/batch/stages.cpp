@@ -12,9 +12,9 @@ namespace kanzen {
 
 namespace {
 
-/// Works backward, while a position has at most selection.max_empties empty squares. The job's
-/// limits apply to each ply. If no ply is within reach, the position after the last one may be: its
-/// value is that of the line, which claims are about.
+/// Walks a game backward, while a position has at most selection.max_empties empty squares. The
+/// job's limits apply to each ply. If no ply is within reach, the position after the last one may
+/// be, and its value is that of the line, which claims are about.
 void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   auto& found = std::get<GameResult>(item.outcome.result);
   const Game& game = *item.outcome.record.game;
@@ -31,7 +31,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
     const GamePly& ply = found.plies.emplace_back(*back.next());
-    if (found.plies.size() > known.size()) {  // the work of this run
+    if (found.plies.size() > known.size()) {  // the work of this run alone
       found.counters.merge(ply.counters);
       found.seconds += ply.seconds;
     }
@@ -95,7 +95,7 @@ bool are_crossed(const GameResult& found) {
          std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
 }
 
-/// Contradictions that the engine may have missed, because the first search's results left the
+/// Finds contradictions that the engine may have missed because the first search's results left the
 /// table.
 [[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
   const auto crossed = [](const auto& found) { return are_crossed(found); };
@@ -104,8 +104,8 @@ bool are_crossed(const GameResult& found) {
       {InternalError::Kind::contradicting_bounds, outcome.record.position.board});
 }
 
-/// What the engine has detected. This position may have caused it, or an earlier one that shared
-/// the table; either way, no result from that table can be trusted.
+/// Returns the error that the engine noticed. This position may have caused it, or an earlier one
+/// that shared the table; either way, no result from that table can be trusted.
 [[nodiscard]] std::optional<InternalContradiction> internal_error(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
@@ -202,10 +202,10 @@ void Recorder::record(Item& item) {
   if (is_game) walks_.erase(&item);
   if (!is_game) set_verdict(outcome);
   const bool solved = is_solved(outcome);
-  // What a limit left open is recorded, so that the same limit does not try it again.
+  // Record what a limit left open, so that the same limit does not try it again.
   const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
   if (limited) outcome.limits = job_.limits;
-  // While the task ran, only bounds and plies were recorded.
+  // The task has recorded only bounds and plies.
   const bool is_new = is_game ? !item.earlier.listed : true;  // a game may have no ply to solve
   const bool is_wanted = says_more(item) || (is_new && (solved || limited));
   if (!is_wanted || mark_lines_if_failed()) return;

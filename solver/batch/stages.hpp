@@ -28,27 +28,26 @@ class Recorder {
   Recorder(const Job& job, Solver& solver, FailureGuard& guard)
       : job_(job), solver_(solver), guard_(guard) {}
 
-  /// Its search is about to be posted.
+  /// Must be called before a search is posted, to know whether it builds on bounds of the journal.
   void note_search(const Item& item) noexcept;
 
-  /// So that a kill does not lose the bounds of a running item.
+  /// Records bounds of a running item, so that a kill does not lose them.
   void record_bounds(Item& item, const Bounds& bounds) noexcept;
 
   /// Records all plies of an unfinished game, if the last one took long enough.
   void record_ply(Item& item, const GamePly& ply) noexcept;
 
-  /// Sets the verdict on the claims. Records the result, or bounds and plies that say more than the
-  /// journal.
+  /// Sets the verdict on the claims, and records whatever says more than the journal does.
   void record(Item& item);
 
-  /// For a result that is in the journal already.
+  /// Records the certificate of a result that the journal has already.
   void record_certificate(const Item& item) noexcept;
 
-  /// For a result that an earlier run has found for a former state of the input: records it again,
-  /// with the name and the claims of today.
+  /// Records a result again that was found for a former state of the input, with the name and
+  /// claims of its present state.
   void carry_over(const Item& item) noexcept;
 
-  /// For duplicates of a journal result.
+  /// Keeps a journal result for its duplicates.
   void remember(const Item& item);
   /// Copies and records the result that `item` repeats; false if there is none.
   [[nodiscard]] bool copy_to_duplicate(Item& item);
@@ -56,7 +55,7 @@ class Recorder {
   /// Marks the journal if the last search failed, else records the end of the run. Closes it.
   void record_end_of_run(const EndOfRun& end) noexcept;
 
-  /// What this failed run has marked.
+  /// The lines that this failed run has marked.
   [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }
 
  private:
@@ -68,10 +67,10 @@ class Recorder {
   Solver& solver_;
   FailureGuard& guard_;
   ResultCache known_;
-  std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // of games under way
+  std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // games under way
   bool marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
-  std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
+  std::atomic<bool> built_on_earlier_{false};  // a search used bounds of the journal
 };
 
 /// Shows findings in the order of the input, and counts them. Calls the sink until it fails; the
@@ -81,7 +80,7 @@ class Presenter {
   Presenter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
 
   void started(const Item& item) noexcept;
-  /// `bounds` are of the searched board, which a claim about a move sees from the other side.
+  /// `bounds` are those of the searched board, which a claim about a move sees from the other side.
   void narrowed(const Item& item, const Bounds& bounds) noexcept;
   /// Shows the ply at once if its game is `due` next; otherwise keeps it.
   void ply(const Item& item, const GamePly& ply, bool due) noexcept;
@@ -101,7 +100,7 @@ class Presenter {
   bool sink_failed_ = false;
   Totals totals_;
   std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // of games that are not due
-  std::optional<Claim> refuted_value_;  // of a position whose moves have claims of their own
+  std::optional<Claim> refuted_value_;  // its moves have claims of their own
 };
 
 }  // namespace kanzen

@@ -17,7 +17,7 @@ bool is_number(std::string_view id) noexcept {
 }
 
 std::string claim_name(const RootClaim& claim) {
-  constexpr std::size_t kMaxMoves = 20;  // characters
+  constexpr std::size_t kMaxMoves = 20;  // in characters
   if (!claim.name.empty()) return claim.name;
   const bool is_number = claim.id.find_first_not_of("0123456789#") == std::string::npos;
   if (!is_number || claim.moves.empty()) return claim.id;
@@ -59,7 +59,7 @@ std::string new_worker_id() {
   return hex_text(bits()) + hex_text(bits());
 }
 
-constexpr const char* kChooserMark = " (run)";  // after the host
+constexpr const char* kChooserMark = " (run)";  // stands after the host
 constexpr double kLostAfterSeconds = 60;        // without a sign of life
 
 WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {

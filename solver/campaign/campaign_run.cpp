@@ -12,11 +12,11 @@ constexpr double kShowEvery = 0.5;
 constexpr double kEstimateEvery = 5;
 constexpr std::chrono::milliseconds kPollInterval{200};
 constexpr double kChooseFor = 0.2;  // seconds at a time, so that workers get leaves early
-/// Before all other leaves, whose probability of misprediction is at most 0.5.
+/// Inherited leaves come first: the others have a priority of at most 0.5.
 constexpr double kInheritedPriority = 1;
 
-/// The leaves of a claim come before those of one that is ten times as large; among leaves of such
-/// a claim, those that are most likely to be mispredicted.
+/// The leaves of a claim come before those of one that is ten times as large; among claims of one
+/// size, the likeliest mispredictions come first.
 Task make_task(const Leaf& leaf) {
   return {.board = leaf.board,
           .window = leaf.window,
@@ -56,7 +56,7 @@ CampaignEnd CampaignRun::run() {
     end = CampaignEnd::failed;
   }
   if (const std::optional<InternalError> error = solver_.internal_error()) {
-    // Its other searches ran on the same machine. Nothing reported may rest on any of them.
+    // Its other searches ran on the same machine, so nothing reported may rest on any of them.
     if (!resolver_id_.empty())
       store_.exclude({resolver_id_, SearchError(error->board, *error).what()});
     load();
@@ -84,7 +84,7 @@ CampaignEnd CampaignRun::run_to_end() {
       if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
     if (is_decided()) {
-      read_others();  // a worker may have been excluded, even this one
+      read_others();  // a worker may be excluded, even this one
       if (!chooser().contradiction() && is_decided()) return CampaignEnd::decided;
     }
     if (must_stop_()) return CampaignEnd::stopped;
@@ -102,7 +102,7 @@ CampaignEnd CampaignRun::run_to_end() {
   }
 }
 
-/// A root that is no leaf waits for a search of its own, see search_root().
+/// Whether leaves of a claim may be chosen: its root is one, or search_root() has searched it.
 bool CampaignRun::root_is_known(std::size_t claim) const {
   const LeafLimits limits = leaf_limits();
   const Board& root = store_.definition().claims[claim].root.board;
@@ -131,8 +131,8 @@ void CampaignRun::search_root(std::size_t number) {
   chooser_->update_predictions();
 }
 
-/// Reads the whole store into a new chooser, which forgets all earlier facts, but gets the trained
-/// models of the last one. The first one trains its models with the last facts of earlier runs.
+/// Reads the whole store into a new chooser. It forgets all earlier facts, but gets the trained
+/// models of the last one; the first chooser trains its models with the last facts of earlier runs.
 void CampaignRun::load() {
   audits_ = Audits(options_.audit_share);
   audited_facts_ = 0;
@@ -168,8 +168,8 @@ void CampaignRun::add(const Fact& fact) {
   rate_.learn(fact);
   audits_.add_fact(fact);
   chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
-  // If its leaf is no longer in flight, its task is withdrawn next. The worker that has a task ends
-  // it with its result, but results also arrive in other ways.
+  // If the leaf of a task is no longer in flight, the task is withdrawn next. The worker that has a
+  // task ends it with its result, but results also arrive in other ways.
   const NodeId node = chooser_->tree().find(fact.board);
   const auto task = tasks_.find(node);
   if (task == tasks_.end() || chooser_->is_in_flight(node)) return;
@@ -218,8 +218,8 @@ void CampaignRun::take_over() {
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
 }
 
-/// Stops when there are enough for all workers, or after a short time. Resumes leaves of earlier
-/// choosers first. The smallest claims come first. We used to search the roots of all claims before
+/// Chooses leaves until there are enough for all workers, or for a short time. Leaves of earlier
+/// choosers come first, then the smallest claims. We used to search the roots of all claims before
 /// any leaf, and a claim that takes half a second waited minutes for them.
 void CampaignRun::choose_leaves() {
   resume_inherited();
@@ -250,7 +250,7 @@ void CampaignRun::choose_leaves() {
 }
 
 /// Resumes leased leaves that are still needed. Those that no worker holds come before all others,
-/// because a checkpoint may contain a part of their search.
+/// since a checkpoint may have a part of their search.
 void CampaignRun::resume_inherited() {
   using Holder = InheritedLeaf::Holder;
   std::vector<TaskId> withdrawn;
@@ -301,7 +301,7 @@ void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
 
 bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
 
-/// True if no result on which the decided claims rest waits for its audit. Begins the missing
+/// Whether no result on which the decided claims rest waits for its audit. Begins the missing
 /// audits of mispredicted results that carry the proof: most wrong results look mispredicted, and
 /// here they would do harm.
 bool CampaignRun::is_confirmed() {
@@ -317,7 +317,7 @@ bool CampaignRun::is_confirmed() {
   return audits_.unconfirmed() == 0;
 }
 
-/// Nullopt if the run can continue.
+/// Returns nullopt if the run can continue.
 std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   if (resolver_id_.empty()) {
     const WorkerInfo resolver = make_chooser_info(options_.host, options_.engine, 1);
@@ -361,8 +361,8 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
   return std::nullopt;
 }
 
-/// Searches with one thread and an empty table, so that resolve_dispute() gets an independent
-/// result. Meanwhile work continues and leases are renewed. Nullopt if the run is stopped.
+/// Searches with one thread and an empty table, to give resolve_dispute() an independent result.
+/// Meanwhile work continues and leases are renewed. Nullopt if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {
   Solver solver(isolated(board.empty_count(), ordering == RecheckOrdering::by_evaluation));
@@ -408,7 +408,7 @@ void CampaignRun::read_others() {
   unpark_tasks();
 }
 
-/// Retries parked tasks once no other is left.
+/// Retries parked tasks once no other task is left, since they may lose yet another worker.
 void CampaignRun::unpark_tasks() {
   if (worker_.held() != 0 || (chooser().in_flight() == 0 && audits_.unconfirmed() == 0)) return;
   std::vector<TaskId> parked;
@@ -439,7 +439,7 @@ void CampaignRun::show() {
   }
 }
 
-/// The one estimate of the remaining work, for all displays.
+/// Makes the one estimate of the remaining work that all displays show.
 void CampaignRun::estimate() {
   since_estimate_ = Stopwatch();
   estimate_due_ = false;

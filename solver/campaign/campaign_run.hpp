@@ -7,27 +7,27 @@
 namespace kanzen::campaign {
 
 struct CampaignOptions {
-  /// Positions expected to take less time than this on one thread are leaves.
+  /// Positions that should take less time than this on one thread are leaves.
   double leaf_seconds = 20;
-  int leaf_empties = 0;  // a position with this number of empty squares or fewer is a leaf
-  std::string host{};    // in the list of workers
-  std::string engine{};  // as Provenance::engine
+  int leaf_empties = 0;  // with no more empty squares a position is a leaf at any cost
+  std::string host{};    // shown in the list of workers
+  std::string engine{};  // see Provenance::engine
   std::chrono::seconds lease_time{60};
-  /// Share of leaves that are solved twice; see Audits.
+  /// The share of leaves that are solved twice; see Audits.
   double audit_share = 0.02;
-  /// Messages for users: contradictions, and which fact was wrong. May be empty.
+  /// Receives messages for users: contradictions, and which fact was wrong. May be empty.
   std::function<void(const std::string&)> on_notice{};
-  PrepareSearch prepare{};  // see PrepareSearch
+  PrepareSearch prepare{};
 };
 
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;     // of this run and earlier ones
+  std::size_t facts;     // facts of this run and earlier ones
   std::size_t workers;   // other active workers
-  std::size_t threads;   // of this process and these workers
-  double rate;           // nodes a second of one thread
-  double seconds;        // duration of this run
-  bool searching_roots;  // searching the root of a claim, before its leaves are chosen
+  std::size_t threads;   // threads of this process and these workers
+  double rate;           // nodes per second of one thread
+  double seconds;        // how long this run has taken
+  bool searching_roots;  // whether a root is searched before its leaves are chosen
   RemainingWork left;
 };
 
@@ -35,7 +35,7 @@ enum class CampaignEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
   contradiction,  // results cannot be trusted: see CampaignRun::end_message()
-  failed,  // a search of this process failed, so its results cannot be trusted: see end_message()
+  failed,         // this process cannot be trusted: see end_message()
 };
 
 /// Runs the campaign of a store until its claims are decided: chooses leaves, solves some with the
@@ -54,10 +54,10 @@ class CampaignRun {
   CampaignEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  /// After a contradiction: its facts, and why it is unknown which is wrong. After a failure: the
+  /// Describes a contradiction by its facts, and why it is unknown which is wrong; a failure by the
   /// position searched, and the error. Else empty.
   [[nodiscard]] const std::string& end_message() const noexcept { return end_message_; }
-  /// Results of this process, if run() has thrown.
+  /// Returns the results of this process that run() could not record before it threw.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {
     return worker_.unrecorded();
   }
@@ -98,9 +98,9 @@ class CampaignRun {
   SearchEstimator estimator_;
   SelectiveBounds selective_bounds_;
   CampaignWorker worker_;
-  std::string resolver_id_;  // the worker id of independent searches; empty before the first
+  std::string resolver_id_;  // the worker of independent searches; empty before the first
   Audits audits_;
-  std::size_t audited_facts_ = 0;  // when is_confirmed() last examined the proof
+  std::size_t audited_facts_ = 0;  // when is_confirmed() last looked
 
   struct InheritedLeaf {
     enum class Holder : std::uint8_t { none, worker, lost_chooser };
@@ -110,21 +110,21 @@ class CampaignRun {
   };
   std::map<NodeId, TaskId> tasks_;       // of the leaves in flight
   std::deque<InheritedLeaf> inherited_;  // still to be resumed
-  std::vector<TaskId> decided_;          // their results are known, but they may be in the queue
+  std::vector<TaskId> decided_;          // have a result, but may be in the queue
 
-  // What was read from the store.
+  // These were read from the store.
   std::optional<Chooser> chooser_;
-  SolvingRate rate_{};  // at which all workers have found the facts
+  SolvingRate rate_{};  // at which all workers found the facts
   std::size_t facts_ = 0;
   FactId last_ = 0;                         // the last fact
-  std::size_t exclusions_ = 0;              // when the chooser was made
+  std::size_t exclusions_ = 0;              // as of when the chooser was made
   std::set<std::string> reported_damaged_;  // names of reported facts
   std::size_t other_workers_ = 0;           // active ones of other processes
   std::size_t other_threads_ = 0;
 
   std::unordered_set<Board, BoardHasher> searched_roots_;
   bool searching_roots_ = false;
-  bool root_waits_ = false;  // the smallest claim needs a search of its root, when no leaf is held
+  bool root_waits_ = false;  // for the smallest claim's root search, until no leaf is held
   Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

@@ -9,7 +9,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The size is 1 MiB for up to 16 empty squares, twice as much for every two more, 256 at most.
+/// Returns 1 MiB for up to 16 empty squares, twice as much for every two more, but at most 256.
 std::size_t table_for(int empties) noexcept {
   return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
 }
@@ -40,16 +40,16 @@ std::optional<Fact> to_fact(const Solution& solution, const Board& board, const 
   return Fact{board, bounds, std::move(origin)};
 }
 
-/// What the table still knows of the search: at each move the one that decides the window or, for
-/// the side that fails, the one that fails by the least. Ends with a move that decides.
+/// Returns what the table still knows of the search: at each move the one that decides the window
+/// or, for the side that fails, the one that fails by the least. Ends with a move that decides.
 std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
                                const Solution& solution) {
   if (!solution.pv.empty()) return solution.pv;
   std::vector<Square> line;
   Board board = fact.board;
-  bool at_least = fact.bounds.lower > kMinScore;  // what was proven: the value is at least `bound`
-  Score bound = at_least ? fact.bounds.lower : fact.bounds.upper;  // or at most
-  std::size_t decided = 0;  // moves of the line up to the last that decides
+  bool at_least = fact.bounds.lower > kMinScore;  // whether the value is at least `bound`
+  Score bound = at_least ? fact.bounds.lower : fact.bounds.upper;  // or else at most `bound`
+  std::size_t decided = 0;  // moves up to the last that decides
   const auto known = [&](const Board& after) { return solver.known_bounds(after); };
   while (!game_over(board)) {
     Square best = deciding_move(board, at_least, bound, known);
@@ -124,7 +124,7 @@ std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeo
   return results;
 }
 
-/// Called on threads of the solver.
+/// Runs on threads of the solver.
 void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   Result result{task};
   const Stopwatch busy(thread_clock());
@@ -132,7 +132,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
     if (std::optional<Fact> fact = search(task, solver)) {
       result.solved = true;
       result.fact = std::move(*fact);
-      // Threads that joined are assumed to have been as busy as this one.
+      // We assume that threads that joined were as busy as this one.
       result.processor_seconds = busy.seconds() * result.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
@@ -146,7 +146,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   end(std::move(result));
 }
 
-/// Nullopt if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
+/// Returns nullopt if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
   const auto stopped = [&] { return is_cancelled(task.id) || solver_.stop_requested(); };
   if (stopped()) return std::nullopt;
@@ -189,9 +189,9 @@ void TaskSolver::end(Result result) {
   changed_.notify_one();
 }
 
-constexpr double kBatchSeconds = 0.1;  // of held work, at least
+constexpr double kBatchSeconds = 0.1;  // the least work to hold
 constexpr std::size_t kMaxHeld = 64;
-constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
+constexpr double kSilentAtMost = 15;  // the most seconds between renewals
 
 CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds lease_time, const PrepareSearch& prepare)
@@ -216,7 +216,7 @@ std::size_t CampaignWorker::capacity() const noexcept {
 std::size_t CampaignWorker::lease() {
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), lease_time_);
-  // If one of its leases has expired, this worker may get a task that it is still solving.
+  // If one of its leases expired, this worker may be offered a task that it is still solving.
   std::erase_if(tasks, [this](const Task& task) { return task_solver_.held().contains(task.id); });
   const std::size_t count = tasks.size();
   if (count != 0) task_solver_.post(std::move(tasks));
@@ -245,7 +245,7 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
     const RecordResult recorded = store_.finish(info_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
     if (recorded.excluded != 0) {
-      // Leasing and renewing say so as well, but a worker with enough tasks does neither for a
+      // Leasing and renewing would say so too, but a worker with enough tasks does neither for a
       // while, and its results must not reach the tree of a chooser meanwhile.
       throw StoreError(StoreError::Kind::excluded,
                        "worker " + info_.id +
@@ -259,12 +259,12 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
     const double often = std::min(static_cast<double>(lease_time_.count()) / 4, kSilentAtMost);
     if (since_renewal_.seconds() > often) renew();
   } catch (const StoreError&) {
-    if (finished.empty()) throw;  // otherwise the next call finds the error again
+    if (finished.empty()) throw;  // the next call finds the error again
   }
   return finished;
 }
 
-/// Nothing that it has recorded counts afterwards.
+/// After this, nothing that the worker recorded counts.
 void CampaignWorker::exclude_self(const InternalError& error) {
   if (!failure_) failure_ = SearchError(error.board, error).what();
   task_solver_.stop();
@@ -294,7 +294,7 @@ std::vector<SolvedTask> CampaignWorker::stop() {
   ended.threads = 0;
   try {
     store_.enrol(ended);
-  } catch (const StoreError&) {  // everything is recorded, and in a minute it counts as lost
+  } catch (const StoreError&) {  // all is recorded, and in a minute it counts as lost
   }
   return all;
 }

@@ -11,14 +11,14 @@
 
 namespace kanzen::campaign {
 
-/// A search ended without a result although nothing stopped it: a defect of program or machine, or
-/// lack of memory.
+/// Thrown if a search ended without a result although nothing stopped it: a defect of program or
+/// machine, or lack of memory.
 class SearchError : public std::runtime_error {
  public:
   SearchError(const Board& board, const std::string& reason);
   SearchError(const Board& board, const InternalError& error);
 
-  /// Set for a defect: then no result of its process can be trusted.
+  /// Returns the defect, if there is one: then no result of its process can be trusted.
   [[nodiscard]] const std::optional<InternalError>& internal_error() const noexcept {
     return internal_error_;
   }
@@ -27,49 +27,49 @@ class SearchError : public std::runtime_error {
   std::optional<InternalError> internal_error_;
 };
 
-/// What `solution` proves about `board` and `window`, with the remaining `origin`. If the window is
-/// undecided: nullopt if the search was stopped, else throws SearchError.
+/// Returns what `solution` proves about `board` and `window`, with the remaining `origin`. If the
+/// window is undecided: nullopt if the search was stopped, else throws SearchError.
 [[nodiscard]] std::optional<Fact> to_fact(const Solution& solution, const Board& board,
                                           const Window& window, Provenance origin, bool stopped);
 
-/// Gets the solver of each isolated search before it begins. Tests plant defects with it. May be
+/// Receives the solver of each isolated search before it begins; tests plant defects so. May be
 /// empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
-/// Options for an isolated search with this number of empty squares: one thread, and its own table,
-/// empty at first. Its size depends on this number only, so that the same engine visits the same
-/// nodes for the same window everywhere. Without `evaluation` the moves are tried in another order,
-/// which proves the same result in another way.
+/// Returns options for an isolated search with this number of empty squares: one thread, and a
+/// table of its own, empty at first. Its size depends on this number only, so that the same engine
+/// visits the same nodes for the same window everywhere. Without `evaluation` the moves are tried
+/// in another order, which proves the same result in another way.
 [[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
 
 class TaskSolver {
  public:
-  /// `solver` outlives this object, and no other code uses it meanwhile. `worker` and `engine`
-  /// become the provenance of facts.
+  /// `solver` outlives this object, and no other code uses it meanwhile. Facts name `worker` and
+  /// `engine` as their origin.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   ~TaskSolver();
 
   struct Result {
     Task task;
-    bool solved = false;           // false: cancelled, stopped or failed
-    Fact fact{};                   // if solved
-    double processor_seconds = 0;  // of all threads; if solved
-    std::string failure{};         // if it failed: the position and the error
+    bool solved = false;           // false if it was cancelled, stopped or failed
+    Fact fact{};                   // valid if solved
+    double processor_seconds = 0;  // of all threads; valid if solved
+    std::string failure{};         // the position and the error, if it failed
   };
 
   void post(std::vector<Task> tasks);
 
-  /// Ends even a running task. It is among the results, unsolved unless it has just finished.
-  /// REQUIRES: it is held.
+  /// Ends a task, even a running one. It is among the results, unsolved unless it has just
+  /// finished. REQUIRES: it is held.
   void cancel(TaskId task);
 
-  /// No more tasks are solved afterwards.
+  /// Ends all tasks; none is solved after this.
   void stop() noexcept;
 
-  /// The results since the last call. Waits for one, but no longer than `timeout`.
+  /// Returns the results since the last call. Waits for one, but no longer than `timeout`.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds timeout);
 
-  /// Posted, and their results not yet taken.
+  /// The tasks that were posted, and whose results were not yet taken.
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
 
  private:
@@ -87,13 +87,13 @@ class TaskSolver {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  // Guarded by mutex_.
+  // mutex_ guards these.
   struct Held {
     std::shared_ptr<TaskHandle> handle = std::make_shared<TaskHandle>();
     Solver* isolated = nullptr;  // while it searches
     bool cancelled = false;
   };
-  std::map<TaskId, Held> tasks_;  // those in held_
+  std::map<TaskId, Held> tasks_;  // the tasks in held_
   std::vector<Result> results_;
 };
 
@@ -127,12 +127,12 @@ class CampaignWorker {
   /// Records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<SolvedTask> stop();
 
-  /// The position and error of the first failed task, or of the internal error of the solver; the
-  /// process should end then. The task is not returned: its lease expires like that of a lost
+  /// Describes the first failed task by position and error, or the internal error of the solver;
+  /// the process should end then. The task is not returned: its lease expires like that of a lost
   /// worker, so that a task at which all workers fail is parked in the end.
   [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
-  /// Results solved but not recorded, because the store threw a StoreError.
+  /// Returns results that were not recorded because the store threw a StoreError.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept { return unrecorded_; }
 
   [[nodiscard]] double seconds_per_task() const noexcept;
@@ -154,7 +154,7 @@ class CampaignWorker {
   TaskSolver task_solver_;
   Stopwatch since_renewal_{};
   std::vector<SolvedTask> unrecorded_;
-  std::vector<TaskId> unsolved_;  // to be returned to the queue
+  std::vector<TaskId> unsolved_;  // go back to the queue
   std::optional<std::string> failure_;
   bool excluded_ = false;
   std::size_t solved_ = 0;

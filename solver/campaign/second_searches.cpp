@@ -29,8 +29,8 @@ std::vector<StoredFact> counting(std::vector<StoredFact> facts) {
   return facts;
 }
 
-/// Shows whether the facts are right: between two that contradict each other, else at the ends of
-/// their intersection.
+/// Chooses the window that shows whether the facts are right: between two that contradict each
+/// other, else at the ends of their intersection.
 Window deciding_window(std::span<const StoredFact> facts) noexcept {
   Bounds all;
   for (const StoredFact& stored : facts) all = intersection(all, stored.fact.bounds);
@@ -39,8 +39,8 @@ Window deciding_window(std::span<const StoredFact> facts) noexcept {
   return {all.lower - 1, all.upper + 1};
 }
 
-/// The workers of facts about `board` that a search refutes. Nullopt if it was stopped or, setting
-/// `unresolved`, if it cannot be trusted.
+/// Names the workers of facts about `board` that a search refutes. Nullopt if it was stopped or,
+/// setting `unresolved`, if it cannot be trusted.
 std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& board,
                                                  const IndependentSearch& search,
                                                  bool& unresolved) {
@@ -62,7 +62,7 @@ std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& boar
                              fact_text(third->bounds))});
   }
   // Exclusions are for ever, so they need a second opinion: a worker that refutes the same facts,
-  // or else a different search. A fact that is merely wide enough for both is none.
+  // or else a different search. A fact that is just wide enough to agree with both is none.
   const bool has_second_opinion = std::ranges::any_of(facts, [&](const StoredFact& stored) {
     return !contradict(stored.fact.bounds, third->bounds) &&
            std::ranges::all_of(refuted, [&](const Bounds& wrong_bounds) {
@@ -130,7 +130,7 @@ void Audits::confirm(const Fact& fact) {
   if (done) open_boards_.erase(fact.board);
 }
 
-/// Ends at once if `first` confirms a known result.
+/// Begins no audit if `first` confirms a known result.
 void Audits::begin(const Window& window, const Fact& first) {
   std::vector<Audit>& about = audits_[first.board];
   const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
@@ -162,7 +162,7 @@ std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
 std::vector<Board> disputed_boards(const ProofTree& tree,
                                    const std::function<Bounds(NodeId)>& own) {
   const BoundsContradiction& contradiction = *tree.graph().contradiction();
-  const Bounds both = intersection(contradiction.earlier, contradiction.later);  // is empty
+  const Bounds both = intersection(contradiction.earlier, contradiction.later);  // empty
   std::vector<Board> boards;
   for (const SupportedGoal& fact : supporting_facts(tree.graph(),
                                                     {{{contradiction.node, both.lower}, true},

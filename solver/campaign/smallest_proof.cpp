@@ -127,7 +127,7 @@ bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
          (claim.has_upper() && by_fact(claim.upper + 2));
 }
 
-/// With more empty squares, a position is solved before its moves are tested: the passes of a full
+/// With more empty squares, we solve a position before we test its moves: the passes of a full
 /// search find the moves to try first.
 constexpr int kMaxRequestedAtOnce = 16;
 
@@ -163,8 +163,8 @@ std::uint64_t CampaignMoves::searches() const noexcept {
   return solver_moves_ ? solver_moves_->searches() : 0;
 }
 
-/// Shows that the value of `board` reaches the threshold, or that it does not. Nullopt without a
-/// proof, if it is only a fact about the root, or if the side to move has no move.
+/// Shows that the value of `board` reaches the threshold, or that it does not. Nullopt if there is
+/// no proof, or only a fact about the root, or if the side to move has no move.
 std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool holds) {
   if (legal_moves(board) == 0) return std::nullopt;
   const NodeId node = tree_.find(canonical_position(board).board);

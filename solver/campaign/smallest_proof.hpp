@@ -12,18 +12,18 @@ struct SupportedGoal {
   std::optional<bool> holds{};  // nullopt while the goal is open
 };
 
-/// Goals that facts about their own positions decide, and on which all of `goals` rest. Where one
-/// of several moves is enough, only one is used. An open goal rests on all that may still decide
-/// it. `own` returns the bounds from facts about the position itself, else the widest bounds.
-/// REQUIRES: each decided goal follows from the `own` bounds of its position, or from the bounds of
-/// its children.
+/// Finds goals that facts about their own positions decide, and on which all of `goals` rest. Where
+/// one of several moves is enough, only one is used. An open goal rests on all that may still
+/// decide it. `own` returns the bounds from facts about the position itself, else the widest
+/// bounds. REQUIRES: each decided goal follows from the `own` bounds of its position, or from the
+/// bounds of its children.
 [[nodiscard]] std::vector<SupportedGoal> supporting_facts(const BoundsGraph& graph,
                                                           std::vector<SupportedGoal> goals,
                                                           const std::function<Bounds(NodeId)>& own);
 
-/// First the number of its facts, then the positions above them, counted along the tree: a position
-/// that is reached in two ways counts twice. (With shared positions counted once, finding the least
-/// is NP-hard.)
+/// Compares proofs by their facts first, then by the positions above them, counted along the tree:
+/// a position that is reached in two ways counts twice. (With shared positions counted once,
+/// finding the least is NP-hard.)
 struct ProofSize {
   double facts = 0;
   double positions = 0;
@@ -36,8 +36,8 @@ struct ProofSize {
 
 struct ProofStep {
   enum class Reason : std::uint8_t {
-    ending,     // few empty squares, or the game is over: left to the reader
-    fact,       // a fact about the position itself
+    ending,     // few empty squares, or the game is over: the reader checks it
+    fact,       // a fact about the position shows it
     one_move,   // it holds by the move to `child`
     all_moves,  // it fails after every move
   };
@@ -47,8 +47,8 @@ struct ProofStep {
   ProofSize size{};
 };
 
-/// The smallest proof that a goal holds or fails, from the facts of a campaign: for each position,
-/// chooses between its fact and its moves, and between its moves.
+/// Finds the smallest proof, from the facts of a campaign, that a goal holds or fails: for each
+/// position, it chooses between its fact and its moves, and between its moves.
 class SmallestProof {
  public:
   /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself
@@ -72,13 +72,13 @@ class SmallestProof {
   std::unordered_map<std::uint64_t, ProofStep> steps_;  // by goal
 };
 
-/// The claim's own bounds or, if it is refuted, one bound that makes it false. Nullopt if the claim
-/// is open, or if every value or no value satisfies it.
+/// Returns the claim's own bounds or, if it is refuted, one bound that makes it false. Nullopt if
+/// the claim is open, or if every value or no value satisfies it.
 [[nodiscard]] std::optional<Bounds> bounds_to_prove(const RootClaim& claim,
                                                     const Bounds& proven) noexcept;
 
-/// Facts about the root alone prove a bound of `claim`, so that a proof from facts would assume the
-/// claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
+/// Whether facts about the root alone prove a bound of `claim`, so that a proof from facts would
+/// assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
 [[nodiscard]] bool rests_on_itself(const StoredTree& tree, const TreePosition& root,
                                    const checker::Header& claim);
 
@@ -95,7 +95,7 @@ class CampaignMoves final : public proof::ProofMoves {
   [[nodiscard]] bool is_assumed(const checker::Assumption& bound) override;
   [[nodiscard]] bool stopped() const noexcept override;
   [[nodiscard]] std::uint64_t searches() const noexcept override;
-  /// How often a move was asked for. Any thread may call this.
+  /// Counts how often a move was asked for. Any thread may call this.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
 
  private:

@@ -28,14 +28,14 @@ class ClaimSet {
   [[nodiscard]] const TreeClaim& operator[](std::size_t claim) const { return claims_[claim]; }
   [[nodiscard]] Verdict verdict(std::size_t claim) const;
   [[nodiscard]] Bounds bounds(std::size_t claim) const;
-  /// Open, and not paused.
+  /// Whether the claim is open and not paused.
   [[nodiscard]] bool is_wanted(std::size_t claim) const;
-  /// Except paused ones.
+  /// Whether all claims that are not paused are decided.
   [[nodiscard]] bool all_decided() const;
 
   /// Returns the open goals of the wanted claims.
   [[nodiscard]] std::vector<NodeGoal> open_goals() const;
-  /// All goals of a claim or, if it is refuted, the ones that refute it.
+  /// Returns all goals of a claim or, if it is refuted, the ones that refute it.
   [[nodiscard]] std::vector<NodeGoal> relevant_goals(std::size_t claim) const;
 
  private:
@@ -45,18 +45,18 @@ class ClaimSet {
 
 class FactIndex {
  public:
-  /// `nodes` were visited by the search for the fact.
+  /// `nodes` is what the search for the fact visited.
   void add(NodeId node, const Bounds& bounds, double nodes) {
     Entry& entry = entries_[node];
-    // Not narrow(): facts that contradict each other leave an empty intersection, by which
-    // disputed_boards() finds them.
+    // We do not call narrow(): facts that contradict each other leave an empty intersection, by
+    // which disputed_boards() finds them.
     entry.bounds = intersection(entry.bounds, bounds);
     entry.nodes += nodes;
     all_searched_nodes_ += nodes;
   }
 
   [[nodiscard]] bool contains(NodeId node) const { return entries_.contains(node); }
-  /// The widest bounds without facts, empty ones if they contradict each other.
+  /// Returns the widest bounds if there are no facts, and empty ones if they contradict each other.
   [[nodiscard]] Bounds bounds(NodeId node) const { return entry_of(node).bounds; }
   [[nodiscard]] double searched_nodes(NodeId node) const { return entry_of(node).nodes; }
   [[nodiscard]] double all_searched_nodes() const noexcept { return all_searched_nodes_; }
@@ -86,7 +86,7 @@ class FactIndex {
 
 class StoredTree {
  public:
-  /// Receives each fact that counts, in the order of recording, and the tree after it was added.
+  /// Receives each fact that counts, in the order of recording, and the tree with that fact.
   using OnFact = std::function<void(const StoredTree& tree, const StoredFact& fact, NodeId node)>;
 
   /// `on_fact` may be empty. Throws StoreError.

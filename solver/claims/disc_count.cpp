@@ -11,9 +11,9 @@ namespace kanzen {
 namespace {
 
 constexpr int kAskMinEmpties = 9;       // with fewer, a call of the solver costs more than it saves
-constexpr int kRememberMinEmpties = 5;  // likewise a look at the map
+constexpr int kRememberMinEmpties = 5;  // likewise, a look at the map
 
-/// The value lies between ours and 0, and has its sign.
+/// The value wanted lies between ours and 0, and has our sign.
 Bounds implied_bounds(const Bounds& ours) noexcept {
   return {ours.lower > 0 ? 1 : std::min(ours.lower, 0),
           ours.upper < 0 ? -1 : std::max(ours.upper, 0)};
@@ -21,7 +21,7 @@ Bounds implied_bounds(const Bounds& ours) noexcept {
 
 }  // namespace
 
-/// For the proofs of root_search.hpp.
+/// Gives the proofs of root_search.hpp the rules of this game.
 struct DiscCountSolver::CountedGame {
   DiscCountSolver& counter;
 
@@ -52,8 +52,8 @@ Solution DiscCountSolver::solve(const Board& board, Window window) {
   return found;
 }
 
-/// At the ends of the game that decide, mostly no square is empty: first asks whether the value is
-/// ours, then halves what is left. A stop leaves bounds that do not decide the window.
+/// Where a game is decided, mostly no square is empty. So this first asks whether the value is
+/// ours, and then halves what is left. A stop leaves bounds that do not decide the window.
 Bounds DiscCountSolver::narrowed(const Board& board, Window window, Bounds bounds) {
   for (bool first = true; !decides(bounds, window); first = false) {
     const Score low = std::max(bounds.lower, window.alpha) + 1;
@@ -102,7 +102,7 @@ std::optional<bool> DiscCountSolver::some_move_exceeds(const Board& board, Score
     const std::optional<bool> theirs = exceeds(board.passed(), -alpha - 1);
     return theirs ? std::optional(!*theirs) : std::nullopt;
   }
-  std::array<std::pair<int, Board>, kSquares> children;  // by the number of replies
+  std::array<std::pair<int, Board>, kSquares> children;  // sorted by the number of replies
   std::size_t count = 0;
   for (const Square square : squares(legal)) {
     const Board child = play(board, square);

@@ -17,8 +17,8 @@ class DiscCountSolver {
   /// `solver` must outlive it, and its limits hold for all searches together.
   explicit DiscCountSolver(PositionSolver& solver) : solver_(solver) {}
 
-  /// As PositionSolver::solve(), by this rule: bounds, score and line of play may be odd. A stop or
-  /// a limit leaves the status `unfinished`.
+  /// Solves as PositionSolver::solve() does, by this rule: bounds, score and line of play may be
+  /// odd. A stop or a limit leaves the status `unfinished`.
   [[nodiscard]] Solution solve(const Board& board, Window window);
 
  private:

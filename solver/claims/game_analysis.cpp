@@ -42,7 +42,7 @@ std::optional<GamePly> GameAnalysis::next() {
   return ply;
 }
 
-/// The bounds of the returned ply do not meet if a search was stopped.
+/// Returns a ply whose bounds do not meet if a search was stopped.
 GamePly GameAnalysis::evaluate_next() {
   GamePly ply;
   ply.number = left_;
@@ -61,8 +61,7 @@ GamePly GameAnalysis::evaluate_next() {
   return ply;
 }
 
-/// The value of the move, and bounds for the position before it, which meet unless a search is
-/// stopped.
+/// Finds the value of the move, and bounds for the position before it, which meet unless stopped.
 void GameAnalysis::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
@@ -91,8 +90,8 @@ void GameAnalysis::find_others(GamePly& ply) {
   ply.others_known = true;
 }
 
-/// Costs little more than the moves not yet searched: the table has the value of the position and
-/// of the played move.
+/// Finds all moves. This costs little more than the moves not yet searched, because the table has
+/// the value of the position and of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
   PositionResult found =
       solve_goal([&](const Board& board, Window window) { return search(board, window, ply); },
@@ -229,7 +228,7 @@ std::string row_of_game(const Outcome& game, std::size_t number, std::string_vie
   return csv_line(fields);
 }
 
-/// So that the table can be read as games; empty for one that does not begin at the start.
+/// Writes the moves so that the table can be read as games; empty for a game from another start.
 std::string moves_text(const Game& game) {
   return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
 }

@@ -1,5 +1,5 @@
-// Games, move by move: what each move lost, where a claim about the game holds, and the rows that
-// `kanzen line` prints about both.
+// Analyses games move by move: what each move lost, where a claim about the game holds, and the
+// rows that `kanzen line` prints about both.
 #pragma once
 
 #include "solver/records/outcome.hpp"
@@ -7,8 +7,8 @@
 namespace kanzen {
 
 enum class OtherMoves : std::uint8_t {
-  none,  // nothing
-  best,  // the ones that achieve the value, by one null window each
+  none,  // no other moves
+  best,  // those that achieve the value, by one null window each
   all,   // the values of all moves, with lines of play
 };
 
@@ -26,9 +26,9 @@ class GameAnalysis {
   /// that `others` asks for; next() returns them first.
   GameAnalysis(Game game, SolveFunction solve, OtherMoves others, std::vector<GamePly> known = {});
 
-  /// The next ply, going backward; the first call also solves the final position. If a search is
-  /// stopped before the value is known, the ply has the bounds proven so far, and there are no
-  /// more. Nullopt once the beginning of the game is reached.
+  /// Returns the next ply, going backward; the first call also solves the final position. If a
+  /// search is stopped before the value is known, the ply has the bounds proven so far, and is the
+  /// last. Nullopt once the beginning of the game is reached.
   [[nodiscard]] std::optional<GamePly> next();
 
   /// Returns the position that next() would evaluate, or null if there is none.
@@ -47,10 +47,10 @@ class GameAnalysis {
   SolveFunction solve_;
   OtherMoves others_;
   std::vector<GamePly> known_;
-  std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
-  std::size_t left_;              // plies not evaluated yet
-  std::size_t moves_left_ = 0;    // plies not evaluated yet, without passes
-  std::optional<Score> value_;    // of before_[left_], for its side to move
+  std::vector<Position> before_;  // before_[i] precedes move i; the last is the end
+  std::size_t left_;              // plies still to evaluate
+  std::size_t moves_left_ = 0;    // the same without passes
+  std::optional<Score> value_;    // value of before_[left_], for its side to move
   bool stopped_ = false;          // a search was stopped
 };
 
@@ -63,8 +63,8 @@ struct ClaimStretch {
   friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
 };
 
-/// Where in an analysed game its claim about the value for Black holds. Position k, from 1, is the
-/// one before ply k; the position after the last ply has the next number. Without a claim, a
+/// Finds where in an analysed game its claim about the value for Black holds. Position k, from 1,
+/// is the one before ply k; the position after the last ply has the next number. Without a claim, a
 /// position counts as true if its value is known.
 class ClaimOnGame {
  public:
@@ -73,8 +73,8 @@ class ClaimOnGame {
   /// The whole game, in its order; neighbours have different verdicts.
   [[nodiscard]] const std::vector<ClaimStretch>& stretches() const noexcept { return stretches_; }
 
-  /// The first position from which on the claim is proven true, up to the position after the last
-  /// ply, if it is proven true there.
+  /// Returns the first position from which on the claim is proven true, up to the position after
+  /// the last ply, if it is proven true there.
   [[nodiscard]] std::optional<std::size_t> holds_from() const;
   [[nodiscard]] std::optional<std::size_t> fails_at() const;
   /// Returns the last position where the claim is undecided, or 0 if there is none.
@@ -94,31 +94,31 @@ class ClaimOnGame {
 struct SideSummary {
   std::size_t moves = 0;
   std::size_t mistakes = 0;  // moves that lost discs
-  int lost = 0;              // discs, summed over the moves
+  int lost = 0;              // summed over the moves
   bool at_least = false;     // a stopped search left the size of a mistake open
 };
 
 struct GameSummary {
-  std::optional<Score> score;  // the final score for Black; nothing if the game is not over
-  std::size_t first_ply = 0;   // the first ply with a known loss; 0 if there is none
+  std::optional<Score> score;  // for Black; nullopt if the game is not over
+  std::size_t first_ply = 0;   // the first with a known loss; 0 if there is none
   SideSummary black{};
   SideSummary white{};
   std::uint64_t nodes = 0;  // of all plies
   double seconds = 0;       // of all plies
 };
 
-/// The plies may be in any order and incomplete.
+/// Sums up a game. The plies may be in any order and incomplete.
 [[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
 /// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
 /// the input, from 1. Rows of JSON end without a line break, rows of CSV with one.
 [[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
 
-/// The claim of the game is about the value for Black.
+/// Writes a game, whose claim is about the value for Black.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
                                         std::string_view engine);
 
-/// A row for each move of each ply, best first, for plies whose moves are all solved.
+/// These write a row for each move of each ply, best first, for plies whose moves are all solved.
 [[nodiscard]] std::string ply_moves_csv_heading();
 [[nodiscard]] std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply,
                                            std::size_t number);

@@ -9,8 +9,8 @@ namespace kanzen {
 
 namespace {
 
-/// The final score for the side to move of `board`. Nullopt if a move is illegal or the game is not
-/// over at the end.
+/// Returns the final score of the line for the side to move of `board`. Nullopt if a move is
+/// illegal or the game is not over at the end.
 std::optional<Score> replayed(const Board& board, const std::vector<Square>& line) {
   Game game{.start = {board, Colour::black}, .moves = {}, .end = {board, Colour::black}};
   for (const Square move : line) {
@@ -63,8 +63,8 @@ std::optional<InternalContradiction> check_values(const Position& position,
   return std::nullopt;
 }
 
-/// Has at most kCheckedEntryMaxEmpties empty squares; prefers moves to boards in the table. `state`
-/// seeds the choice and is advanced.
+/// Walks down to at most kCheckedEntryMaxEmpties empty squares, preferably to boards in the table.
+/// `state` seeds the choice and is advanced.
 Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t& state) {
   while (board.empty_count() > kCheckedEntryMaxEmpties) {
     std::vector<Board> children;
@@ -87,7 +87,7 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
 std::optional<InternalContradiction> check_table(const Board& root, const SelfCheckTools& tools,
                                                  SelfCheckReport& report) {
   constexpr int kMaxWalks = 64;
-  std::uint64_t state = hash_of(root);  // makes the walks reproducible
+  std::uint64_t state = hash_of(root);  // so that the walks can be repeated
   std::vector<Board> seen;
   for (int walk = 0; walk < kMaxWalks && seen.size() < kMaxCheckedEntries; ++walk) {
     const Board board = random_descendant(root, tools, state);

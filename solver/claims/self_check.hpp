@@ -15,7 +15,7 @@ struct SelfCheckTools {
 
 struct SelfCheckReport {
   std::optional<InternalContradiction> contradiction{};  // the first one found
-  std::size_t checked_entries = 0;                       // of the table
+  std::size_t checked_entries = 0;                       // entries of the table
   bool stopped = false;  // the check was stopped before it was complete
 };
 

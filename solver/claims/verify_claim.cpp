@@ -54,7 +54,7 @@ class ClaimSearch {
   int searches_ = 0;
 };
 
-/// Needs at most one null window for each of the two `ends` of the claim.
+/// Decides with at most one null window for each of the two `ends` of the claim.
 Verdict decide(ClaimSearch& inquiry, const Bounds& ends) {
   const Bounds& found = inquiry.bounds();
   const auto refuted = [&] { return !inquiry.crossed() && contradict(found, ends); };

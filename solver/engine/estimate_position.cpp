@@ -10,19 +10,19 @@ namespace kanzen {
 
 namespace {
 
-constexpr int kFewEmpties = 22;       // and fewer
-constexpr double kTolerance = 0.005;  // files have confidences rounded to thousandths
+constexpr int kFewEmpties = 22;       // this many or fewer
+constexpr double kTolerance = 0.005;  // files round confidences to thousandths
 constexpr int kFewPlies = 4;
 
-/// Root mean square errors in discs. `bench/estimate_spread.py` measured them on positions of
-/// positions/ and on their successors. results/estimate-spread.md has its tables; here ranges of
-/// empty squares are pooled.
+/// These are root mean square errors in discs. `bench/estimate_spread.py` measured them on
+/// positions of positions/ and on their successors. results/estimate-spread.md has its tables; here
+/// we pool ranges of empty squares.
 struct ErrorsByEmpties {
   double few;  // with few empty squares
   double many;
 };
 struct IterationErrors {
-  double confidence;  // lowest of the iterations in this row
+  double confidence;  // the lowest of the iterations in this row
   ErrorsByEmpties error;
 };
 constexpr ErrorsByEmpties kByFewPlies{6.3, 8.3};
@@ -57,7 +57,7 @@ namespace {
 
 using Portable = isa::Generic;
 
-constexpr int kMinOrderedDepth = 2;  // ordering costs more than it saves below this depth
+constexpr int kMinOrderedDepth = 2;  // at less depth, ordering costs more than it saves
 constexpr std::uint64_t kNodesBetweenPolls = 1024;
 
 }  // namespace
@@ -201,7 +201,7 @@ DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptio
   const int last = std::min(options.max_depth, board.empty_count());
   for (int depth = 1; depth <= last && !stopped_; ++depth) {
     DeepeningResult
-        next;  // counts only if its depth is completed, so that its members fit together
+        next;  // counts only if its depth is completed, as its members must fit together
     find_best(moves, depth, next);
     if (options.all_moves && !stopped_) {
       constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher

@@ -1,5 +1,5 @@
-// Estimates of positions that no search can solve: iterative deepening over the evaluation (Slate
-// and Atkin 1977), and its measured error. Nothing here proves anything.
+// Estimates positions that no search can solve, by iterative deepening over the evaluation (Slate
+// and Atkin 1977), and states its measured error. Nothing here proves anything.
 #pragma once
 
 #include "core/eval/evaluator.hpp"
@@ -8,28 +8,29 @@
 
 namespace kanzen {
 
-/// Rounds to an even number, because values are even.
+/// Rounds to an even number, because all values are even.
 [[nodiscard]] Score to_even_discs(eval::Estimate estimate) noexcept;
 
-/// The root mean square error in discs of estimates of this kind (results/estimate-spread.md); more
-/// than 0. About 7 in 10 errors were at most as large, and 19 in 20 at most twice as large. An
-/// average over many positions, of which few had more than 30 empty squares. It doesn't apply to
-/// estimates that only name a side of the window. `confidence` and `depth` as in Solution.
+/// Returns the root mean square error in discs of estimates of this kind
+/// (results/estimate-spread.md), which is more than 0. About 7 in 10 errors were at most as large,
+/// and 19 in 20 at most twice as large. It is an average over many positions, of which few had more
+/// than 30 empty squares, and does not apply to estimates that only name a side of the window. For
+/// `confidence` and `depth` see Solution.
 [[nodiscard]] double estimate_spread(std::optional<double> confidence, int depth,
                                      int empties) noexcept;
 
 struct DeepeningMove {
   Square move = Square::none;
-  eval::Estimate estimate = 0;  // for the side that makes it
+  eval::Estimate estimate = 0;  // for the side that makes the move
   int depth = 0;                // plies searched, the move included
 };
 
 struct DeepeningResult {
   eval::Estimate estimate = 0;  // for the side to move
   Square best_move = Square::none;
-  int depth = 0;                       // plies searched; 0: not even one
+  int depth = 0;                       // plies searched; 0 means not even one
   std::vector<Square> line{};          // likely play, passes included
-  std::vector<DeepeningMove> moves{};  // if requested: all legal moves, the best first
+  std::vector<DeepeningMove> moves{};  // all legal moves, the best first, if requested
   std::uint64_t nodes = 0;
 };
 
@@ -39,7 +40,7 @@ struct DeepeningOptions {
   std::function<void(const DeepeningResult& so_far)> on_depth{};  // after each depth; may be empty
 };
 
-/// Principal variation search, with moves ordered by the estimates after them. Makes one search.
+/// Searches the principal variation, with moves ordered by the estimates after them. Only once.
 class IterativeDeepening {
  public:
   /// Estimates a position that is searched no further, for the side to move.
@@ -50,43 +51,43 @@ class IterativeDeepening {
   IterativeDeepening(Judge judge, std::function<bool(std::uint64_t nodes)> must_stop)
       : judge_(std::move(judge)), must_stop_(std::move(must_stop)) {}
 
-  /// The value of `board` after `depth` more plies of best play, for the side to move. Fail-soft
-  /// with window (alpha, beta); passes are not plies.
+  /// Returns the value of `board` after `depth` more plies of best play, for the side to move.
+  /// Fail-soft with window (alpha, beta); passes are not plies.
   [[nodiscard]] eval::Estimate value(const Board& board, int depth, eval::Estimate alpha,
                                      eval::Estimate beta);
 
-  /// The result of the last completed depth, up to the number of empty squares; the first depth is
-  /// always completed. At the last depth all moves have this depth. Before, moves other than the
-  /// best are searched two plies less, because their values cost most of the time. REQUIRES: the
-  /// side to move has a legal move; options.max_depth >= 1.
+  /// Returns the result of the last completed depth, up to the number of empty squares; the first
+  /// depth is always completed. At the last depth all moves have this depth. Before, moves other
+  /// than the best are searched two plies less, because their values cost most of the time.
+  /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
   [[nodiscard]] DeepeningResult run(const Board& board, const DeepeningOptions& options = {});
 
  private:
   struct Node;
   using Line = std::vector<Square>;
 
-  /// Fail-soft. Sets `line`, unless it is null, to the play that gives a value between alpha and
-  /// beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
+  /// Searches fail-soft. Sets `line`, unless it is null, to the play that gives a value between
+  /// alpha and beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
-  /// With `ordered`, the most promising children come first.
+  /// Makes the children of a node, the most promising ones first if `ordered`.
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
   void find_best(std::vector<Node>& moves, int depth, DeepeningResult& result);
   /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.
   void estimate_others(const std::vector<Node>& moves, int depth, int known_depth);
-  /// The first of `moves` first, the others by value. No value exceeds the bound from find_best().
+  /// Keeps the first of `moves` and sorts the others. No value exceeds the bound from find_best().
   [[nodiscard]] std::vector<DeepeningMove> sorted_moves(const std::vector<Node>& moves) const;
 
   Judge judge_;
   std::function<bool(std::uint64_t)> must_stop_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
-  // Of the moves of the root, by square. The bounds are found together with the best move.
+  // These are about the moves of the root, by square; the bounds come with the best move.
   std::array<DeepeningMove, kSquares> values_{};
   std::array<eval::Estimate, kSquares> upper_bounds_{};
 };
 
-/// PositionSolver::estimate() on this thread. `worker` controls it and counts the nodes.
+/// Does PositionSolver::estimate() on this thread. `worker` controls it and counts the nodes.
 [[nodiscard]] PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluation,
                                                  const Board& board,
                                                  const EstimateOptions& options);

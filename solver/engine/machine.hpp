@@ -1,4 +1,4 @@
-// What a search wants from the system. One source for each system.
+// What a search wants from the system, with one source for each system.
 #pragma once
 
 #include <atomic>

@@ -24,7 +24,7 @@ MoveValue to_move_value(Square move, const Solution& after) {
   return value;
 }
 
-/// What is known without a search: the exact value or, for the best moves, an upper bound below it.
+/// Returns what needs no search: the exact value or, for best moves, an upper bound below the best.
 std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
                                     Goal goal) {
   for (const MoveValue& value : known) {
@@ -68,7 +68,7 @@ PositionResult solve_goal(const SolveFunction& solve, const Board& board, Goal g
   if (!is_proven(solution.status) || solution.best_move == Square::none) return found;
   const Score best = solution.score;
   moves.push_back({solution.best_move, {best, best}, solution.pv});
-  // For the side to move after the move: its value is at least -best.
+  // The window is that of the side to move after the move, whose value is at least -best.
   const Window of_move =
       goal == Goal::all_moves ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {

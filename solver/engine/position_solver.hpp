@@ -10,7 +10,7 @@
 
 namespace kanzen {
 
-/// In discs for the side that makes the move; even.
+/// An estimate in discs for the side that makes the move; even.
 struct MoveEstimate {
   Square move = Square::none;
   Score score = 0;
@@ -18,14 +18,14 @@ struct MoveEstimate {
 };
 
 /// The last completed depth of iterative deepening over the evaluation. The solution has the status
-/// `estimate`, no proven bounds and no `pv`; its confidence is 1 and its spread 0 if the search saw
+/// `estimate`, no proven bounds and no `pv`. Its confidence is 1 and its spread 0 if the search saw
 /// the end of the game in every line, since no cut of this search depends on chance.
 struct PositionEstimate : Solution {
   std::vector<Square> line{};  // likely play from the position, passes included
-  /// If requested: every legal move, or a forced pass, the best first; others may have been
+  /// If requested, every legal move, or a forced pass, the best first; others may have been
   /// searched two plies less.
   std::vector<MoveEstimate> moves{};
-  bool limited = true;  // ended by a limit of nodes or time, or by a stop
+  bool limited = true;  // a limit of nodes or time, or a stop, ended it
 };
 
 struct EstimateOptions {
@@ -42,8 +42,8 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
 /// Whether likely values suffice. Iterative deepening (PositionSolver::estimate()) then finds them.
 enum class Estimation : std::uint8_t {
-  none,       // no: the goal is proven
-  best_move,  // of the position, and its best move
+  none,       // no: the goal must be proven
+  best_move,  // of the position, with its best move
   all_moves,  // of every move
 };
 
@@ -57,7 +57,7 @@ struct Question {
 };
 
 struct Answer : PositionResult {
-  std::optional<PositionEstimate> estimate{};  // for an estimation; `solution` repeats its solution
+  std::optional<PositionEstimate> estimate{};  // for an estimation; `solution` repeats it
 };
 
 /// Called while an answer is searched. Both may be empty.
@@ -79,7 +79,7 @@ struct AnswerListeners {
                                         const std::vector<MoveValue>& known = {},
                                         const MovesListener& on_moves = {});
 
-/// First `solved` and other moves with an exact value, best first, then the rest with the bounds
+/// Lists `solved` and other moves with an exact value, best first, then the rest with the bounds
 /// that `known_bounds` returns for the positions after them. A forced pass counts as the only move.
 /// REQUIRES: `solved` and `proven`, the bounds of `board`, are proven.
 [[nodiscard]] std::vector<MoveValue> list_moves_with_bounds(
@@ -95,8 +95,8 @@ class PositionSolver {
   PositionSolver(const PositionSolver&) = delete;
   PositionSolver& operator=(const PositionSolver&) = delete;
 
-  /// The value of `board` within `window`. The search starts from the bounds `known`, which an
-  /// earlier search has proven, and proves them again only to find the moves that achieve the
+  /// Returns the value of `board` within `window`. The search starts from the bounds `known`, which
+  /// an earlier search has proven, and proves them again only to find the moves that achieve the
   /// value.
   /// ENSURES: value <= alpha -> status upper; value >= beta -> status lower; else exact, with a
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
@@ -109,44 +109,45 @@ class PositionSolver {
     return solve_within(board, window, limits, known);
   }
 
-  /// As the function solve_goal(); `limits` apply to all its searches together. If they or a stop
-  /// end a goal about moves, the open moves follow with their known bounds. REQUIRES: what solve()
-  /// requires.
+  /// Reaches a goal as the function solve_goal() does; `limits` apply to all its searches together.
+  /// If they or a stop end a goal about moves, the open moves follow with their known bounds.
+  /// REQUIRES: what solve() requires.
   [[nodiscard]] PositionResult solve_goal(const Board& board, Goal goal, Window window = {},
                                           const Limits& limits = {},
                                           const MovesListener& on_moves = {});
 
-  /// Likely values of `board` and its moves, by iterative deepening on one thread, for positions
-  /// that no search can solve. Ends at options.max_depth, at the end of the game, at `limits` (of
-  /// nodes and seconds) or by a stop, but always completes the first depth. Neither uses nor fills
-  /// the tables. After the game, the score is the final one. REQUIRES: the sides of the board are
+  /// Estimates `board` and its moves, by iterative deepening on one thread, for positions that no
+  /// search can solve. Ends at options.max_depth, at the end of the game, at `limits` (of nodes and
+  /// seconds) or by a stop, but always completes the first depth. Neither uses nor fills the
+  /// tables. After the game, the score is the final one. REQUIRES: the sides of the board are
   /// disjoint; options.max_depth >= 1.
   [[nodiscard]] PositionEstimate estimate(const Board& board, const EstimateOptions& options = {},
                                           const Limits& limits = {}) {
     return estimate_within(board, options, limits);
   }
 
-  /// By estimate() if the question permits it and the game is not over, else by solve_goal().
+  /// Calls estimate() if the question permits it and the game is not over, else solve_goal().
   [[nodiscard]] Answer answer(const Question& question, const Limits& limits = {},
                               const AnswerListeners& listeners = {});
 
-  /// The side of `alpha` on which the value v of `board` lies, by one exact null window, which uses
-  /// and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r. Nullopt if
-  /// stopped or after an internal error; no limit applies. For many searches in one tree, because
-  /// it prepares much less than solve(). REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
+  /// Returns the side of `alpha` on which the value v of `board` lies, by one exact null window,
+  /// which uses and fills the table. ENSURES: the result r <= alpha: v <= r; r > alpha: v >= r.
+  /// Nullopt if stopped or after an internal error; no limit applies. Made for many searches in one
+  /// tree, because it prepares much less than solve(). REQUIRES: kMinScore - 1 <= alpha <=
+  /// kMaxScore.
   [[nodiscard]] virtual std::optional<Score> search_null_window(const Board& board,
                                                                 Score alpha) = 0;
 
   /// Returns the proven bounds of `board`, if the table still holds them.
   [[nodiscard]] virtual std::optional<Bounds> known_bounds(const Board& board) const noexcept = 0;
 
-  /// The first internal error that a search noticed or a caller reported. After it, no result of
-  /// this solver can be trusted, not even an earlier one.
+  /// Returns the first internal error that a search noticed or a caller reported. After it, no
+  /// result of this solver can be trusted, not even an earlier one.
   [[nodiscard]] virtual std::optional<InternalError> internal_error() const noexcept { return {}; }
 
  private:
-  // Of solve() and estimate(). Those have default arguments, and with virtual functions the static
-  // type would choose them.
+  // solve() and estimate() call these. They have default arguments, and if they were virtual, the
+  // static type would choose the arguments.
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
                                               const Limits& limits, const Bounds& known) = 0;
   [[nodiscard]] virtual PositionEstimate estimate_within(const Board& board,
@@ -168,13 +169,13 @@ class TaskHandle {
 /// position and its successors any number of times, and must not throw. The limits apply to all its
 /// searches together, except to those with limits of their own.
 struct PositionTask {
-  double cost = 0;     // expected; only compared with other costs, so it has no unit
-  Limits limits = {};  // for all searches by `work` together
+  double cost = 0;     // expected, without a unit, since it is only compared
+  Limits limits = {};  // of all searches by `work` together
   std::function<void(PositionSolver&)> work;
   /// Receives narrower proven bounds of `board` while `work` runs, a handful of times, on threads
   /// of the solver, one call at a time. Must be quick and not throw. May be empty.
   std::function<void(const Bounds& bounds)> on_bounds = {};
-  Board board = {};                         // for `on_bounds`
+  Board board = {};                         // only `on_bounds` needs it
   std::shared_ptr<TaskHandle> handle = {};  // may be null
   /// When the time of `limits` starts. If absent, it starts when `work` begins.
   std::optional<std::chrono::steady_clock::time_point> start = {};

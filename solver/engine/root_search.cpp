@@ -51,8 +51,8 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
 
 namespace {
 
-/// True if `known` says all that the window asks. Bounds that every value has do not count: they
-/// come from no search.
+/// Whether `known` says all that the window asks. Bounds that every value has do not count, because
+/// they come from no search.
 [[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
   const bool reaches = known.lower > kMinScore && known.lower >= window.beta;
   const bool fails = known.upper < kMaxScore && known.upper <= window.alpha;
@@ -70,10 +70,10 @@ namespace {
   return Square::none;
 }
 
-/// The value of `board` in an iteration of this selectivity if it lies within `range`, else a bound
-/// on that side; nullopt if stopped. Null windows only, first the one below `expected`: the exact
-/// iteration will search the same windows, and needs the moves that decide them. Moves from other
-/// windows fail there, which costs four to five times the nodes.
+/// Returns the value of `board` in an iteration of this selectivity if it lies within `range`, else
+/// a bound on that side; nullopt if stopped. Uses null windows only, first the one below
+/// `expected`, because the exact iteration will search the same windows, and needs the moves that
+/// decide them. Moves from other windows fail there, which costs four to five times the nodes.
 [[nodiscard]] std::optional<Solution> run_selective_iteration(Worker& worker,
                                                               const Selectivity& selectivity,
                                                               const Board& board, Score expected,
@@ -83,7 +83,7 @@ namespace {
                  .depth = board.empty_count()};
   Score lower = range.lower;
   Score upper = range.upper;
-  Score threshold = std::clamp(expected, lower + 1, upper);  // is the value at least this?
+  Score threshold = std::clamp(expected, lower + 1, upper);  // asks whether the value reaches this
   while (true) {
     worker.selectivity = &selectivity;
     found.score = worker.shared->kernel->search(worker, board, threshold - 1, threshold);
@@ -92,7 +92,7 @@ namespace {
     const Score score = found.score;
     const bool reached = score >= threshold;
     (reached ? lower : upper) = score;
-    // If no move reaches the window, their values are upper bounds and do not show the best move.
+    // If no move reaches the window, their values are upper bounds and show no best move.
     if (reached || found.best_move == Square::none) {
       found.best_move = latest_table_move(*worker.shared, board);
     }
@@ -130,8 +130,9 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
     found.score = known.upper <= window.alpha ? known.upper : known.lower;
     return found;
   }
-  // A narrow window around the expected value, then the null window beside each proven bound. Each
-  // finds the results of the last in the table, so together they cost less than one wide window.
+  // A narrow window around the expected value comes first, then the null window beside each proven
+  // bound. Each finds the results of the last in the table, so together they cost less than one
+  // wide window.
   Score lower = window.alpha;  // proven, or the end of the window
   Score upper = window.beta;   // proven, or the end of the window
   if (known.lower > kMinScore) lower = std::max(lower, known.lower);
@@ -146,7 +147,7 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
     if (score > narrow.alpha) found.bounds.lower = score;
     worker.control->report_progress();
     const bool is_value = narrow.alpha < score && score < narrow.beta;
-    // Outside the window of the caller, or met by the bound from the other side.
+    // The score is outside the window of the caller, or meets the bound from the other side.
     const bool is_at_end = score <= lower || score >= upper;
     if (is_value || is_at_end) {
       found.score = score;
@@ -165,7 +166,7 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
 
 namespace {
 
-/// For a window that lies beyond all scores, so that no search is needed to know the side.
+/// Answers for a window beyond all scores, where no search is needed to know the side.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
   if (window.alpha >= solution.bounds.upper) {
@@ -231,8 +232,8 @@ struct SearchedGame {
   return solution;
 }
 
-/// Takes it from the last completed selective iteration, else from a search of a few plies. The
-/// status becomes `estimate` if a limit ended the search.
+/// Adds the estimate of the last completed selective iteration, or else of a search of a few plies.
+/// The status becomes `estimate` if a limit ended the search.
 void add_estimate(Worker& worker, const Board& board, Window window, std::optional<Solution> likely,
                   Solution& solution) {
   if (worker.shared->evaluation == nullptr || game_over(board)) return;
@@ -243,8 +244,7 @@ void add_estimate(Worker& worker, const Board& board, Window window, std::option
   if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
-  // An iteration searches no further than the window. Beyond, its score only shows the side of the
-  // value.
+  // An iteration searches no further than the window. Beyond it, the score only shows the side.
   const bool shows_side_only =
       likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
   if (shows_side_only) return;

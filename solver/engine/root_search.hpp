@@ -11,17 +11,18 @@
 
 namespace kanzen {
 
-/// The probability, from 0 to 1, that one cut of an iteration with this selectivity is right: that
-/// a normally distributed error stays within the margin.
+/// Returns the probability, from 0 to 1, that one cut of an iteration with this selectivity is
+/// right, i.e. that a normally distributed error stays within the margin.
 [[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
 
-/// An estimate without a spread, by a search of tuning::kShallowResultPlies over the evaluation:
-/// less than a millisecond, counted as work of `worker`, not ended by a limit; stores nothing.
-/// REQUIRES: the game is not over; worker.shared->evaluation is not null.
+/// Estimates without a spread, by a search of tuning::kShallowResultPlies over the evaluation: it
+/// takes less than a millisecond, counts as work of `worker`, is not ended by a limit, and stores
+/// nothing. REQUIRES: the game is not over; worker.shared->evaluation is not null.
 [[nodiscard]] Solution search_shallow(Worker& worker, const Board& board) noexcept;
 
-// A line of best play in which every move is proven by a search of its own. A line that follows the
-// table alone ends where an entry has been replaced, and its moves may be worse than the value.
+// The functions below make a line of best play in which every move is proven by a search of its
+// own. A line from the table alone ends where an entry was replaced, and its moves may be worse
+// than the value.
 //
 // `Game` gives the rules of the board and the search of its positions:
 //   Bitboard legal(const Board&)            the moves of the side to move
@@ -30,29 +31,29 @@ namespace kanzen {
 //                                           true if the value is at most this score,
 //                                           nothing after a stop
 
-/// If there is none, the search was stopped, or it refuted every move and so contradicts the proof
-/// of the requested value.
+/// If no move was found, the search was stopped, or it refuted every move and so contradicts the
+/// proof of the requested value.
 struct ProvenMove {
   enum class End : std::uint8_t { found, stopped, all_refuted };
   End end;
   Square square = Square::none;  // if found; `pass` where there is no legal move
 };
 
-/// Ends with the game. Has no moves if it was stopped, or if no move at `refuted` achieves the
-/// proven value.
+/// A line that ends with the game. It has no moves if it was stopped, or if no move at `refuted`
+/// achieves the proven value.
 struct ProvenLine {
   std::vector<Square> moves{};
   std::optional<Board> refuted{};
 };
 
-/// A move that achieves at least `score`. REQUIRES: the game is not over, and the value of `board`
-/// is at least `score`.
+/// Finds a move that achieves at least `score`. REQUIRES: the game is not over, and the value of
+/// `board` is at least `score`.
 template <class Game>
 [[nodiscard]] ProvenMove proven_move(const Game& game, const Board& board, Score score) {
   using End = ProvenMove::End;
   const Bitboard legal = game.legal(board);
   if (legal == 0) return {End::found, Square::pass};
-  // Most likely first: the move from the table, then by the number of replies.
+  // The likeliest moves come first: that of the table, then by the number of replies.
   std::vector<std::pair<int, Square>> order;
   const Square table_move = game.table_move(board);
   for (const Square square : squares(legal)) {
@@ -69,8 +70,8 @@ template <class Game>
   return {End::all_refuted};
 }
 
-/// A complete line of best play, passes included; without moves if the game is over. REQUIRES: the
-/// value of `board` is exactly `score`.
+/// Returns a complete line of best play, with passes; without moves if the game is over. REQUIRES:
+/// the value of `board` is exactly `score`.
 template <class Game>
 [[nodiscard]] ProvenLine proven_line(const Game& game, const Board& board, Score score) {
   ProvenLine line;
@@ -118,30 +119,30 @@ template <class Game>
   return std::nullopt;
 }
 
-/// The value of `board` within `window`, with the moves that prove it; if stopped, the bounds
-/// proven so far, and an estimate if a limit stopped it and there is an evaluation. An internal
-/// error replaces the result. The caller sets counters and time. The search starts from the bounds
-/// `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is attached to a
-/// position; window.alpha < window.beta; known.lower <= value <= known.upper.
+/// Returns the value of `board` within `window`, with the moves that prove it; if stopped, the
+/// bounds proven so far, and an estimate if a limit stopped it and there is an evaluation. An
+/// internal error replaces the result. The caller sets counters and time. The search starts from
+/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
+/// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
 [[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
                                    const Bounds& known = {});
 
-/// The estimate of the last completed selective iteration, if any: an expected value, and moves to
-/// try first. The iterations rise in level. There are none without an evaluation, after the game,
-/// and if `known` decides the window.
+/// Returns the estimate of the last completed selective iteration, if any: an expected value, and
+/// moves to try first. The iterations rise in level. There are none without an evaluation, after
+/// the game, and if `known` decides the window.
 [[nodiscard]] std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board,
                                                                Window window,
                                                                const Bounds& known = {});
 
 struct RootValue {
   Bounds bounds;                              // proven so far; crossed after an internal error
-  std::optional<Score> score = std::nullopt;  // as `search` returns it; nothing if stopped
+  std::optional<Score> score = std::nullopt;  // what `search` returned; nullopt if stopped
 };
 
-/// The value of `board` for the window; contract of `search` in search.hpp. Uses aspiration windows
-/// (Marsland 1986): a narrow one around `expected`, then the null window beside each proven bound,
-/// as MTD(f) does (Plaat 1996). `expected` changes the time, never the result. Bounds in `known`
-/// are not searched again. REQUIRES: known.lower <= value <= known.upper.
+/// Proves the value of `board` for the window, by the contract of `search` in search.hpp. Uses
+/// aspiration windows (Marsland 1986): a narrow one around `expected`, then the null window beside
+/// each proven bound, as MTD(f) does (Plaat 1996). `expected` changes the time, never the result.
+/// Bounds in `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootValue prove_value(Worker& worker, const Board& board, Window window,
                                     Score expected, const Bounds& known = {});
 

@@ -35,8 +35,8 @@ enum class Status : std::uint8_t {
   unfinished,  // stopped: only the bounds are proven
 };
 
-/// Other scores are never compared with claims, stored as results or used in proofs; only their
-/// bounds are.
+/// Whether the score is proven. Other scores are never compared with claims, stored as results or
+/// used in proofs; only their bounds are.
 [[nodiscard]] constexpr bool is_proven(Status status) noexcept {
   return status == Status::exact || status == Status::lower || status == Status::upper;
 }
@@ -69,27 +69,27 @@ struct InternalError {
   return "a search that ended without a result";
 }
 
-/// A result. An estimate comes from the last selective iteration completed before the limit, which
-/// searches to the end of the game, but cuts wherever a shallow search makes a cutoff likely, or
-/// else from a shallow search. Outside the window it only says on which side of it the value
-/// probably lies. Estimates lie within the proven bounds and are even, as values are.
+/// What a search found. An estimate comes from the last selective iteration completed before the
+/// limit, which searches to the end of the game, but cuts wherever a shallow search makes a cutoff
+/// likely, or else from a shallow search. Outside the window it only says on which side of it the
+/// value probably lies. Estimates lie within the proven bounds and are even, as values are.
 struct Solution {
   Status status = Status::unfinished;
   Score score = 0;  // see `status`; if `unfinished`: likely if depth > 0, else meaningless
   Bounds bounds{};  // proven, without a move: always bounds.lower <= v <= bounds.upper
-  /// Exact or lower: a move that achieves `score`, or `pass` without a legal move. Estimate: the
+  /// If exact or lower: a move that achieves `score`, or `pass` without a legal move. Estimate: the
   /// likely best move, if known. Unfinished: the best move so far, or the likely best one.
   Square best_move = Square::none;
   std::vector<Square> pv{};  // exact only: best play to the end of the game, with passes
-  /// If `score` is from a selective iteration: the probability that one cut of the iteration is
-  /// right, assuming normally distributed errors. Not the probability that `score` is right: see
+  /// If `score` is from a selective iteration, the probability that one cut of the iteration is
+  /// right, assuming normally distributed errors. That `score` is right is less likely: see
   /// `spread`.
   std::optional<double> confidence{};
-  /// If `score` is likely: the root mean square error of such estimates in discs, measured on
+  /// If `score` is likely, the root mean square error of such estimates in discs, measured on
   /// positions with known values; 19 in 20 errors were at most twice as large. Nullopt if the
   /// estimate only names a side of the window.
   std::optional<double> spread{};
-  /// If `score` is likely: plies searched; all empty squares for a selective iteration.
+  /// If `score` is likely, the plies searched; a selective iteration searches all empty squares.
   int depth = 0;
   Counters counters{};  // work done for this position
   double seconds = 0;   // wall time
@@ -100,7 +100,7 @@ struct Solution {
 struct MoveValue {
   Square move = Square::none;
   Bounds bounds{};  // of its value, in discs for the side that makes the move
-  /// For an exact value: this move and best play after it to the end of the game, if known.
+  /// If the value is exact, this move and best play after it to the end of the game, if known.
   std::vector<Square> pv{};
 };
 
@@ -109,7 +109,7 @@ struct PositionResult {
   std::vector<MoveValue> moves{};  // for a goal about moves: the solved ones first, best first
 };
 
-/// Contract of PositionSolver::solve.
+/// Works by the contract of PositionSolver::solve.
 using SolveFunction = std::function<Solution(const Board& board, Window window)>;
 
 }  // namespace kanzen

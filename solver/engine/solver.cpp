@@ -14,22 +14,21 @@ namespace kanzen {
 
 namespace {
 
-/// The controls of the searches that run, one for each position and one for each search with limits
-/// of its own. The searches are the nodes of a list, so that none fails to begin for lack of
-/// memory: nobody would learn of a task that ends before its `work` is called. All threads may use
-/// it.
+/// The controls of running searches: one for each position, and one for each search with limits of
+/// its own. They are the nodes of a list, so that none fails to begin for lack of memory: nobody
+/// would learn of a task that ends before its `work` is called. All threads may use it.
 class RunningSearches {
  public:
   struct Search {
     SearchControl* control;
-    const TaskHandle* task;  // null: without a handle
-    // Guarded by the mutex of the list.
+    const TaskHandle* task;  // null if there is no handle
+    // The mutex of the list guards these.
     Search* next = nullptr;
     Search* previous = nullptr;
   };
 
-  /// Stops at once if the end has been requested. REQUIRES: remove() is called before the end of
-  /// `search`, which does not move.
+  /// Adds a search, and stops it at once if the end was requested. REQUIRES: remove() is called
+  /// before the end of `search`, which does not move.
   void add(Search& search) noexcept {
     const std::lock_guard lock(mutex_);
     // No request to stop is lost: either this code or the search itself sees it.
@@ -80,8 +79,8 @@ class RunningSearches {
   Search* first_ = nullptr;
 };
 
-/// Lets limits and stops end the work of a worker for one position, for the lifetime of this
-/// object, then attaches the worker to its previous control again, even after an exception.
+/// Lets limits and stops end the work of a worker for one position while this object lives. Then it
+/// attaches the worker to its previous control again, even after an exception.
 class AttachedControl {
  public:
   /// `task` and `listener` may be null. All arguments outlive this object.
@@ -173,7 +172,7 @@ class BoundsReporter : public ProgressListener {
 }  // namespace
 
 struct Solver::Impl {
-  /// The options count the threads that there are, `requested` those wanted.
+  /// `requested` threads were wanted, and the options count those that there are.
   Impl(SolverOptions chosen, const SearchSettings& search_settings, unsigned requested,
        const MakeScheduler& make_scheduler)
       : options(std::move(chosen)),
@@ -274,12 +273,12 @@ struct Solver::Impl {
     task.work(solver);
   }
 
-  /// Uses as much of the table as the position can fill.
+  /// Searches with as much of the table as the position can fill.
   [[nodiscard]] Solution search(Worker& worker, const Board& board, Window window,
                                 const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
-    const std::size_t positions = tables.shared ? options.threads : 1;  // maximum running at once
+    const std::size_t positions = tables.shared ? options.threads : 1;  // the most that run at once
     const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
@@ -364,7 +363,7 @@ struct Solver::Impl {
   SolverOptions options;
   SearchSettings settings;
   unsigned requested_threads;
-  std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
+  std::optional<eval::Evaluator> evaluator;  // made only on request: about 5 MB and 10 ms
   Mutex late_evaluator_mutex;                // guards late_evaluator
   std::optional<eval::Evaluator> late_evaluator;
   std::vector<Worker> workers;
@@ -410,7 +409,7 @@ std::optional<Score> Solver::search_null_window(const Board& board, Score alpha)
   const auto search = [&](Worker& worker) {
     score = impl_->search_null_window(worker, board, alpha, nullptr);
   };
-  // Handing it to a thread of the arena costs more than a small search.
+  // Handing it to a thread of the arena would cost more than a small search takes.
   const int empties = board.empty_count();
   if (empties >= impl_->settings.split_min_empties) {
     impl_->scheduler->run(search);

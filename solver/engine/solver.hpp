@@ -13,12 +13,12 @@ namespace kanzen {
 class PositionScheduler;
 struct SearchSettings;
 struct SolverTables;
-struct SolverTestAccess;  // of the tests of Kanzen
+struct SolverTestAccess;  // tests use it
 struct Worker;
 
 /// How busy the threads were and how full the tables are. Fractions are from 0 to 1.
 struct SolverLoad {
-  std::vector<double> busy_seconds;  // of each thread; not recorded with one thread
+  std::vector<double> busy_seconds;  // one for each thread; none with a single thread
   double table_filled = 0;           // entries of the table in use, estimated from a sample
   double selective_filled = 0;       // entries of the selective table in use, estimated
 };
@@ -39,11 +39,11 @@ class Solver final : public PositionSolver {
   /// REQUIRES: nothing else is running.
   [[nodiscard]] std::optional<Score> search_null_window(const Board& board, Score alpha) override;
 
-  /// The bounds of `board` in the table that all positions share. With several threads there is one
-  /// only with Sharing::shared; otherwise only a task can recall bounds, from its own table.
+  /// Returns the bounds of `board` in the table that all positions share. With several threads only
+  /// Sharing::shared has one; otherwise only a task can recall bounds, from its own table.
   [[nodiscard]] std::optional<Bounds> known_bounds(const Board& board) const noexcept override;
 
-  /// An error of any position since clear(). Callers check it before they record results.
+  /// Returns an error of any position since clear(). Callers check it before they record results.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Reports an error found elsewhere, such as by a self-check. internal_error() returns it, unless
@@ -65,7 +65,7 @@ class Solver final : public PositionSolver {
   /// Ends all searches soon: those that run, those that wait, and those that begin before
   /// clear_stop().
   void request_stop() noexcept;
-  /// Ends this task alone, now or when it begins. That cannot be undone.
+  /// Ends this task alone, at once or when it begins. That cannot be undone.
   void request_stop(TaskHandle& task) noexcept;
   /// Lets searches that begin later run again.
   void clear_stop() noexcept;
@@ -76,7 +76,7 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::uint64_t running_nodes() const noexcept;
   [[nodiscard]] std::uint64_t running_nodes(const TaskHandle& task) const noexcept;
 
-  /// Afterwards the solver behaves like a new one. REQUIRES: nothing is running.
+  /// Makes the solver behave like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
   // ---- Bounds for another solver or for keeping ----

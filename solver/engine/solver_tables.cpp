@@ -28,7 +28,7 @@ Bounds table_bounds(const SharedState& shared, const Board& board, int depth) no
   }
   const Bounds entry = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
   if (depth == 0) return entry;
-  // At least the lower bound of every move, and at most the highest upper bound.
+  // The value is at least the lower bound of every move, and at most the highest upper bound.
   Bounds moves{kMinScore, kMinScore};
   const auto consider = [&](const Board& next, int deeper) {
     moves = bounds_of_maximum(moves, negated(table_bounds(shared, next, deeper)));
@@ -61,9 +61,9 @@ void Solver::import_bounds(const Board& board, const Bounds& bounds,
   for (const auto& state : tables().states) {
     TranspositionTable& table =
         level == SelectivityLevel::exact ? state->table : state->selective_table;
-    // Activates the whole table at once, because growing it later would lose these bounds.
+    // We activate the whole table at once, because growing it later would lose these bounds.
     table.ensure_active_bytes(table.bytes());
-    // The cost of its search is unknown. The guess is one bit for each empty square.
+    // The cost of the search is unknown, so we guess one bit for each empty square.
     table.store(board, hash_of(board), bounds, board.empty_count(), level);
   }
 }

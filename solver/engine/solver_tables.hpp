@@ -14,25 +14,25 @@ struct TableSize {
   int ways;
 };
 
-/// The size for one of `parts` states that share the memory. REQUIRES: options are valid, parts >=
-/// 1.
+/// Returns the size for one of `parts` states that share the memory. REQUIRES: options are valid,
+/// parts >= 1.
 [[nodiscard]] TableSize table_size(const SolverOptions& options, const SearchSettings& settings,
                                    std::size_t parts = 1) noexcept;
 
-/// Counted in moves, for the proven bounds of an unfinished position.
+/// How many moves deep we look for proven bounds of an unfinished position.
 inline constexpr int kTableBoundsDepth = 2;
 
-/// What `shared.table` proves for `board`, by entries up to `depth` moves below: a stopped search
-/// leaves more in the table than the bounds of its root.
+/// Returns what `shared.table` proves for `board`, by entries up to `depth` moves below. A stopped
+/// search leaves more in the table than the bounds of its root.
 [[nodiscard]] Bounds table_bounds(const SharedState& shared, const Board& board,
                                   int depth = kTableBoundsDepth) noexcept;
 
 struct SolverTables {
   EntryLog log;            // of the table of the shared state
   EntryLog selective_log;  // of its selective table
-  /// One for all positions, or with isolation one for each thread.
+  /// There is one for all positions, or with isolation one for each thread.
   std::vector<std::unique_ptr<SharedState>> states{};
-  bool shared = true;  // by all positions
+  bool shared = true;  // whether all positions share it
 };
 
 }  // namespace kanzen

@@ -7,10 +7,10 @@ namespace {
 using notation::error_at;
 
 constexpr std::size_t kLength = 16;
-constexpr char kFirst = '!';  // code 33, four empty squares
+constexpr char kFirst = '!';  // character code 33 encodes four empty squares
 constexpr std::array<int, 4> kWeights{1, 3, 9, 32};
 
-/// Nullopt if the character encodes none.
+/// Returns nullopt for a character that is no group of four squares.
 std::optional<std::array<int, 4>> digits_of(char c) noexcept {
   const int code = static_cast<unsigned char>(c) - kFirst;
   if (code < 0 || code / 32 > 2 || code % 32 >= 27) return std::nullopt;
@@ -24,13 +24,13 @@ bool is_eight_moves(std::string_view text) {
   return true;
 }
 
-/// Three squares in a row, maybe with signs, as in a line of moves with a typing error. Fewer than
-/// one in ten thousand boards in base 81 have them.
+/// Finds three squares in a row, maybe with signs, as a line of moves with a typing error has them.
+/// By chance fewer than one in ten thousand boards in base 81 do.
 bool has_line_of_squares(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     int squares = 0;
     for (std::size_t at = begin; squares < 3; ++squares) {
-      if (text[at] == '+' || text[at] == '-') ++at;  // before moves of Black and White
+      if (text[at] == '+' || text[at] == '-') ++at;  // a sign shows the colour
       const Result<Square> move = notation::read_move(text, at);
       if (!move || move.value() == Square::pass) break;
     }

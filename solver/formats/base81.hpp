@@ -1,4 +1,4 @@
-// Base 81 (.b81r, from primenumber/issen-rs): a board in sixteen characters, and its score.
+// Base 81 (.b81r, from primenumber/issen-rs) writes a board in sixteen characters, then its score.
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
@@ -6,7 +6,7 @@
 
 namespace kanzen {
 
-/// Sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits d0 to d3 (0
+/// Reads sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits d0 to d3 (0
 /// empty, 1 the player, 2 the opponent) as 33 + d0 + 3 d1 + 9 d2 + 32 d3; the last weight is indeed
 /// 32, not 27. Errors: a wrong length, or a character that encodes no digits.
 [[nodiscard]] Result<Board> parse_base81(std::string_view text);
@@ -23,7 +23,7 @@ enum class Base81Reading : std::uint8_t {
 
 [[nodiscard]] Base81Reading base81_reading(std::string_view line);
 
-/// For `unclear` lines, and for `moves` in a file of boards.
+/// The error message for `unclear` lines, and for `moves` in a file of boards.
 inline constexpr std::string_view kUnclearBase81 =
     "the line may be moves or a board in Base 81, expected --from lines or --from base81";
 

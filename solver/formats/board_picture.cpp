@@ -54,7 +54,7 @@ std::string side_text(const Position& position) {
          (legal_moves(position.board) == 0 ? ", must pass" : "");
 }
 
-/// Short enough to fit in any font.
+/// The caption is short enough to fit in any font.
 std::string caption(const Position& position) {
   return side_text(position) + ", " + std::string(signs::kBlack) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +
@@ -101,7 +101,7 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
 
 Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
-/// Three columns: its symbol, or its mark cut to fit.
+/// Draws a square three columns wide; a longer mark is cut.
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
   const auto centred = [](std::string_view symbol) { return " " + std::string(symbol) + " "; };
   const Bitboard here = bit(square);
@@ -157,8 +157,6 @@ struct SvgElement {
   }
 };
 
-/// Goes beside a picture: the side to move, then the numbers of discs, empty squares and legal
-/// moves.
 std::vector<std::string> board_remarks(const Position& position) {
   const Board& board = position.board;
   std::vector<std::string> lines{side_text(position)};
@@ -272,7 +270,6 @@ namespace {
 
 constexpr std::size_t kWidth = 8;
 
-/// Replaces -, X and O by the characters of `signs`, in this order.
 [[nodiscard]] std::string in_signs(std::string text, std::string_view signs) {
   for (char& c : text) c = c == '-' ? signs[0] : c == 'X' ? signs[1] : c == 'O' ? signs[2] : c;
   return text;

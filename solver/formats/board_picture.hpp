@@ -1,4 +1,4 @@
-// Pictures of a position: text for terminals, shapes to be rendered as SVG or PNG, and the
+// Draws a position as text for terminals or as shapes for SVG and PNG, and writes it in the
 // notations of other programs.
 #pragma once
 
@@ -23,7 +23,7 @@ inline constexpr std::string_view kEmpty = "\xC2\xB7";  // U+00B7
 
 namespace kanzen {
 
-/// Text on an empty square, such as the value of a move. The best moves are highlighted.
+/// Text on an empty square, e.g. the value of a move. The best moves are highlighted.
 struct SquareMark {
   Square square = Square::none;
   std::string text;
@@ -58,14 +58,14 @@ struct Lettering {
 
 using Shape = std::variant<Rectangle, Disc, Stroke, Lettering>;
 
-/// From back to front. The first shape is the background.
+/// The shapes go from back to front, so that each covers those before it.
 struct Drawing {
   int width = 0;
   int height = 0;
   std::vector<Shape> shapes;
 };
 
-/// With coordinates and a caption, 440 x 464 units. Legal moves without a mark get a dot.
+/// Draws 440 x 464 units with coordinates and a caption. Legal moves without a mark get a dot.
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
 struct TitledDrawing {
@@ -84,19 +84,19 @@ struct PictureOptions {
   bool colour = false;            // for text: highlight best moves by escape sequences
 };
 
-/// The board in Unicode with coordinates, and board_remarks() beside it:
+/// Writes the board in Unicode with coordinates, and the state of the game beside it:
 ///
 ///     a  b  c ...
 ///   1  .  .  . ...   Black to move
 ///
-/// Each square is three columns wide, so that values fit.
+/// Each square is three columns wide, so that values such as +12 fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
 /// As Edax writes it into PGN. parse_fen_game() reads it back.
 [[nodiscard]] std::string to_fen(const Position& position);
 
-/// In the notations of other programs, each with its name: "GGF", "FEN", "Zebra", "GPDB",
-/// "Egaroucid", "Digits". Readers need the dialect to read the last two.
+/// Returns pairs of a program's name and the position in its notation: "GGF", "FEN", "Zebra",
+/// "GPDB", "Egaroucid", "Digits". The last two are ambiguous: readers must be told the dialect.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> dialect_texts(
     const Position& position);
 

@@ -23,10 +23,10 @@ constexpr std::uint8_t kNoMove = 65;
 
 struct BookRecord {
   PositionRecord record;
-  int level = 0;  // at which Edax has searched it
+  int level = 0;  // the level at which Edax searched it
 };
 
-/// The positions of a book that become records, and a warning about the others.
+/// Chooses the positions of a book that become records, and counts the others for one warning.
 class BookSelection {
  public:
   explicit BookSelection(const ReaderOptions& options)
@@ -115,7 +115,7 @@ class EdaxBookReader final : public RecordSource {
     return std::nullopt;
   }
 
-  /// An error that hides where the next position begins also ends the file.
+  /// If an error hides where the next position begins, it ends the file as well.
   [[nodiscard]] Result<BookRecord> read_node() {
     const std::string bytes = read_bytes(in_, kNodeSize);
     if (bytes.size() < kNodeSize) return ends_early(bytes.size());
@@ -143,7 +143,7 @@ class EdaxBookReader final : public RecordSource {
     record.claims.exact = value;
     for (std::size_t at = 0; at < links.size(); at += kLinkSize) {
       const auto square = static_cast<std::uint8_t>(links[at + 1]);
-      if (square == kNoMove && at + kLinkSize == links.size()) continue;  // all moves are links
+      if (square == kNoMove && at + kLinkSize == links.size()) continue;  // no move is left
       const std::optional<Square> move = square_of_number(square);
       if (!move || !is_legal(board, *move)) {
         return ParseError{number_, kNodeSize + at + 2,
@@ -165,11 +165,11 @@ class EdaxBookReader final : public RecordSource {
   BookSelection selection_;
   bool started_ = false;
   bool ended_ = false;
-  std::size_t count_ = 0;   // positions that the header announces
-  std::size_t number_ = 0;  // of the position read last, from 1
+  std::size_t count_ = 0;   // the number of positions that the header announces
+  std::size_t number_ = 0;  // the position read last, counted from 1
 };
 
-/// What the fields of an exported line say, or nullopt if a field is wrong.
+/// Returns nullopt if any field of the exported line is wrong.
 [[nodiscard]] std::optional<BookRecord> parse_exported_move(std::string_view line) {
   std::array<std::string_view, 4> fields;
   for (std::string_view& field : fields) {
@@ -180,7 +180,7 @@ class EdaxBookReader final : public RecordSource {
   }
   const Result<Position> position = notation::parse_position(fields[0]);
   const std::optional<int> level = notation::parse_number(fields[1], 0, kSquares);
-  if (position && level && fields[2] == "--") {  // all moves are links
+  if (position && level && fields[2] == "--") {  // no move is left
     BookRecord without;
     without.record.position = position.value();
     return without;
@@ -195,7 +195,7 @@ class EdaxBookReader final : public RecordSource {
   return exported;
 }
 
-/// The text that Edax exports: the best move outside the book of each position.
+/// Reads the text that Edax exports, which has the best move outside the book for each position.
 class EdaxExportReader final : public RowSource<PositionRecord> {
  public:
   EdaxExportReader(std::istream& in, const ReaderOptions& options)

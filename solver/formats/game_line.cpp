@@ -9,14 +9,14 @@ namespace {
 
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
-/// Only legal moves from `start`, up to a comment or a score.
+/// Whether the line consists of legal moves from `start`, up to a comment or a score.
 bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
   const Result<Game> game = notation::read_moves(line, at, start);
   return game && !game.value().moves.empty();
 }
 
-/// The move number is not 1, or the first move is not legal in the start position.
+/// Whether no game can begin here, by a move number other than 1 or an illegal first move.
 bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
@@ -54,8 +54,8 @@ bool has_tail(std::string_view text) noexcept {
   return text.find_first_of(";%") != std::string_view::npos;
 }
 
-/// The line ends with a move number whose move is on the next line: nothing or a move stands before
-/// the number. Headings such as `Final (2nd game)` and `Round 2.` end alike.
+/// Whether the text ends with a move number, whose move is on the next line. A move or nothing must
+/// stand before it, since headings such as `Final (2nd game)` and `Round 2.` end alike.
 bool awaits_move(std::string_view text) {
   text = notation::trimmed(text);
   const std::size_t digits_end = text.find_last_not_of(".)") + 1;
@@ -80,7 +80,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     return std::nullopt;
   }
   std::optional<ParseError> problem;
-  bool wrong = false;  // the joined lines have an error
+  bool wrong = false;  // the joined lines do not parse
   for (bool joined = false;; joined = true) {
     const Result<LineRecord> read = parse_line_record(text, style);
     const bool unfinished = !has_tail(text) && awaits_move(text);

@@ -6,20 +6,20 @@
 
 namespace kanzen {
 
-/// Appends to `text`, the current line, the lines that continue its moves: those whose move numbers
-/// do, those that cannot begin a game, and any line of moves if `text` ends with a move number. The
-/// first other line is left for the next record. A line that may both begin a game and continue the
-/// moves is an error with its line in the file; `text` has all lines of the record even then.
-/// `text` never exceeds `max_bytes`.
+/// Appends to `text`, the current line, the lines on which its moves go on. A line goes on if its
+/// move numbers do, if it cannot begin a game, or if `text` ends with a move number and the line
+/// has moves. The first other line is left for the next record. A line that may both begin a game
+/// and continue the moves is an error with its line in the file; `text` has all lines of the record
+/// even then. `text` never exceeds `max_bytes`.
 [[nodiscard]] std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                                            std::size_t max_bytes,
                                                            const notation::BoardStyle& style);
 
-/// The record starts where the game does, and a claim is about the value for Black. Errors: a line
-/// without moves, and values of moves.
+/// Makes a record that starts where the game does, so a claim is about the value for Black. Errors:
+/// a line without moves, and values of moves.
 [[nodiscard]] Result<PositionRecord> as_whole_game(LineRecord line);
 
-/// A game on the command line, as in a file (line_record.hpp).
+/// Reads a game from the command line, by the rules of line_record.hpp for files.
 [[nodiscard]] Result<PositionRecord> parse_game_line(std::string_view text,
                                                      const notation::BoardStyle& style = {});
 

@@ -1,4 +1,4 @@
-// Names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game below or above them.
+// Reads names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game beside them.
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
@@ -17,10 +17,10 @@ bool is_player(std::string_view text) {
 
 struct PlayerWord {
   Colour colour;
-  std::size_t end;  // behind the colon or blank
+  std::size_t end;  // the offset behind the colon or blank
 };
 
-/// `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
+/// Finds `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kWideColon = "\uFF1A";
   for (const auto& [name, colour] :
@@ -40,7 +40,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   return std::nullopt;
 }
 
-/// Both, or one of them, with the colour before each.
+/// Reads a line that names both players, or one of them, with the colour before each.
 std::optional<GameTags> players_by_colour(const std::string& text) {
   GameTags tags;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
@@ -121,13 +121,13 @@ namespace {
 constexpr std::array<std::string_view, 7> kBetweenPlayers{" - ",   " \u2013 ", " \u2014 ", " vs ",
                                                           " vs. ", " v ",      " versus "};
 
-/// Of one player, or of a tournament.
+/// Whether the text names one player or tournament, and not two with a sign between them.
 bool is_one_name(std::string_view text) {
   const auto is_between = [text](std::string_view sign) { return text.find(sign) != text.npos; };
   return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
 }
 
-/// Without a number, and no sentence.
+/// Whether the text can name a person: each word has a letter, and no stop ends a sentence.
 bool is_person(std::string_view text) {
   constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
   const std::size_t stop = text.find(". ");
@@ -144,7 +144,7 @@ struct Player {
   std::optional<int> discs = {};
 };
 
-/// `Al`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`.
+/// Reads `Al`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`.
 Player read_player(std::string_view text) {
   Player player{notation::trimmed(text)};
   for (const bool front : {true, false}) {
@@ -164,7 +164,6 @@ Player read_player(std::string_view text) {
   return player;
 }
 
-/// Whether the text has numbers and one of these words, and nothing else.
 bool has_numbers_and(std::string_view text, std::string_view known) {
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto is_known = [known](std::string_view word) {
@@ -176,7 +175,7 @@ bool has_numbers_and(std::string_view text, std::string_view known) {
          });
 }
 
-/// A round, a date or a result.
+/// Reads a part of a title that is a round, a date or a result.
 std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::string_view kRounds =
       "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL "
@@ -202,7 +201,7 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   return tags;
 }
 
-/// `Al - Cy`, also with their colours or discs, and a result or `(final)` behind them.
+/// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
 std::optional<GameTags> players_in(std::string_view text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
@@ -232,10 +231,10 @@ std::optional<GameTags> players_in(std::string_view text) {
     const bool coloured = black.colour || white.colour;
     if (coloured && black.colour == white.colour) return std::nullopt;
     if (black.colour == Colour::white || white.colour == Colour::black) {
-      if (!tags.result.empty()) return std::nullopt;  // for whom?
+      if (!tags.result.empty()) return std::nullopt;  // unclear whose result it is
       std::swap(black, white);
     }
-    const bool colours =  // as in `Black 40 - White 24`
+    const bool colours =  // `Black 40 - White 24` has colours where we want names
         notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
     const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
     if (in_brackets(black) != in_brackets(white)) return std::nullopt;  // `Al - Cy (time)`
@@ -257,8 +256,8 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
-  std::size_t commas = 0;  // between the players and the words before and behind them
-  bool is_event = false;   // the part before
+  std::size_t commas = 0;  // counts commas between the players and the words around them
+  bool is_event = false;   // whether the part before was read as an event
   for (char sign = ' '; !name.empty();) {
     std::size_t end = std::min(name.find_first_of(",:;"), name.size());
     std::size_t next = end + 1;
@@ -287,7 +286,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
       append_field(tags.*tag, (*found).*tag);
     }
   }
-  const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`
+  const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`: surnames would pass for events
   return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
 }
 

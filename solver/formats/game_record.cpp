@@ -35,14 +35,13 @@ namespace {
 
 constexpr std::size_t kMaxTitleBytes = 1000;
 
-/// The stated value of the move with this index; null if there is none.
+/// Returns null if the file states no value for the move with this index.
 const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
   const auto found = std::ranges::find(record.stated, index, &StatedMove::index);
   return found == record.stated.end() ? nullptr : &*found;
 }
 
-/// Unchanged if it is UTF-8. Otherwise converted from Latin-1, where each byte is the character of
-/// that number.
+/// Returns UTF-8 as it is, and takes anything else for Latin-1, whose bytes are code points.
 std::string latin1_to_utf8(std::string_view text) {
   if (notation::is_utf8(text)) return std::string(text);
   std::string out;
@@ -60,8 +59,7 @@ std::string latin1_to_utf8(std::string_view text) {
 
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
 
-/// With the empty squares, which count for the winner; nullopt if these are not two counts of
-/// discs.
+/// Adds the empty squares to the winner's discs; nullopt if the text is not two counts of discs.
 std::optional<Score> score_of_counts(std::string_view text) {
   std::string plain(text);
   std::erase(plain, ' ');
@@ -75,8 +73,7 @@ std::optional<Score> score_of_counts(std::string_view text) {
   return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
 }
 
-/// The side at the beginning, as in `black wins by 2`, `W +4`, or in Japanese; moves `text` behind
-/// it.
+/// Takes the side from the beginning of `text`, as in `black wins by 2`, `W +4`, or in Japanese.
 std::optional<Colour> take_winner(std::string_view& text) {
   std::string_view word = notation::letters_at(text, 0);
   if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
@@ -88,7 +85,7 @@ std::optional<Colour> take_winner(std::string_view& text) {
   return side->colour;
 }
 
-/// For the side before it, what stands behind it, such as `wins by 4` or `loses 30-34`.
+/// Reads what stands behind the name of a side, e.g. `wins by 4` or `loses 30-34`, from its view.
 std::optional<ClaimedInterval> margin_of(std::string_view text) {
   constexpr std::string_view kWins =
       "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
@@ -224,20 +221,20 @@ void append_records(const GameRecord& record, const GameLocation& location,
     position = play(position, move);
     append(position, ++index);
   }
-  // A final pass may be left out of the record.
+  // Many files leave out a final pass, so the position after it has to be added here.
   if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
 }
 
 void GameRecord::add_comment(std::string_view written, std::size_t moves) {
   const std::string_view text = notation::trimmed(written);
-  constexpr std::size_t kNumber = 3;  // a sign and two digits: "+08"
+  constexpr std::size_t kNumber = 3;  // a sign and two digits, as in "+08"
   const bool signed_number = text.starts_with('+') || text.starts_with('-');
   if (!signed_number || text.size() < kNumber || moves == 0) return;
   if (text.size() > kNumber && text[kNumber] != ',') return;
   const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
   if (!value || *value % 2 != 0) return;
   std::string plain(text);
-  std::ranges::replace(plain, '\n', ' ');  // lines of PGN are wrapped
+  std::ranges::replace(plain, '\n', ' ');  // PGN wraps its lines
   stated.push_back({moves - 1, text[0] == '-' ? -*value : *value, std::move(plain)});
 }
 

@@ -7,16 +7,16 @@
 
 namespace kanzen {
 
-/// Counts things by name, such as unused tags. After kMaxNames names, the others are counted
-/// together, so memory stays bounded.
+/// Counts things by name, e.g. unused tags. Beyond kMaxNames names the rest are counted together,
+/// so that a hostile file cannot fill the memory.
 class NameCounts {
  public:
   static constexpr std::size_t kMaxNames = 8;
 
   void add(std::string_view name);
 
-  /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)"; empty if
-  /// nothing was added since the last call.
+  /// Returns `what` and the names with their counts, as in "tags are not used: Foo (3), Bar (1)";
+  /// empty if nothing was added since the last call.
   [[nodiscard]] std::string take_text(std::string_view what);
 
  private:
@@ -24,58 +24,58 @@ class NameCounts {
   std::size_t others_ = 0;
 };
 
-/// In a game of GGF: the values behind its moves are proven.
+/// A comment of GGF by which we recognise proven values behind the moves; others are estimates.
 inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
   Game game;
   std::vector<std::string> unused = {};  // names of unused tags or properties
-  GameTags tags{};                       // without the source
+  GameTags tags{};                       // the source is not set
   std::string name = {};                 // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
-  std::string comment = {};  // on the whole game
+  std::string comment = {};  // about the game as a whole
 
-  /// Takes the value of the last of `moves` moves if `written` is one as GameWriter writes it.
+  /// If `written` has the form in which GameWriter states values, it is the value of the last of
+  /// the first `moves` moves; any other text is ignored.
   void add_comment(std::string_view written, std::size_t moves);
 };
 
 struct GameLocation {
-  std::size_t number = 0;  // of the game, from 1
-  std::size_t line = 0;    // where the game begins, from 1
+  std::size_t number = 0;  // which game it is, from 1
+  std::size_t line = 0;    // the line where the game begins, from 1
 };
 
-/// The result of a game for Black, in whatever form a file states it: `33-31`, `13-0`, `+4.00:r`,
-/// `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`, `1/2-1/2`,
-/// and `1-0` for a win of Black. Discs of a count that are missing are those of empty squares,
-/// which count for the winner. Nullopt for any other text.
+/// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
+/// `+4.00:r`, `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`,
+/// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
+/// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
-/// Once a game is over only its moves count, so its `tags.result` goes. If it contradicts them, it
-/// stays, for people to see, and a warning names it. A result that says nothing, such as `*`, goes
-/// as well.
+/// Removes a `tags.result` that says nothing, such as `*`, or that a finished game makes
+/// superfluous. One that contradicts the moves stays for people to see, and a warning names it.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
-/// With whole_games, one record for the game. Otherwise its positions within options.empties, or
-/// within `range` if that is absent, in order of play; the id is the number of the game, a colon
-/// and the number of empty squares. Positions where the side to move must pass are skipped; if the
-/// game is not over, the position after the pass stands for them.
+/// Appends one record for the game with whole_games. Otherwise appends its positions within
+/// options.empties, or within `range` if that is absent, in order of play; the id is the number of
+/// the game, a colon and the number of empty squares. Positions where the side to move must pass
+/// are skipped; if the game is not over, the position after the pass stands for them.
 void append_records(const GameRecord& record, const GameLocation& location,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out);
 
-/// What the readers of files of games share. Warns at the end of the file about what was not used.
+/// The base of readers of games. At the end of the file it warns about what was not used.
 class GamesSource : public LineSource<PositionRecord> {
  protected:
-  /// `unused` describes the names of GameRecord::unused.
+  /// `unused` says what GameRecord::unused names, tags or properties, for the warning.
   GamesSource(std::istream& in, const ReaderOptions& options, std::string_view unused)
       : LineSource(in, options), unused_text_(unused) {}
 
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
 
-  /// `ended`: the next game, if any, is the last.
+  /// If `ended`, the next game is the last, if there is one.
   void end_file(bool ended) noexcept { ended_ = ended; }
 
-  /// Adds the records of a game, or returns its error. Its text begins at this place.
+  /// Adds the records of a game that begins at this place, or returns its error.
   std::optional<ParseError> add_game(Result<GameRecord> game, std::size_t line,
                                      std::size_t column = 1);
 
@@ -87,15 +87,16 @@ class GamesSource : public LineSource<PositionRecord> {
 
   std::string_view unused_text_;
   NameCounts unused_;
-  std::size_t without_range_ = 0;  // games without requested positions
+  std::size_t without_range_ = 0;  // games that gave no positions because none were asked for
   std::size_t games_ = 0;
   bool ended_ = false;
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
-/// The first game of a text in parentheses, of GGF or SGF. Follows the first of several variations.
-/// The start is the standard one, or set by BO, or by AB, AW, AE and PL. Evaluations and times of
-/// moves, ratings, clocks, komi and comments are ignored; properties of neither format are
+/// Reads the first game of a text in parentheses, GGF or SGF, along the first of several
+/// variations. The start is the standard one, or set by BO, or by AB, AW, AE and PL. Comments are
+/// kept only before the first move or if they state a value as Kanzen does. Evaluations of other
+/// programs, times, ratings, clocks and komi are ignored; properties of neither format are
 /// GameRecord::unused.
 ///
 /// Errors: another game than Othello, a board size other than 8, a second value, a board after a
@@ -103,22 +104,21 @@ class GamesSource : public LineSource<PositionRecord> {
 /// its board.
 [[nodiscard]] Result<GameRecord> parse_tagged_game(std::string_view text);
 
-/// Reads games in parentheses, over any number of lines, each GGF or SGF. Between games, white
+/// Reads games in parentheses, each GGF or SGF, over any number of lines. Between games, white
 /// space, lines that begin with % or #, and the server's game counts are skipped. A game without
-/// its closing parenthesis ends where a line begins with another game, and is an error.
+/// its closing parenthesis ends where a line begins another game, and is an error.
 [[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(std::istream& in,
                                                              const ReaderOptions& options);
 
-/// REQUIRES: `part` is a view into `text`.
+/// Converts a view into `text` to its offset there. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] inline std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
   return static_cast<std::size_t>(part.data() - text.data());
 }
 
-/// From its place in `part` to that in `text`. REQUIRES: `part` is a view into `text`.
+/// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
-/// Files of Portable Game Notation. A tag at the beginning of a line after moves begins the next
-/// game.
+/// Reads Portable Game Notation. A tag that begins a line after moves begins the next game.
 [[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
                                                             const ReaderOptions& options);
 
@@ -127,16 +127,15 @@ class GamesSource : public LineSource<PositionRecord> {
 /// error message like try_play() and leaves the game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
 
-/// For GameTags: trimmed, and made safe as append_field() does.
+/// Trims a text for GameTags and makes it safe to print, as append_field() does.
 [[nodiscard]] std::string tag_text(std::string_view text);
 
-/// `Al - Cy, Open, Paris, 2001.05.06`, with what is known.
+/// Joins what is known of a game to a title like `Al - Cy, Open, Paris, 2001.05.06`.
 [[nodiscard]] std::string title_of(const GameTags& tags);
 
-/// What the file says about a game besides its title.
 [[nodiscard]] std::string comment_of_game(const PositionRecord& record);
 
-/// After a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
+/// Appends `next` after a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
+// Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kGameWriterNames{"ggf", "sgf", "pgn"};
 
-/// In brackets, where no program agrees how to write a closing one.
+/// Writes NAME[value]. Programs differ in escaping a bracket, so it becomes a parenthesis.
 std::string property(std::string_view name, std::string_view value) {
   std::string out = std::string(name) + "[";
   for (const char c : notation::printable(value)) out += c == ']' ? ')' : c == '\\' ? '/' : c;
@@ -21,16 +21,16 @@ std::string property_if_known(std::string_view name, std::string_view value) {
   return value.empty() ? std::string() : property(name, value);
 }
 
-/// Whether a game that is not over states its result in the manner of `form`: `-12.00:r`, `B+T`. In
-/// PGN, any text is a result.
+/// Whether a game that is not over states its result as `form` would: `-12.00:r` (GGF), `B+T`
+/// (SGF). In PGN, any text is a result.
 bool is_stated_as(std::string_view stated, std::string_view form) {
   const bool sign = stated.starts_with('+') || stated.starts_with('-');
   if (form == "ggf") return sign && stated.find('.') != stated.npos;
   return form == "pgn" || stated.starts_with("B+") || stated.starts_with("W+") || stated == "Draw";
 }
 
-/// For Black, in the manner of `form`: of the moves, or else as the file states it. Empty if
-/// nothing is known, or if the format cannot express it.
+/// Writes the result for Black in the manner of `form`: what the moves give, or else what the file
+/// states. Empty if nothing is known, or if the format cannot express it.
 std::string result_text(const PositionRecord& record, std::string_view form) {
   const Position& end = record.game->end;
   const std::string& stated = record.tags.result;
@@ -49,7 +49,7 @@ std::string result_text(const PositionRecord& record, std::string_view form) {
   return std::to_string((kSquares + lower) / 2) + "-" + std::to_string((kSquares - lower) / 2);
 }
 
-/// Behind the moves of PGN, where programs expect counts or the winner.
+/// Ends the moves of PGN, where programs expect counts or the winner.
 std::string end_of_pgn(const std::string& result) {
   const auto found = parse_game_result(result);
   if (!found || notation::is_digit(result[0])) return found ? result : "*";
@@ -57,7 +57,7 @@ std::string end_of_pgn(const std::string& result) {
   return bounds.lower > 0 ? "1-0" : bounds.upper < 0 ? "0-1" : "1/2-1/2";
 }
 
-/// E.g. "-04, loses 6".
+/// Writes the value of a move as a comment, e.g. "-04, loses 6".
 std::string comment_text(const GamePly& ply) {
   const std::optional<Score> loss = ply.least_loss();
   std::string text = score_text(*ply.after);
@@ -67,7 +67,7 @@ std::string comment_text(const GamePly& ply) {
   return text;
 }
 
-/// For each move of a game, in its order, its value if the game was analysed or its file has it.
+/// Returns for each move of a game its value, if the game was analysed or its file states it.
 std::vector<std::optional<StatedMove>> values_by_move(const Outcome& outcome) {
   std::vector<std::optional<StatedMove>> values(outcome.record.game->moves.size());
   for (const StatedMove& move : outcome.record.stated) {
@@ -109,7 +109,7 @@ class GameWriter final : public Writer {
     const bool ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
-    const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect the event
+    const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect it
     const std::string comment = comment_of_game(outcome.record);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
     if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {

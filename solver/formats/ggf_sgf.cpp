@@ -1,6 +1,7 @@
 // Games of the Generic Game Server (GGF): (;GM[Othello]..BO[8 .. *]B[F5//2.4]W[D6/0.31/1.02];) and
 // of the Smart Game Format: (;FF[4]GM[2]SZ[8]AB[..]AW[..]PL[B];B[f5];W[d6]...). Both have the form
-// (;NAME[value]NAME[value][value];...), and one reader. Source of GGF: skatgame.net/mburo/ggsa/ggf.
+// (;NAME[value]NAME[value][value];...), so one reader serves both. GGF:
+// skatgame.net/mburo/ggsa/ggf.
 #include "solver/formats/game_record.hpp"
 #include "solver/records/outcome.hpp"
 
@@ -13,26 +14,26 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
-/// They concern the file, the players, times, comments and marks on the board.
+/// Properties about the file, players, times, comments and marks, which a solver can do without.
 constexpr std::string_view kIgnored =
     "FF CA AP ST RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
     "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
     "KB KW CB CW";
 
 struct Property {
-  std::string_view name;                 // as in the text
-  std::string key;                       // without lower-case letters, as in old versions of SGF
-  std::vector<std::string_view> values;  // at least one, without brackets, escaped
-  std::size_t at = 0;                    // offset of the name in the text
+  std::string_view name;  // as it stands in the text
+  std::string key;        // without lower-case letters, which old versions of SGF allow
+  std::vector<std::string_view> values;  // at least one, without brackets and still escaped
+  std::size_t at = 0;                    // the offset of the name in the text
 };
 
-/// The offset of its closing bracket; the size of the text if there is none.
+/// Returns the offset of the bracket that closes the value, or the size of the text if none does.
 std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != ']') at += text[at] == '\\' ? std::size_t{2} : 1;
   return std::min(at, text.size());
 }
 
-/// In order. Follows the first of several variations, which is the game that was played.
+/// Returns the properties in order, along the first of several variations, which was played.
 Result<std::vector<Property>> parse_properties(std::string_view text) {
   std::vector<Property> properties;
   std::size_t at = skip_blanks(text, 0);
@@ -67,7 +68,7 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
   }
 }
 
-/// A letter and a digit (f5), two letters counted from the upper left corner (fe), or a pass.
+/// Reads a letter and a digit (f5), two letters from the upper left corner (fe), or a pass.
 Result<Square> parse_point(std::string_view text, std::string_view value) {
   const std::string_view point = notation::trimmed(value);
   const auto index = [point](std::size_t i) { return notation::lower(point[i]) - 'a'; };
@@ -91,7 +92,7 @@ Bitboard rectangle(int a, int b) noexcept {
 
 class TaggedGame {
  public:
-  /// Its properties point into `text`.
+  /// `text` must outlive the game: the properties point into it.
   explicit TaggedGame(std::string_view text) : text_(text) {}
 
   Error add(const Property& property) {
@@ -171,8 +172,8 @@ class TaggedGame {
     return wrong(value, "the side", "B or W");
   }
 
-  /// Such as 8, 8r20 (a random opening with 20 discs) and 8a. Without a board, the game must begin
-  /// with the standard one.
+  /// Checks types such as 8, 8r20 (a random opening with 20 discs) and 8a. A random opening without
+  /// its board is refused, since its moves cannot be replayed.
   [[nodiscard]] Error check_type(bool has_board) const {
     const std::string_view word = notation::trimmed(*type_);
     const auto refused = [&](std::string message) {
@@ -181,8 +182,8 @@ class TaggedGame {
     if (word.find('a') != std::string_view::npos) {
       return refused("the game is anti-Othello, expected a type without \"a\"");
     }
-    if (has_board) return std::nullopt;                         // the board gives the size
-    const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // one of a pair of games
+    if (has_board) return std::nullopt;                         // the size follows from the board
+    const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // s marks one of a pair of games
     const std::size_t end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
     if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
     if (word.find('r') == std::string_view::npos) return std::nullopt;
@@ -201,7 +202,7 @@ class TaggedGame {
     return std::nullopt;
   }
 
-  /// Lists of points, or rectangles such as a1:b2. The first one leaves no disc of the start.
+  /// Sets points or rectangles such as a1:b2. The first call clears the standard start.
   Error place(const Property& property) {
     if (!std::exchange(has_discs_, true) && !has_board_) black_ = white_ = 0;
     for (const std::string_view value : property.values) {
@@ -227,7 +228,7 @@ class TaggedGame {
     record_.game = {start, {}, start};
   }
 
-  /// B[F5/evaluation/time], or W[] for a pass.
+  /// Plays the move of B[F5/evaluation/time]; W[] is a pass.
   Error play(Colour side, std::string_view value) {
     if (!playing_) begin(has_discs_ ? side : Colour::black);
     const std::string_view square = value.substr(0, value.find('/'));
@@ -242,7 +243,7 @@ class TaggedGame {
     return std::nullopt;
   }
 
-  /// Adds the value of the last move, as Kanzen writes it.
+  /// Keeps the value behind the last move, in the form in which Kanzen comments on moves.
   void add_value(std::string_view number) {
     if (number.starts_with('+')) number.remove_prefix(1);
     const auto after = notation::parse_real(number);
@@ -250,7 +251,7 @@ class TaggedGame {
     record_.add_comment(score_text(static_cast<Score>(*after)), record_.game.moves.size());
   }
 
-  /// The place stands for the tournament only without EV.
+  /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
   void add_name(const std::string& key, std::string_view value) {
     GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
@@ -272,22 +273,21 @@ class TaggedGame {
   Bitboard white_ = kStartPosition.white();
   std::optional<Colour> side_;
   std::optional<std::string_view> type_;
-  bool has_board_ = false;  // by BO
-  bool has_discs_ = false;  // by AB, AW or AE
+  bool has_board_ = false;  // set by BO
+  bool has_discs_ = false;  // set by AB, AW or AE
   bool playing_ = false;
-  bool has_values_ = false;  // by Kanzen; those of other programs are estimates
+  bool has_values_ = false;  // Kanzen wrote them; other programs write estimates
   std::string place_;
 };
 
 constexpr std::string_view kGameStart = "(;";
 
-/// Wherever it stands: no property value and no variation begins like this.
+/// A game may begin anywhere in a line: no property value and no variation begins like this.
 bool begins_game(std::string_view text) noexcept {
   return text.starts_with("(;GM[") || text.starts_with("(;FF[");
 }
 
-/// A game ends at the parenthesis that closes its first one. Parentheses inside property values do
-/// not count.
+/// Finds the parenthesis that closes the first one of a game. Those in property values don't count.
 class Nesting {
  public:
   bool feed(char c) noexcept {
@@ -320,8 +320,8 @@ class GameReader final : public GamesSource {
  private:
   struct Text {
     std::string text;
-    std::size_t line;    // where the text begins, from 1
-    std::size_t column;  // where the text begins in its line, from 1
+    std::size_t line;    // the line where the text begins, from 1
+    std::size_t column;  // the column where it begins, from 1
   };
 
   std::optional<ParseError> read_game() override {
@@ -334,7 +334,7 @@ class GameReader final : public GamesSource {
   }
 
   bool next_line() {
-    line_.clear();  // even if reading throws
+    line_.clear();  // this must also happen if reading throws
     at_ = 0;
     status_ = lines_.read();
     if (status_ == LineReader::Status::ok) line_ = lines_.line();
@@ -394,7 +394,7 @@ class GameReader final : public GamesSource {
   }
 
   LineReader::Status status_ = LineReader::Status::ok;
-  std::string line_;  // the current line; read up to at_
+  std::string line_;  // the current line, of which at_ characters are read
   std::size_t at_ = 0;
 };
 

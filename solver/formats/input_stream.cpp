@@ -36,7 +36,6 @@ class InputStream::Buffer final : public std::streambuf {
  public:
   explicit Buffer(std::streambuf* source) : source_(source) {}
 
-  /// An exception is kept and thrown again when the bytes are read.
   [[nodiscard]] std::string_view encoding() const noexcept {
     return encoding_ ? to_string(*encoding_) : std::string_view();
   }
@@ -65,6 +64,7 @@ class InputStream::Buffer final : public std::streambuf {
   }
 
  private:
+  /// A failure is kept and thrown again by later calls, so head() may swallow it without losing it.
   std::size_t read(char* to, std::size_t size) {
     if (failure_) std::rethrow_exception(failure_);
     try {
@@ -87,7 +87,7 @@ class InputStream::Buffer final : public std::streambuf {
     }
   }
 
-  /// At first a whole line or more, which shows the encoding.
+  /// The first call returns at least a whole line, because the encoding is decided by it.
   std::size_t next_bytes(char* to, std::size_t size) {
     std::size_t count = unpack(bytes_of(to, size));
     for (std::size_t more = count; !begun_ && more > 0 && count < size; count += more) {
@@ -98,7 +98,7 @@ class InputStream::Buffer final : public std::streambuf {
     return count;
   }
 
-  /// By the first bytes that are not ASCII, and for UTF-16 by the first of all.
+  /// Decides on the first bytes that are not ASCII; for UTF-16 the first of all are enough.
   void decide(std::string_view bytes) {
     encoding_ = detect_encoding(bytes);
     if (encoding_) decoder_.emplace(*encoding_);
@@ -121,7 +121,7 @@ class InputStream::Buffer final : public std::streambuf {
       unpacker_ = make_unpacker(rest_, kUsualWindowLog);
     }
     while (true) {
-      const bool more = filled_ && !unpacker_->is_complete();  // output is pending
+      const bool more = filled_ && !unpacker_->is_complete();  // the unpacker still holds output
       if (rest_.empty() && !more) {
         rest_ = std::span(packed_).first(read_some(source_, packed_));
         if (rest_.empty() && unpacker_->is_complete()) return 0;
@@ -137,14 +137,14 @@ class InputStream::Buffer final : public std::streambuf {
   std::unique_ptr<Unpacker> unpacker_;
   std::exception_ptr failure_;  // the error that ended reading
   std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlockBytes);
-  std::span<const unsigned char> rest_;  // of packed_, not yet decompressed
-  bool filled_ = false;                  // the last decompression filled its buffer
-  std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed
+  std::span<const unsigned char> rest_;  // the part of packed_ that is not yet decompressed
+  bool filled_ = false;                  // whether the last decompression filled its buffer
+  std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed bytes
   bool begun_ = false;
-  bool decided_ = false;  // about the encoding
+  bool decided_ = false;  // whether the encoding is final
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
-  std::string text_;  // decoded
+  std::string text_;  // decoded text
   std::size_t text_at_ = 0;
 };
 
@@ -168,8 +168,8 @@ std::string_view InputStream::head() {
 
 namespace {
 
-/// Codes of a terminal, as in `ESC[31m`, which a captured screen has around its discs; a blank of a
-/// page becomes a plain one.
+/// Removes terminal codes such as `ESC[31m`, which surround the discs of a captured screen, and
+/// turns the no-break blanks of web pages into plain ones.
 void plain_text(std::string& line) {
   constexpr std::string_view kPageBlank = "\xC2\xA0";
   for (std::size_t at = 0; (at = line.find(kPageBlank, at)) != std::string::npos;) {
@@ -188,7 +188,7 @@ void plain_text(std::string& line) {
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   line_.clear();
-  if (!after_mark_.empty()) {  // on the same line of the file
+  if (!after_mark_.empty()) {  // this is still the same line of the file
     line_ = std::exchange(after_mark_, {});
     split_at_mark();
     return Status::ok;
@@ -197,7 +197,7 @@ LineReader::Status LineReader::read() {
 }
 
 LineReader::Status LineReader::read_line(std::streambuf& bytes) {
-  while (inside_) {  // reading failed in this line
+  while (inside_) {  // skip the rest of a line in which reading failed
     const Traits::int_type byte = bytes.sbumpc();
     inside_ = !is_end(byte) && byte != '\n';
   }
@@ -208,7 +208,7 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
   while (true) {
     const Traits::int_type byte = bytes.sbumpc();
     if (is_end(byte) || byte == '\n') break;
-    if (byte == '\r' && bytes.sgetc() != '\n') break;  // of old Macs
+    if (byte == '\r' && bytes.sgetc() != '\n') break;  // old Macs end lines with CR
     if (line_.size() == max_bytes_) too_long = true;
     if (!too_long) line_ += Traits::to_char_type(byte);
   }
@@ -218,7 +218,7 @@ LineReader::Status LineReader::read_line(std::streambuf& bytes) {
     return Status::too_long;
   }
   if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  constexpr std::string_view kEndOfFile = "\x1A";  // of DOS
+  constexpr std::string_view kEndOfFile = "\x1A";  // DOS marked the end of a file so
   if (line_ == kEndOfFile && is_end(bytes.sgetc())) line_.clear();
   plain_text(line_);
   split_at_mark();

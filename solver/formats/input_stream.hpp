@@ -1,5 +1,5 @@
-// Lines from a stream in bounded memory, decompressed on the way; the reason for a failure is never
-// lost.
+// Reads lines from a stream in bounded memory and decompresses on the way. A failure to read is
+// never taken for the end of the file, and its reason is kept.
 #pragma once
 
 #include <istream>
@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// Calls `read` with the buffer of `in`. Unlike functions of std::istream, passes on exceptions of
+/// Calls `read` with the buffer of `in`, because functions of std::istream swallow exceptions of
 /// the buffer: ReadFailure with the reason if the stream cannot be read, Interrupted if it was
 /// stopped, and std::bad_alloc. REQUIRES: everything is read from `in` in this way.
 template <class Read>
@@ -28,7 +28,7 @@ auto read_stream(std::istream& in, Read read) {
   }
 }
 
-/// Fewer than `size` at the end of the file. Throws what read_stream() throws.
+/// Returns fewer than `size` bytes at the end of the file. Throws what read_stream() throws.
 [[nodiscard]] inline std::string read_bytes(std::istream& in, std::size_t size) {
   std::string bytes(size, '\0');
   bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
@@ -37,7 +37,7 @@ auto read_stream(std::istream& in, Read read) {
   return bytes;
 }
 
-/// REQUIRES: `bytes` has an Integer at `at`.
+/// Reads an integer in little-endian order. REQUIRES: `bytes` has an Integer at `at`.
 template <class Integer>
 [[nodiscard]] constexpr Integer little_endian(std::string_view bytes, std::size_t at) noexcept {
   std::make_unsigned_t<Integer> value = 0;
@@ -48,13 +48,12 @@ template <class Integer>
   return static_cast<Integer>(value);
 }
 
-/// Text in UTF-16 or in a Japanese encoding becomes UTF-8 (text_decoder.hpp).
-///
-/// Decompresses gzip and zstd, recognised by their first bytes, in constant memory (for zstd, the
-/// window of the frames, at most 128 MiB). Members and frames may be concatenated. If the data are
-/// corrupt, truncated or followed by something else, the stream becomes bad(); it never just ends.
-/// read_stream() gives the reason, and tells whether the source was interrupted. Interactive input
-/// is passed on as it arrives.
+/// Decompresses and decodes a stream as it is read. Text in UTF-16 or in a Japanese encoding
+/// becomes UTF-8 (text_decoder.hpp). gzip and zstd are recognised by their first bytes and take
+/// constant memory (for zstd, the window of the frames, at most 128 MiB). Members and frames may be
+/// concatenated. If the data are corrupt, truncated or followed by something else, the stream
+/// becomes bad(); it never just ends. read_stream() gives the reason, and tells whether the source
+/// was interrupted. Interactive input is passed on as it arrives.
 class InputStream : public std::istream {
  public:
   /// `source` must outlive this stream. Reads nothing yet.
@@ -63,12 +62,12 @@ class InputStream : public std::istream {
   InputStream(const InputStream&) = delete;
   InputStream& operator=(const InputStream&) = delete;
 
-  /// The beginning of the decompressed data, not consumed: at least up to the first line break or
-  /// 64 KiB, or all. Empty if the stream is empty or cannot be read; reading then reports the
-  /// error. Valid until something is read. REQUIRES: nothing has been read.
+  /// Peeks at the beginning of the decompressed data, without consuming it: at least up to the
+  /// first line break or 64 KiB, or all. Empty if the stream is empty or cannot be read; reading
+  /// then reports the error. Valid until something is read. REQUIRES: nothing has been read.
   [[nodiscard]] std::string_view head();
 
-  /// The encoding of the text read so far, such as "SHIFT-JIS"; empty for UTF-8 and data.
+  /// The encoding of the text read so far, e.g. "SHIFT-JIS"; empty for UTF-8 and binary data.
   [[nodiscard]] std::string_view encoding() const noexcept;
 
  private:
@@ -76,8 +75,8 @@ class InputStream : public std::istream {
   std::unique_ptr<Buffer> buffer_;
 };
 
-/// Lines end with LF or CR LF; the last one may end with the file. A byte order mark begins a file,
-/// also one that was appended to another: it ends the line before it, and is dropped.
+/// Reads lines that end with LF, CR LF or CR; the last one may end with the file. A byte order mark
+/// may begin a file that was appended to another, so it ends the line before it, and is dropped.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };
@@ -90,7 +89,7 @@ class LineReader {
   /// that it is never mistaken for a line of its own.
   Status read();
 
-  /// Calls `change` with each line, such as to take off the sign with which people quote lines.
+  /// Calls `change` with each line, for example to remove the sign with which people quote lines.
   void change_lines(std::function<void(std::string&)> change) { change_ = std::move(change); }
 
   /// The next read() returns the current line and `status` again.
@@ -99,7 +98,7 @@ class LineReader {
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
   /// The number of the line read last, or where reading failed, from 1; 0 before the first. At the
-  /// end, that of the line that would follow.
+  /// end, it is the number of the line that would follow.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
   [[nodiscard]] ParseError too_long() const;
@@ -113,8 +112,8 @@ class LineReader {
   std::string line_;
   std::size_t number_ = 0;
   std::function<void(std::string&)> change_ = {};
-  bool inside_ = false;     // reading failed before the end of a line
-  std::string after_mark_;  // the rest of a line, behind a mark
+  bool inside_ = false;     // whether reading failed before the end of a line
+  std::string after_mark_;  // the rest of a line, behind a byte order mark
   std::optional<Status> pending_;
 };
 
@@ -126,7 +125,7 @@ class LineSource : public FileSource<Value> {
       : lines_(in, options.max_record_bytes), options_(options) {}
 
  protected:
-  /// What is true of many records is said of the first.
+  /// Warns about the first of many records that have the same trouble.
   void warn_once(std::size_t line, const std::string& message) {
     constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
     const bool known = std::ranges::find(warned_, message) != warned_.end();
@@ -144,23 +143,23 @@ class LineSource : public FileSource<Value> {
   std::vector<std::string> warned_;
 };
 
-/// A record on each line that is not blank.
+/// Reads one record from each line that is not blank.
 template <class Value>
 class RowSource : public LineSource<Value> {
  protected:
   using LineSource<Value>::LineSource;
 
-  /// An error after which nothing is read, because the file is of another kind.
+  /// Makes the error after which nothing more is read, because the file is of another kind.
   [[nodiscard]] ParseError refuse(std::string message) {
     refused_ = true;
     return {this->lines_.number(), 1, std::move(message)};
   }
 
  private:
-  /// Nullopt if the line has no record.
+  /// Returns nullopt if the line has no record.
   virtual std::optional<Result<Value>> read_row(const std::string& line) = 0;
 
-  /// After the last row; may warn.
+  /// Runs after the last row, and may warn.
   virtual void end_rows() {}
 
   std::optional<Result<Value>> read_next() final {
@@ -180,7 +179,7 @@ class RowSource : public LineSource<Value> {
   bool refused_ = false;
 };
 
-/// From its place in a record, which begins in line `first`, to that in the file.
+/// Converts a place in a record, which begins in line `first` of the file, to a place in the file.
 [[nodiscard]] ParseError placed_from(ParseError error, std::size_t first);
 
 }  // namespace kanzen

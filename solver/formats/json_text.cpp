@@ -17,7 +17,7 @@ bool is_word_char(char c) noexcept {
 
 std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
   while (at < line.size()) {
-    const bool scope = line.substr(at).starts_with("::");  // as in `Cell::Black`
+    const bool scope = line.substr(at).starts_with("::");  // a scoped name such as `Cell::Black`
     if (!scope && !is_word_char(line[at]) && std::string_view(".+-").find(line[at]) == line.npos) {
       break;
     }
@@ -33,17 +33,17 @@ std::string json_of_word(std::string_view word) {
   if (word == "null" || word == "None" || word == "undefined" || word == "NaN") return "null";
   std::string number = notation::with_plain_sign(std::string(word));
   if (number.size() > 1 && number.ends_with('n') && notation::is_digit(number[number.size() - 2])) {
-    number.pop_back();  // a large integer of JavaScript
+    number.pop_back();  // JavaScript writes large integers with an n
   }
   if (number.starts_with('.')) number.insert(0, 1, '0');
   if (number.ends_with('.')) number += '0';
   return nlohmann::json::accept(number) ? number : notation::json_string(word);
 }
 
-constexpr char kBraces = '<';  // an open array in braces
+constexpr char kBraces = '<';  // stands in open_ for an array in braces
 
-/// Whether an array of Mathematica or C begins, `{{0, 1, ..` or `{"..", 1`, and no dictionary,
-/// `{0: 1, ..`.
+/// Whether the text begins an array of Mathematica or C, `{{0, 1, ..` or `{"..", 1`, rather than a
+/// dictionary, `{0: 1, ..`.
 bool is_array_in_braces(std::string_view text) noexcept {
   std::size_t at = notation::skip_blanks(text, 1);
   if (at < text.size() && text[at] == '{') return true;
@@ -113,7 +113,7 @@ void JsonText::add_word(std::string_view line, std::size_t& at) {
   const std::size_t end = end_of_word(line, at);
   const std::string_view word = line.substr(at, end - at);
   at = end;
-  if (open_.empty()) return;  // `const positions =`
+  if (open_.empty()) return;  // what stands before a literal goes: `const positions =`
   const std::size_t next = notation::skip_blanks(line, end);
   const bool is_name = open_.back() == '{' && next < line.size() && line[next] == ':';
   if (next < line.size() && line[next] == '(') return;  // `tuple(`
@@ -139,7 +139,7 @@ void JsonText::open_bracket(bool is_object, char open, std::size_t number) {
   last_ = ',';
 }
 
-/// Moves `at` past a comment that ends, or to the end of the line; false if there is none.
+/// Moves `at` past a comment, or to the end of a line that it fills; false if there is none.
 bool JsonText::skip_comment(std::string_view line, std::size_t& at) {
   const std::string_view rest = line.substr(at);
   if (!in_comment_ && (rest.starts_with("//") || rest.starts_with('#'))) {
@@ -211,7 +211,7 @@ std::optional<nlohmann::json> parse_array(std::string_view lines) {
   });
   if (error || !document.is_complete()) return std::nullopt;
   nlohmann::json value = nlohmann::json::parse(document.text(), nullptr, false);
-  // The values, and the array behind its constructor.
+  // A constructor such as np.array has its values first; the arrays around them say nothing.
   const auto wraps = [](const nlohmann::json& array) {
     return array.is_array() && !array.empty() && array[0].is_array() && array[0].size() > 1 &&
            (array.size() == 1 || array[0][0].is_array());

@@ -1,4 +1,4 @@
-// JSON over several lines, and the literals of programs, as plain JSON.
+// Turns JSON over several lines, and the literals of programs, into plain JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,8 +8,8 @@
 
 namespace kanzen {
 
-/// The key by which each object has the number of its line. No name of a field contains a line
-/// break.
+/// The key under which each object keeps its line number. It cannot clash with a name of a field,
+/// which contains no line break.
 inline constexpr const char* kLineKey = "\n";
 
 /// Turns JSON over any number of lines, and the literals of JavaScript, JSON5 and Python, into
@@ -19,20 +19,19 @@ inline constexpr const char* kLineKey = "\n";
 /// line.
 class JsonText {
  public:
-  /// False if no JSON continues with such a line; the text is then unfinished.
+  /// Returns false if no JSON continues with such a line; the text is then unfinished.
   [[nodiscard]] bool accepts(std::string_view line) const noexcept;
 
   [[nodiscard]] std::optional<ParseError> add(std::string_view line, std::size_t number);
 
-  /// Closes the brackets that are open at the end of a cut text; false within a comment.
+  /// Closes the brackets of a cut text, so that its complete part can be read; false in a comment.
   [[nodiscard]] bool close_brackets();
 
-  /// All brackets are closed.
   [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
 
   [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
 
-  /// An array of all values.
+  /// Returns an array of all values read so far.
   [[nodiscard]] std::string text() const { return out_ + "]"; }
 
  private:
@@ -51,11 +50,11 @@ class JsonText {
   bool in_comment_ = false;
 };
 
-/// Where an array begins at the end of a line that declares it, as in `Line kBook[] = {`,
-/// `x: string[] = [` or `var book = []Line{`; the size of the line if it does not.
+/// Finds where an array begins at the end of a line that declares it, as in `Line kBook[] = {`, `x:
+/// string[] = [` or `var book = []Line{`; returns the size of the line if none does.
 [[nodiscard]] std::size_t array_of_declaration(std::string_view line) noexcept;
 
-/// An array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
+/// Parses an array of JSON, JavaScript or Python, over any number of lines; nullopt if it is none.
 [[nodiscard]] std::optional<nlohmann::json> parse_array(std::string_view lines);
 
 }  // namespace kanzen

@@ -70,13 +70,13 @@ class FieldNames : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   std::string& fault_;
-  // Of the open objects. Sets, because searching a list for each name took 42 s for the 90,000
-  // fields that a line has room for.
+  // The names in each open object. They are sets, because searching a list for each name took 42 s
+  // for the 90,000 fields that a line has room for.
   std::vector<std::unordered_set<std::string>> open_;
 };
 
-/// The fields of results and verdicts. Others of journals, pages and campaigns do not describe the
-/// position.
+/// The fields of results and verdicts. Journals, pages and campaigns have more, but those do not
+/// describe the position.
 constexpr std::string_view kResultFields =
     "id board empties status confidence depth spread score lower upper best_move pv nodes over "
     "seconds expected verdict result goal window mismatches moves engine comment source line move "
@@ -87,7 +87,7 @@ constexpr std::string_view kResultFields =
 std::string fault_of_fields(std::string_view text) {
   std::string fault;
   FieldNames names(fault);
-  (void)nlohmann::json::sax_parse(text, &names);  // ends early at the first fault
+  (void)nlohmann::json::sax_parse(text, &names);  // it ends early at the first fault
   return fault;
 }
 
@@ -169,7 +169,7 @@ bool are_texts(const nlohmann::json& moves) {
                      [](const nlohmann::json& move) { return move.is_string(); });
 }
 
-/// May be one beyond the range of scores; `missing` if it is null.
+/// A window may end one beyond the range of scores; null means `missing`.
 static Score window_end(const nlohmann::json& value, Score missing) {
   if (value.is_null()) return missing;
   return parse_integer(value, "window", kMinScore - 1, kMaxScore + 1);

@@ -8,37 +8,37 @@
 
 namespace kanzen {
 
-/// How deep brackets outside strings nest, in any text. Deep nesting would overflow the stack in a
-/// recursive parser, or in the destructor of its result.
+/// Returns how deep brackets outside strings nest, in any text. We ask this first because deep
+/// nesting would overflow the stack in a recursive parser, or in the destructor of its result.
 [[nodiscard]] int bracket_depth(std::string_view text) noexcept;
 
 /// Results have some forty fields; other programs may add their own.
 inline constexpr std::size_t kMaxFields = 1000;
 
-/// Empty unless an object has a field twice, or more than kMaxFields, up to the end of `text` or
-/// where it is no JSON. In time proportional to the length.
+/// Returns a message if an object has a field twice, or more than kMaxFields, in the part of `text`
+/// that is JSON; else an empty text. Takes time proportional to the length.
 [[nodiscard]] std::string fault_of_fields(std::string_view text);
 
-/// In time proportional to the length; the result is discarded() if `text` is no JSON. `fault`
-/// becomes a message if an object has a field twice, of which the result has the last, or more than
-/// kMaxFields. REQUIRES: bracket_depth(text) is small.
+/// Parses in time proportional to the length; the result is discarded() if `text` is no JSON.
+/// `fault` becomes a message if an object has more than kMaxFields, or a field twice, where the
+/// last one wins. REQUIRES: bracket_depth(text) is small.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& fault);
 
 /// Whether results of this program may have such a field or column.
 [[nodiscard]] bool is_field(std::string_view name) noexcept;
 
-/// True for results of this program; `has` tells whether a field or column exists. Files of other
-/// programs may well have a `status`.
+/// Recognises results of this program; `has` tells whether a field or column exists. A `status`
+/// alone is not enough, since files of other programs may well have one.
 template <class Has>
 [[nodiscard]] bool are_results(const Has& has) {
   return has("claim") || (has("status") && has("pv"));
 }
 
 struct JsonlFields {
-  notation::BoardStyle style = {};       // of boards of other programs
-  FieldChoice chosen = {};               // by the user
+  notation::BoardStyle style = {};       // for boards of other programs
+  FieldChoice chosen = {};               // chosen by the user
   std::vector<std::string> unused = {};  // names of fields, in order
-  std::set<std::string> found = {};      // of the chosen names, so far
+  std::set<std::string> found = {};      // those chosen names that were found so far
   std::string note = {};                 // how a board was read, if it matters
 };
 
@@ -50,28 +50,28 @@ struct FieldError {
   std::string message;
 };
 
-/// Null if there is none.
+/// Returns null if the object has no such field.
 [[nodiscard]] const nlohmann::json& field(const nlohmann::json& object, const char* name);
 
-/// Empty if there is none.
+/// Returns an empty text if the object has no such field.
 [[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
 
-/// In [low, high], from a JSON number of any type. Compares before converting, so that nothing
-/// overflows.
+/// Reads an integer in [low, high] from a JSON number of any type. It is compared before it is
+/// converted, so that nothing overflows.
 [[nodiscard]] int parse_integer(const nlohmann::json& value, const char* name, int low, int high);
 
-/// Nullopt if it is null.
+/// Returns nullopt for null.
 [[nodiscard]] std::optional<Score> parse_score(const nlohmann::json& value, const char* name);
 
 /// Throws if no game can end with `value`; final scores are even, as is the number of squares.
 void check_value(Score value, const char* name);
 
-/// The same for a claim, which may count discs only, and be odd.
+/// Throws as check_value() does, but a claim may count discs only, and so be odd.
 void check_score(Score value, const char* name);
 
 [[nodiscard]] Square parse_square(const std::string& text);
 
-/// A pass is legal if there is no legal move.
+/// Whether the move is legal; a pass is, if nothing else is.
 [[nodiscard]] bool is_legal(Square move, Bitboard legal) noexcept;
 
 [[nodiscard]] bool are_texts(const nlohmann::json& moves);

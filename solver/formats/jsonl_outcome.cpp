@@ -13,12 +13,12 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// 31 years, so that sums stay in a range that can be printed.
+/// This limit of 31 years keeps sums in a range that can be printed.
 constexpr double kMaxSeconds = 1e9;
 
-constexpr std::size_t kMaxLine = 128;  // moves and passes in a line of play
+constexpr std::size_t kMaxLine = 128;  // room for the moves and passes of a line of play
 
-/// In [0, maximum]; nullopt if it is missing.
+/// Reads a number in [0, maximum]; nullopt if it is missing.
 std::optional<double> amount_field(const nlohmann::json& object, const char* name, double maximum) {
   const nlohmann::json& value = field(object, name);
   if (value.is_null()) return std::nullopt;
@@ -29,13 +29,12 @@ std::optional<double> amount_field(const nlohmann::json& object, const char* nam
   return value.get<double>();
 }
 
-/// In [0, high]; 0 if it is missing.
+/// Reads an integer in [0, high]; 0 if it is missing.
 int integer_field(const nlohmann::json& object, const char* name, int high) {
   const nlohmann::json& value = field(object, name);
   return value.is_null() ? 0 : parse_integer(value, name, 0, high);
 }
 
-/// Nullopt if it is missing.
 std::optional<Score> score_field(const nlohmann::json& object, const char* name) {
   return parse_score(field(object, name), name);
 }
@@ -97,8 +96,8 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
 }
 
 constexpr int kMaxCount = std::numeric_limits<int>::max();
-constexpr int kMaxDepth = 8;  // of nested brackets; results have two levels
-/// Each is compared with all corrections in the comment; a position has fewer than 40 moves.
+constexpr int kMaxDepth = 8;  // nested brackets; results have two levels
+/// Each mismatch is compared with all corrections in the comment, so a huge list would take long.
 constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
@@ -132,8 +131,8 @@ Goal parse_goal(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// The claims that the result contradicts: scores of moves, and bounds. All else in `mismatches`
-/// follows from the result and from `expected`.
+/// Reads the claims that the result contradicts: scores of moves, and bounds. All else in
+/// `mismatches` follows from the result and from `expected`.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
@@ -299,8 +298,8 @@ void check_moves_of_ply(const GamePly& ply) {
   }
 }
 
-/// The plies (jsonl_writer.hpp) go backward from the last, and the value of each position is that
-/// of the move before it.
+/// Reads the plies (jsonl_writer.hpp) backward from the last one, since the value of each position
+/// must be that of the move before it.
 void read_plies(const nlohmann::json& object, const Game& game, GameResult& found) {
   const nlohmann::json& plies = object["plies"];
   const std::vector<Position> before = positions_of(game);
@@ -395,7 +394,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = score_field(object, "expected");
-  // A claim of a file that counts discs only may be odd; nothing was searched for it.
+  // A file that counts discs only may claim an odd value; such a claim was not searched.
   const Score score = score_field(object, "score").value_or(0);
   outcome.claimed = score % 2 != 0 && outcome.record.claims.exact == score &&
                     count_field(object, "nodes", 0) == 0;
@@ -436,7 +435,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   return outcome;
 }
 
-/// parse_json() without its tests, for lines of journals, which are long and whose checksums show
+/// Parses like parse_json(), but trusts lines of journals: they are long, and their checksums show
 /// that they are unchanged.
 nlohmann::json parse_json_line(std::string_view line, std::string& fault) {
   if (line.find("\"check\":") != std::string_view::npos) {
@@ -472,7 +471,7 @@ Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fi
   try {
     return jsonl::parse_object(std::move(object), fields);
   } catch (const jsonl::FieldError& error) {
-    return jsonl::wrong(notation::printable(error.message));  // it may name a field of the input
+    return jsonl::wrong(notation::printable(error.message));  // it may name an input's field
   }
 }
 

@@ -26,16 +26,16 @@ namespace kanzen {
 ///  - a wrong checksum (journal_lines.hpp), which means that the line was changed.
 [[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
 
-/// The same for an object that has been read already. Its checksum does not count.
+/// Reads an object that was parsed before, as parse_jsonl() does, but ignores its checksum.
 [[nodiscard]] Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fields);
 
-/// A record of another program is an error as well.
+/// Refuses a record of another program, which parse_jsonl() accepts.
 [[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);
 
 [[nodiscard]] Result<Outcome> parse_jsonl_outcome(std::string_view line);
 
-/// For a line whose result cannot be read: position, id, and claim or goal. Nullopt if they cannot
-/// be read either.
+/// Reads what was asked (position, id, and claim or goal) from a line whose result cannot be read,
+/// so that it can be solved again. Nullopt if that cannot be read either.
 [[nodiscard]] std::optional<SolveRequest> parse_jsonl_request(std::string_view line);
 
 }  // namespace kanzen

@@ -13,9 +13,9 @@ namespace kanzen {
 namespace {
 
 constexpr int kMaxLineDepth = 8;
-constexpr std::size_t kMinDocument = 3;  // without a value there are two bytes
+constexpr std::size_t kMinDocument = 3;  // an empty document has two bytes
 
-/// The default engine of a journal; empty if its header has none.
+/// Reads the default engine of a journal from its header; empty if it has none.
 std::string parse_engine(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
   const bool has_engine =
@@ -38,7 +38,7 @@ PositionClaims claims_of_result(const PositionResult& found) {
   return claims;
 }
 
-/// Keys stay in the order of the file, and so do the records below them.
+/// This type keeps keys, and so the records below them, in the order of the file.
 using Json = nlohmann::ordered_json;
 
 template <class Value>
@@ -46,7 +46,7 @@ bool may_be_board(const Value& item) {
   return item.is_string() && item.template get_ref<const std::string&>().size() >= kSquares;
 }
 
-/// A symbol or code of a disc or an empty square.
+/// Whether the value is a symbol or code of a disc or an empty square.
 bool is_square(const Json& item) {
   if (item.is_string()) {
     const auto& text = item.get_ref<const std::string&>();
@@ -55,7 +55,7 @@ bool is_square(const Json& item) {
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }
 
-/// Eight rows of eight squares, or 64 squares. No game has 64 moves, nor one move twice.
+/// Eight rows of eight squares, or 64 squares: no game has 64 moves, nor one move twice.
 bool is_board_of_squares(const Json& array) {
   const auto is_row = [](const Json& row) {
     return row.is_array() && row.size() == 8 && std::ranges::all_of(row, is_square);
@@ -64,7 +64,6 @@ bool is_board_of_squares(const Json& array) {
          (array.size() == kSquares && std::ranges::all_of(array, is_square));
 }
 
-/// Removes the numbers of lines that JsonText has added.
 void remove_lines(Json& value) {
   if (value.is_object()) value.erase(kLineKey);
   if (value.is_structured()) {
@@ -72,7 +71,6 @@ void remove_lines(Json& value) {
   }
 }
 
-/// Whether a text in the array may be a board.
 bool holds_boards(const nlohmann::json& array) {
   return array.is_array() && std::ranges::any_of(array, may_be_board<nlohmann::json>);
 }
@@ -96,7 +94,7 @@ class RecordFinder {
     const bool pairs = numbers || jsonl::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
     if (value.size() == 2 && value[0].is_string() && value[1].is_string() &&
-        is_game(value[0]) != is_game(value[1])) {  // `["f5d6", "NAME"]`
+        is_game(value[0]) != is_game(value[1])) {  // one of `["f5d6", "NAME"]` is the name
       const std::size_t game = is_game(value[0]) ? 0 : 1;
       return add({{"moves", value[game]}, {"id", value[1 - game]}}, line, id);
     }
@@ -129,7 +127,7 @@ class RecordFinder {
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
   }
 
-  /// Each a record; or one with its side, value and name beside it.
+  /// Adds a record for each board; a single one takes the side, value and name beside it.
   void add_boards(const Json& items, std::size_t line, const std::string& id) {
     const auto boards = std::ranges::count_if(items, may_be_board<Json>);
     Json record = Json::object();
@@ -169,11 +167,11 @@ class RecordFinder {
     }
     if (found_.size() == before) {
       for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
-      add(object, line, id);  // says what it lacks
+      add(object, line, id);  // the error says what the object lacks
     }
   }
 
-  /// The bitboards in `"board": {"black": .., "white": ..}` belong to what stands beside it.
+  /// Moves the bitboards of `"board": {"black": .., "white": ..}` to fields of their own.
   void take_out_discs(Json& object) const {
     if (object.contains("black")) return;
     for (auto item = object.begin(); item != object.end(); ++item) {
@@ -181,7 +179,7 @@ class RecordFinder {
                          item->is_object() && item->contains("black") && item->contains("white");
       if (!discs) continue;
       const Json taken = std::move(*item);
-      object.erase(item);  // before anything is added, which moves the items
+      object.erase(item);  // adding fields would invalidate `item`
       object["black"] = taken["black"];
       object["white"] = taken["white"];
       return;
@@ -202,14 +200,14 @@ class RecordFinder {
     return mover && opponent;
   }
 
-  /// The name of a game is its key then.
+  /// Whether a value is a game by itself, which gets its key as its name.
   static bool is_game(const Json& value) {
     if (!value.is_string()) return false;
     const Result<Game> game = notation::parse_moves(value.get_ref<const std::string&>());
     return game && game.value().moves.size() > 1;
   }
 
-  /// An object that gives positions, at any depth; or an array of games.
+  /// Whether this holds objects that give positions, at any depth, or is an array of games.
   [[nodiscard]] bool holds_objects(const Json& value) const {
     if (value.is_object()) {
       std::vector<std::string> names;
@@ -224,10 +222,10 @@ class RecordFinder {
   std::vector<PlacedRecord> found_;
 };
 
-/// The records in `document`, in the order of their lines: objects with a position or moves, which
-/// may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that have a
-/// board among other values. The key of an object or game in an object is its id if it has none.
-/// Names of other fields are added to `fields.unused`.
+/// Finds the records in `document`, in the order of their lines: objects with a position or moves,
+/// which may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that
+/// have a board among other values. An object or game without an id gets its key as its id. Names
+/// of other fields are added to `fields.unused`.
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        JsonlFields& fields) {
   fields.unused.clear();
@@ -264,7 +262,7 @@ bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
     in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
     return false;
   }
-  return line.starts_with("{\"id\":");  // no title, problem or end
+  return line.starts_with("{\"id\":");  // titles, problems and ends begin otherwise
 }
 
 Result<bool> JsonlReader::read_journal_line(const std::string& text) {
@@ -289,7 +287,7 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
                         "expected it as a file, not through a pipe"};
 }
 
-/// The error if end_ counts more lines than there are. Journals may follow one another in a file,
+/// Reports that end_ counts more lines than there are. Journals may follow one another in a file,
 /// and a journal that another input continues has several headers.
 std::optional<ParseError> JsonlReader::removed_lines() const {
   const std::size_t number = lines_.number();
@@ -322,7 +320,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   return read;
 }
 
-/// Whether an error is about the fields of `line` itself, and no sign that more lines belong to it.
+/// Whether an error concerns `line` alone, rather than being a sign that the record goes on below.
 bool JsonlReader::is_whole_record(const std::string& line) const {
   if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
@@ -336,7 +334,7 @@ bool JsonlReader::is_whole_record(const std::string& line) const {
   return false;
 }
 
-/// Reads a document from the current line on into ready_; false if it is no JSON.
+/// Reads a document from the current line on into ready_. Returns false if it is no JSON.
 bool JsonlReader::read_document() {
   const std::size_t first = lines_.number();
   JsonText document;
@@ -356,7 +354,7 @@ bool JsonlReader::read_document() {
     }
     error = document.add(lines_.line(), lines_.number());
   }
-  // What is complete is read all the same, and the error comes behind it.
+  // We still read what is complete; the error comes after it.
   if (error && !document.close_brackets()) {
     ready_.emplace_back(*std::move(error));
     return true;
@@ -374,7 +372,6 @@ bool JsonlReader::read_document() {
   return !ready_.empty();
 }
 
-/// Reads fields on lines of their own, from the current line on.
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
   const std::size_t first = lines_.number();
   auto object = read_named_lines(lines_, options_.max_record_bytes, fields_.chosen);
@@ -434,8 +431,8 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   }
 }
 
-/// The error for a name of --fields that no object had, as for a column that a table lacks. An
-/// object may lack a field, so this is known at the end.
+/// Reports a name of --fields that no object had. A table that lacks a column is wrong at once, but
+/// any single object may lack a field, so here it is known only at the end.
 std::optional<ParseError> JsonlReader::missing_field() {
   if (std::exchange(records_, 0) == 0) return std::nullopt;
   const FieldChoice found =

@@ -8,28 +8,28 @@
 
 namespace kanzen {
 
-/// Whether a text begins with fields on lines of their own, up to a blank one, or with all of them
-/// on one line as in `board=.. side=X`, which give a position. YAML, TOML and assignments of Python
-/// have such lines, and people write them: `side to move: black`, `- board = "..XO.."`. The names
-/// are those of named_fields.hpp. An array alone is JSON.
+/// Whether a text begins with fields that give a position, on lines of their own up to a blank one,
+/// or all on one line as in `board=.. side=X`. YAML, TOML and assignments of Python have such
+/// lines, and people write them: `side to move: black`, `- board = "..XO.."`. The names are those
+/// of named_fields.hpp. An array alone is JSON.
 [[nodiscard]] bool begins_named_lines(std::string_view head, const FieldChoice& chosen);
 
-/// The fields of such lines, from the current one on, as an object of texts; nullopt if that line
-/// has none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and
-/// where a field would be there twice; a name with fields of its own, further to the right, is the
-/// id of its record. The value of a name without one stands on the lines below, so a board may have
-/// eight lines; an array ends where its brackets are closed. Text in quotation marks is taken
-/// without them. Lines with # or % above a record are comments.
+/// Reads such fields, from the current line on, as an object of texts; nullopt if that line has
+/// none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and where
+/// a field would be there twice; a name above fields that stand further to the right is the id of
+/// their record. A name without a value has it on the lines below, so a board may have eight lines;
+/// an array ends where its brackets are closed. Text in quotation marks is taken without them.
+/// Lines with # or % above a record are comments.
 [[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
                                                                      std::size_t max_bytes,
                                                                      const FieldChoice& chosen);
 
-/// One object of parse_jsonl() per line, or JSON over several lines; with Format::fields, records
-/// of read_named_lines(). Skips blank lines, the header of a journal (solver/batch/journal.hpp) and
-/// its lines about ends of runs and certificates. After such a header every line needs a checksum,
-/// and lines without an engine get that of the header. Distrusted lines are skipped if known in
-/// advance; otherwise the line that lists them is an error. Analyses of games are errors unless
-/// options.whole_games is set. Warns of each unused field once.
+/// Reads one object of parse_jsonl() per line, or JSON over several lines; with Format::fields,
+/// records of read_named_lines(). Skips blank lines, the header of a journal
+/// (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After a header
+/// every line needs a checksum, and a line without an engine gets that of the header. Distrusted
+/// lines are skipped if known in advance, else the line that lists them is an error. Analyses of
+/// games are errors unless options.whole_games is set. Warns of each unused field once.
 class JsonlReader final : public LineSource<OutcomeOrRecord> {
  public:
   /// `skipped` is skipped_lines() of the same file.
@@ -45,7 +45,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   /// The line of the last next(), exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
-  /// Once the header of a journal has been read, on which lines may depend.
+  /// Whether the header of a journal has been read; lines may depend on it.
   [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
 
   [[nodiscard]] const std::string& header() const noexcept { return header_; }
@@ -53,7 +53,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
 
  private:
-  /// A document may stand on one line, and is then as long as one over many lines.
+  /// A document may stand on one line, so a line may be as long as a document.
   [[nodiscard]] static ReaderOptions with_documents(ReaderOptions options) {
     constexpr std::size_t kRecords = 64;
     options.max_record_bytes *= kRecords;
@@ -73,19 +73,19 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] std::optional<ParseError> removed_lines() const;
   [[nodiscard]] bool is_whole_record(const std::string& line) const;
   [[nodiscard]] bool read_document();
-  /// With its place and the engine of the journal.
+  /// Adds the place in the file and the engine of the journal.
   [[nodiscard]] Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number);
 
   Format format_;
   JsonlFields fields_;
-  std::size_t records_ = 0;                    // of other programs
-  std::deque<Result<OutcomeOrRecord>> ready_;  // of JSON over several lines, not yet returned
-  bool refused_ = false;  // the file has games, and the rest of it would give the same error
-  bool in_data_ = false;  // within the data of a page
+  std::size_t records_ = 0;                    // counts records of other programs
+  std::deque<Result<OutcomeOrRecord>> ready_;  // of a long document, not yet returned
+  bool refused_ = false;  // the file has games, so the rest would give the same error
+  bool in_data_ = false;  // inside the data of a page
   bool in_journal_ = false;
   std::string header_;
   std::vector<std::size_t> headers_;  // the lines of all headers
-  std::string engine_;                // engine of the header
+  std::string engine_;                // the engine that the header names
   SkippedLines skipped_;
   std::optional<EndOfRun> end_;
 };
@@ -108,7 +108,7 @@ class OutcomeRecords final : public RecordSource {
   std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
-  bool warned_ = false;  // about unused claims
+  bool warned_ = false;  // whether it has warned about unused claims
 };
 
 }  // namespace kanzen

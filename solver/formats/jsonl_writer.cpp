@@ -10,12 +10,12 @@ namespace kanzen {
 
 namespace {
 
-/// Keeps the documented order of keys. Every object and array begins as one: version 3.11 of the
-/// library turns a null into an object by first saying that it is one and then allocating it, and
-/// if there is no memory for that, its destructor follows a null pointer.
+/// Keeps the documented order of keys. We never grow an object from a null: version 3.11 of the
+/// library first marks it as an object and then allocates it, so that without memory its destructor
+/// follows a null pointer.
 using Json = nlohmann::ordered_json;
 
-/// Three decimals are as precise as the error model.
+/// We write three decimals, which is as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
 
 double to_tenths(double discs) { return std::round(discs * 10) / 10; }
@@ -57,7 +57,7 @@ void add_request(const Outcome& outcome, const PositionResult& found, Json& obje
     object["result"] = Json();
     if (const auto result = wld_text(found.solution); !result.empty()) object["result"] = result;
   }
-  // A claim may be about the position.
+  // A claim about the position alone has no moves.
   if (has_moves || (goal == Goal::claim && !found.moves.empty())) {
     object["moves"] = move_values_json(found.moves);
   }
@@ -124,7 +124,7 @@ std::string_view to_string(Status status) noexcept {
                                       : "unfinished";
 }
 
-// In strings the quotation mark would be escaped, so this is always a field.
+// In a string the quotation mark would be escaped, so this text is always a field.
 constexpr std::string_view kRunning = R"("running":true)";
 
 std::string mark_running(std::string object) {
@@ -224,12 +224,12 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
     object["end_value"] = for_black(end.lower, game.record.game->end.side);
   }
   if (const std::string_view why = why_no_ply(game); !why.empty()) object["not_analysed"] = why;
-  // A page shows it, and a journal has nothing to continue from it.
+  // Only a page shows this mistake. A journal does without, since no run continues from it.
   if (fields == Fields::all && !game.plies().empty()) {
     const GamePly& last = game.plies().back();
     if (!last.is_known() && last.least_loss()) object["open_mistake"] = ply_json(last, fields);
   }
-  // In journals too: nothing else says who played.
+  // Journals need the tags too, since nothing else says who played.
   const GameTags& tags = game.record.tags;
   const auto add = [&object](const char* name, const std::string& text) {
     if (!text.empty()) object[name] = text;

@@ -8,29 +8,29 @@ namespace kanzen {
 
 [[nodiscard]] std::string_view to_string(Status status) noexcept;
 
-/// "wld", "all-moves" or "best-moves"; empty for other goals.
+/// Returns "wld", "all-moves" or "best-moves"; empty for other goals.
 [[nodiscard]] std::string_view to_string(Goal goal) noexcept;
 
-/// For the side to move: "win", "draw" or "loss"; empty if none is proven.
+/// Returns "win", "draw" or "loss" of the side to move; empty if none is proven.
 [[nodiscard]] std::string_view wld_text(const Bounds& bounds) noexcept;
 [[nodiscard]] std::string_view wld_text(const Solution& solution) noexcept;
 
-/// The measured error of such estimates in discs, rounded up: "+/- 3"; or "side only" if the
-/// estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.
+/// Returns the measured error of such estimates in discs, rounded up, e.g. "+/- 3"; or "side only"
+/// if the estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.
 [[nodiscard]] std::string spread_text(const Solution& solution);
 
 enum class Fields : std::uint8_t {
   all,
-  /// For millions of lines in a journal: without what readers derive, i.e. `empties`, bounds that
-  /// `status` and `score` imply, and `best_move` if `pv` begins with it; without null `expected`
-  /// and `score`, an "unchecked" `verdict`, and an empty `engine`.
+  /// Keeps journals of millions of lines small: leaves out what readers derive, i.e. `empties`,
+  /// bounds that `status` and `score` imply, and `best_move` if `pv` begins with it; also a null
+  /// `expected` or `score`, an "unchecked" `verdict`, and an empty `engine`.
   brief,
 };
 
-/// On one line, without a line break. Bytes that are not UTF-8 become U+FFFD.
+/// Writes JSON on one line, without a line break. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string json_text(const nlohmann::ordered_json& value);
 
-/// Six decimals are short, and as precise as the clock.
+/// Rounds to six decimals, which are short and as precise as the clock.
 [[nodiscard]] double to_microseconds(double seconds);
 
 /// position_result() as one JSON object without a line break.
@@ -47,10 +47,10 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
                                      Fields fields = Fields::all);
 
-/// An array of {"move", "lower", "upper", "pv"}, without `pv` if none is known.
+/// Writes an array of {"move", "lower", "upper", "pv"}, without `pv` if none is known.
 [[nodiscard]] nlohmann::ordered_json move_values_json(const std::vector<MoveValue>& moves);
 
-/// One JSON object without a line break, which parse_jsonl() reads back:
+/// Writes a game as one JSON object without a line break, which parse_jsonl() reads back:
 ///
 ///   id          string   of the game in its file
 ///   board       string   the start of the game
@@ -69,12 +69,12 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
                                                  Fields fields);
 
-/// Read back by parse_jsonl(); solver/apps/kanzen/manual/pages/formats.md documents the fields.
-/// Brief lines lack `empties` and `over`, and `engine` if it is empty.
+/// Writes a verdict, which parse_jsonl() reads back; solver/apps/kanzen/manual/pages/formats.md
+/// documents the fields. Brief lines lack `empties` and `over`, and `engine` if it is empty.
 [[nodiscard]] std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine,
                                          Fields fields = Fields::all);
 
-/// The same fields in CSV, with line breaks. What the JSON object lacks is empty.
+/// These write the same fields as CSV, with line breaks; unknown values are empty.
 [[nodiscard]] std::string claims_csv_heading();
 [[nodiscard]] std::string claim_to_csv(const Outcome& outcome, std::string_view engine);
 

@@ -9,16 +9,16 @@ using notation::BoardStyle;
 
 namespace {
 
-/// A board whose black disc on a1 is #, rather than a comment or a line of dashes.
+/// Whether a # in front is a black disc on a1, rather than the sign of a comment or a rule.
 bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noexcept {
   std::string others(group);
   std::erase(others, '#');
   return group.size() == kSquares && !others.empty() && all_cells(others, style);
 }
 
-/// Such as `1..` or `12.`, which could also be squares of a board.
+/// Recognises `1..` or `12.`, which could also be squares of a board.
 bool is_move_number(std::string_view group) noexcept {
-  // At most three digits and three dots; the rows of a board have eight squares.
+  // Three digits and three dots are the most; the rows of a board have eight squares.
   constexpr std::size_t kMaxChars = 6;
   const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
   return group.size() <= kMaxChars && digits > 0 && digits < group.size() &&
@@ -38,7 +38,7 @@ bool begins_like_fen(std::string_view text) noexcept {
          notation::has_seven_slashes(ranks);
 }
 
-/// The size of a board and two ranks, as in `8 -------- --------`. Alone, a rank is a printed one.
+/// A size and two ranks, `8 -------- --------`. A single rank belongs to a printed board.
 bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
   constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
@@ -55,7 +55,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   const std::string_view text = notation::trimmed(line);
   if (text.empty()) return LineKind::unknown;
   const std::string_view group = first_group(text);
-  // By far the most lines; everything below looks closer and takes several times as long.
+  // By far the most lines end here; everything below looks closer and takes several times as long.
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   if (begins_with_squares(text)) return LineKind::moves;
   if (text[0] == '#') {
@@ -75,7 +75,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (notation::has_seven_slashes(group) && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
     const std::string_view rest = notation::trimmed(text.substr(group.size()));
-    const bool name = rest.size() > 3 && begins_with_word(rest);  // of a player or a tournament
+    const bool name = rest.size() > 3 && begins_with_word(rest);  // a player or a tournament
     return name ? LineKind::unknown : LineKind::moves;
   }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.

@@ -66,7 +66,7 @@ bool is_command(std::string_view word) noexcept {
   });
 }
 
-/// Whether the text is a single word with a digit, and no move.
+/// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
 bool is_name_word(std::string_view text) {
   const bool word = !text.empty() && notation::is_letter(text[0]) &&
                     std::all_of(text.begin(), text.end(), [](char c) {
@@ -77,7 +77,6 @@ bool is_name_word(std::string_view text) {
   return word && digit && !is_all_moves(text);
 }
 
-/// The item of a list, without its bullet.
 std::string_view without_bullet(std::string_view text) noexcept {
   for (const std::string_view bullet : {"- ", "* ", "\u2022 ", "\u2013 "}) {
     if (text.starts_with(bullet)) return notation::trimmed(text.substr(bullet.size()));
@@ -108,7 +107,7 @@ bool is_trailing_name(std::string_view text) {
   return !pass && !is_claim_word(text.substr(0, end));
 }
 
-/// The place of a name behind two blanks or a tab, or in brackets; text.size() if there is none.
+/// Finds a name behind two blanks or a tab, or in brackets; text.size() if there is none.
 std::size_t find_trailing_name(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
@@ -126,8 +125,8 @@ std::size_t find_trailing_name(std::string_view text) {
   return text.size();
 }
 
-/// Takes off the signs of Markdown around a name and around moves, **NAME**: `MOVES`, and those of
-/// forums, [b]NAME[/b].
+/// Blanks out the marks around a name and around moves, of Markdown as in **NAME**: `MOVES` and of
+/// forums as in [b]NAME[/b].
 void blank_marks(std::string& text) {
   for (const std::string_view mark : {"[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]"}) {
     for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
@@ -147,7 +146,6 @@ void blank_marks(std::string& text) {
   }
 }
 
-/// Takes off the bullet of a list in front of moves.
 void blank_bullet(std::string& text) {
   const std::size_t bullet = notation::skip_blanks(text, 0);
   const std::string_view item = without_bullet(std::string_view(text).substr(bullet));
@@ -156,7 +154,6 @@ void blank_bullet(std::string& text) {
   }
 }
 
-/// Takes the id of a line of rcrr/reversi's GPDB, `id;board;b|w;description;`; false for others.
 bool take_gpdb_id(NamedLine& line, std::size_t sign) {
   const std::string text = line.text;
   if (!is_gpdb(text, sign)) return false;
@@ -170,7 +167,7 @@ bool take_gpdb_id(NamedLine& line, std::size_t sign) {
   return true;
 }
 
-/// `NAME: RECORD`, also with | or =, and before moves with a comma or a tab.
+/// Takes the name from `NAME: RECORD`, or before |, =, or, in front of moves, a comma or a tab.
 void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
   const std::string_view head = std::string_view(text).substr(0, size);
@@ -180,14 +177,14 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     if (text.find('\n') < sign) return;
     const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
-    const bool weak = head[sign] == ',' || head[sign] == '\t';  // may stand in a list, too
+    const bool weak = head[sign] == ',' || head[sign] == '\t';  // these separate lists, too
     if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
     const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // and not Bob
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
-    const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // of a list, or a colour
+    const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
     const bool is_name = is_label(name, style) || (letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
       if (!is_command(name)) line.name = std::string(name);
@@ -196,8 +193,8 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
   }
 }
 
-/// Words without a sign behind them: commands as in `setboard BOARD X`, which are no name, a name
-/// as in `q17 BOARD X`, or a number as in `1. BOARD X`.
+/// Takes words without a sign behind them: a command as in `setboard BOARD X`, which is no name, a
+/// name as in `q17 BOARD X`, or a number as in `1. BOARD X`.
 void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
   const std::string_view head = std::string_view(text).substr(0, size);
@@ -223,7 +220,7 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
-/// `Tanaka - Ono f5d6c3`.
+/// Takes the players from `Tanaka - Ono f5d6c3`.
 void take_players(NamedLine& line) {
   const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -239,8 +236,8 @@ void take_players(NamedLine& line) {
   }
 }
 
-/// `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, the same before moves that have no
-/// numbers, and `a) MOVES`.
+/// Takes the number from `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, and likewise before
+/// moves that have no numbers, and from `a) MOVES`.
 bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -272,7 +269,7 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   return true;
 }
 
-/// `Tiger;f5d6c3`, whose semicolon is at `sign`.
+/// Recognises `Tiger;f5d6c3`, whose semicolon is at `sign`.
 bool has_name_before_semicolon(std::string_view text, std::size_t sign, const BoardStyle& style) {
   return sign < text.size() && begins_with_squares(notation::trimmed(text.substr(sign + 1))) &&
          is_label(notation::trimmed(text.substr(0, sign)), style);
@@ -298,7 +295,7 @@ void split_comment(NamedLine& line, std::size_t size) {
   }
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
-  const std::size_t last = head.find_last_of(',');  // `f5d6c3,Tiger`
+  const std::size_t last = head.find_last_of(',');  // splits `f5d6c3,Tiger`
   const bool comma = last < size && is_trailing_name(notation::trimmed(head.substr(last + 1)));
   const std::size_t sign = std::min({head.find_first_of(":|"), comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
@@ -314,7 +311,7 @@ void split_comment(NamedLine& line, std::size_t size) {
   blank_out(line.text, begin, size);
 }
 
-/// With its sign, as in `#40` and `FFO #40`; empty if there is none.
+/// Returns the number with its sign, as in `#40` and `FFO #40`; empty if there is none.
 std::string_view leading_number(std::string_view comment) noexcept {
   constexpr std::string_view kSuite = "FFO ";
   if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
@@ -324,8 +321,8 @@ std::string_view leading_number(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
-/// Such as `Problem 1 (Tanaka)`. A sentence ends with a full stop, and a heading of a list with a
-/// colon.
+/// Recognises headings such as `Problem 1 (Tanaka)`. We leave out sentences, which end with a full
+/// stop, and headings of lists, which end with a colon.
 bool is_numbered_heading(std::string_view text) {
   constexpr std::size_t kMaxChars = 60;
   const bool begins =
@@ -335,7 +332,7 @@ bool is_numbered_heading(std::string_view text) {
          std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text);
 }
 
-/// The number of a game, a colon and a number of empty squares.
+/// The id that append_records() gives: number of the game, colon, number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
   if (text.empty()) return false;
   const std::size_t colon = text.find_first_not_of("0123456789");
@@ -387,7 +384,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
 }
 
 LineKind record_kind(std::string_view line, const BoardStyle& style) {
-  // Most lines; a board has no name in front of it that looks like one.
+  // Most lines end here, since a board has no name in front of it that looks like one.
   const std::string_view group = first_group(notation::trimmed(line));
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   return line_kind(split_names(line, style).text, style);
@@ -427,7 +424,7 @@ void narrow_moves(std::string& text) {
 
 bool is_heading(std::string_view text, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
-  constexpr std::ptrdiff_t kMinCells = 6;  // of a rank that has lost some
+  constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
   text = notation::trimmed(text);
   if (text.size() > kMaxBytes || !is_label(text, style) ||
       std::string_view(".;,").find(text.back()) != std::string_view::npos) {

@@ -52,7 +52,7 @@ Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& sty
   return out;
 }
 
-/// The record of a board or of moves that end at `at`, with the scores and the comment behind them.
+/// Makes the record of a board or moves that end at `at`, with the scores and comment behind them.
 Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) {
   notation::ObfRecord obf;
   obf.start = obf.position = game.end;
@@ -115,7 +115,7 @@ Result<LineRecord> make_record(const Result<Position>& position) {
   return record_of({}, {position.value(), {}, position.value()});
 }
 
-/// The board ends at `end`.
+/// Reads a board in another dress, which ends at `end`.
 Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
                                         const BoardStyle& style) {
   const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
@@ -191,8 +191,8 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                 "draw, >= 4 or W+2, or % before a comment");
 }
 
-/// The side in `for White`, `(for White)` and `from White's point of view`, if a text says nothing
-/// else.
+/// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
+/// text says anything else.
 std::optional<Colour> viewed_side(std::string_view text) {
   if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
   const std::vector<std::string_view> words = notation::words_of(text);
@@ -261,7 +261,7 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
   }
 }
 
-/// What people write between moves and a claim. A dash before a number may be its sign.
+/// Removes the dash between moves and a claim, unless it may be the sign of a number.
 std::string_view without_dash(std::string_view text) {
   for (const std::string_view sign : {"->", "\u2192", ":", ",", "- ", "\u2013 ", "\u2014 "}) {
     const std::string_view rest =
@@ -303,11 +303,10 @@ std::string plain_claim(std::string_view text) {
   if (result && *result != ClaimedInterval{Relation::equal, 0}) {
     return to_string(*result) + " for Black";
   }
-  const auto of_nobody = result ? result : parse_game_result("black " + plain);  // `loses by 2`
+  const auto of_nobody = result ? result : parse_game_result("black " + plain);  // of `loses by 2`
   return of_nobody ? to_string(*of_nobody) : plain;
 }
 
-/// Whether a claim or a score, as plain_claim() spells it.
 bool is_claim_or_score(std::string_view claim) {
   return is_claim(claim) || claim.starts_with('+') || claim.starts_with('-');
 }
@@ -341,7 +340,7 @@ bool make_field_plain(std::string& text) {
   return false;
 }
 
-/// The discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`.
+/// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`.
 std::string_view played_result(std::string_view text) {
   bool behind_moves = false;
   const std::vector<std::string_view> words =
@@ -371,30 +370,29 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
           std::string(to_string(*side->colour)) + " by the comment, expected one side");
 }
 
-/// What says that a line can only be a board in a dress, so that the error is that of its
-/// recogniser.
+/// Whether a line can only be a dressed board, so that its recogniser's error explains most.
 bool can_only_be_dressed(std::string_view line, std::string_view head, LineKind kind) {
   return (kind == LineKind::unknown && head.size() >= kSquares) || kind == LineKind::list ||
          notation::is_board_address(head) || !notation::quoted_squares(line).empty() ||
          begins_with_bits(line);
 }
 
-/// For a line that its kind cannot read: the board up to a semicolon or a comment may be dressed.
-/// `refused` is the error so far.
+/// Tries a line that its kind cannot read once more: the board up to a semicolon or a comment may
+/// be dressed. `refused` is the error so far.
 Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const BoardStyle& style,
                                 Result<LineRecord> refused) {
   constexpr std::size_t kNumbers = 2 * kSquares - 1;  // bytes of 64 of them with commas
   const std::string_view head = line.substr(0, line.find_first_of(";%"));
   const bool may_be_board = kind == LineKind::board || kind == LineKind::unknown ||
                             (kind == LineKind::list && head.size() >= kNumbers);
-  // A plain board has an error behind it.
+  // Behind a board in plain form, the error so far is the right one.
   const bool too_short = head.size() < kSquares / 4;
   if (!may_be_board || too_short || notation::parse_position(head, style)) return refused;
   Result<LineRecord> dressed = parse_dressed_record(line, head.size(), style);
   return dressed || can_only_be_dressed(line, head, kind) ? std::move(dressed) : std::move(refused);
 }
 
-/// How a board on one line was read, if not as `BOARD X`; empty for the standard form.
+/// Says how a board on one line was read, if not as `BOARD X`; empty for the standard form.
 std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
   const std::string_view squares = first_group(notation::trimmed(line.text));
   const std::string_view how = style.side != notation::SideRule::stated
@@ -406,7 +404,6 @@ std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
   return how.empty() ? std::string() : "the board is read as " + std::string(how);
 }
 
-/// The name and the comment that stood outside of the record itself.
 void add_names(NamedLine line, LineRecord& out) {
   PositionRecord& record = out.record;
   if (!line.comment.empty()) {
@@ -526,7 +523,7 @@ bool is_statement(std::string_view text) {
   constexpr std::string_view kSolutions = "SOLUTION SOLUTIONS ANSWER SOLVED KEY";
   const std::string first = notation::to_upper(std::string(notation::letters_at(text, 0)));
   if (notation::has_word(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
-    return true;  // of the board above
+    return true;  // it belongs to the board above
   }
   std::size_t facts = 0;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
@@ -552,7 +549,7 @@ bool is_statement(std::string_view text) {
       end = begin + 2;
     else if (!number || heading)
       return false;
-    // Its unit, as in 20 s.
+    // A unit may follow, as in 20 s.
     const std::size_t unit = notation::skip_blanks(text, end);
     const std::string_view word = notation::letters_at(text, unit);
     const std::size_t behind = notation::skip_blanks(text, unit + word.size());
@@ -566,7 +563,7 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
                                                    "score", "scores", "discs", "count"};
   if (is_heading(text, style)) return true;
-  if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a legal move
+  if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, std::min(text.find_first_of(":=["), text.size()));
   bool known = false;
   for (std::size_t at = 0; at < name.size() && !known; ++at) {

@@ -1,5 +1,5 @@
-// One record of a text file: a board or moves, with names, claims and a comment. What a line is, is
-// guessed from its beginning (line_kind.cpp). Names stand before the record, after its moves, or in
+// Reads one record of a text file: a board or moves, with names, claims and a comment. How a line
+// begins decides what it is (line_kind.cpp). Names stand before the record, after its moves, or in
 // a comment beside or above it (line_names.cpp); those of games have parts (game_names.cpp).
 #pragma once
 
@@ -8,38 +8,36 @@
 namespace kanzen {
 
 struct LineRecord {
-  PositionRecord record;  // without a line; the id is empty if the record has no name
-  Game game;              // moves to record.position
+  PositionRecord record;  // has no line number, and no id unless the text names one
+  Game game;              // leads to record.position
   std::string how = {};   // a sentence about what was decided to read it; empty if nothing was
-  bool open = false;      // the text ends with moves, which another line may continue
+  bool open = false;      // the text ends with moves, so another line may continue it
 };
 
-/// Anything but a comment: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB, or a
-/// board over several lines. Moves may also be on several lines.
+/// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;
+/// and boards or moves over several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
 
 struct TypedClaim {
   ClaimedInterval interval;
-  std::optional<Colour> side;  // whose value it is about, if the claim says so
+  std::optional<Colour> side;  // the side that the claim names as its own
 };
 
-/// On the command line: a claim as behind moves, or a score S, which means "= S".
+/// Reads a claim from the command line as it stands behind moves; a score S means "= S".
 [[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
 
-/// Counts of both colours and nothing else, as programs print them below a board: `B=38 W=18`,
-/// `Score: Black 2, White 2`.
+/// Recognises counts of both colours and nothing else, as programs print them below a board: `B=38
+/// W=18`, `Score: Black 2, White 2`.
 [[nodiscard]] bool is_count_of_discs(std::string_view text);
 
-/// A line about a board or a game that is no record: numbers with their names, such as `Score: 20`
-/// or `Black (X): 20  White (O): 26`, or a single move, as in `Best: c4`. The number of a problem
-/// or a game is a heading.
+/// Recognises a line about a board or a game that is no record: numbers with their names, such as
+/// `Score: 20` or `Black (X): 20  White (O): 26`, or a single move, as in `Best: c4`. The number of
+/// a problem or a game is a heading instead.
 [[nodiscard]] bool is_statement(std::string_view text);
 
-/// Below a board: a heading, or words about its moves, scores or discs, which are no record.
+/// Recognises what no record is below a board: a heading, or words on moves, scores or discs.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
-
-// What a line is.
 
 enum class LineKind : std::uint8_t {
   comment,
@@ -52,11 +50,11 @@ enum class LineKind : std::uint8_t {
   unknown,
 };
 
-/// A name in front counts as the beginning; see record_kind().
+/// The kind follows from how a line begins, so a name hides it; record_kind() looks past the name.
 [[nodiscard]] LineKind line_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Whether `line` is the rank of a board with # as discs of Black, although # begins comments. With
-/// eight of them, it may also be a decoration, and the next line decides.
+/// Says whether `line` is the rank of a board with # as discs of Black, although # begins comments.
+/// With eight of them, it may also be a decoration, and the next line decides.
 enum class HashRank : std::uint8_t { none, unclear, certain };
 [[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
 
@@ -66,101 +64,98 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Whether a line begins with %, # or //, or is such a mark.
 [[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
 
-/// The text up to a blank, a semicolon or a comment.
+/// Returns the text up to a blank, a semicolon or a comment.
 [[nodiscard]] std::string_view first_group(std::string_view text) noexcept;
 
 /// Whether all characters are symbols of squares.
 [[nodiscard]] bool all_cells(std::string_view text, const notation::BoardStyle& style) noexcept;
 
-/// Two names of squares together begin nothing else than moves.
+/// Whether the text begins with two names of squares in a row, which nothing but moves does.
 [[nodiscard]] bool begins_with_squares(std::string_view text) noexcept;
 
-/// Two numbers of 64 bits; shorter ones are squares or moves.
+/// Whether the text begins with two numbers of 64 bits; shorter ones are squares or moves.
 [[nodiscard]] bool begins_with_bits(std::string_view text);
 
 /// Whether the first line belongs to a printed board.
 [[nodiscard]] bool begins_printed(std::string_view text, const notation::BoardStyle& style);
 
-// Names.
-
-/// A line whose names are blanks, so that offsets do not change.
+/// A line in which blanks replace the names that were found, so that offsets do not change.
 struct NamedLine {
   std::string text;
-  std::string name;         // before the record, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment;      // after moves, as in `MOVES   NAME` and `MOVES: NAME`
-  bool side_first = false;  // `X BOARD`, which is now `BOARD X`
+  std::string name;         // from in front, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;      // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
+  bool side_first = false;  // the line was `X BOARD` and is `BOARD X`
 };
 
 [[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
 
 struct SkippedMoves {
   std::size_t moves = 0;
-  bool numbered = false;  // a number such as `2.` stands before a later one
+  bool numbered = false;  // a number such as `2.` stands before a later move
 };
 
-/// So many moves behind a number are not a pair.
+/// Three or more moves behind a number are not the pair of one turn.
 inline constexpr std::size_t kNoPairs = 3;
 
-/// Passes over moves, of which the first may have a number. Hyphens are squares of a board.
+/// Skips moves, of which the first may have a number. Hyphens are squares of a board.
 [[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
 
-/// People write claims about openings as `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
-/// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`. A result, as in `MOVES (33-31)`, goes.
-/// Puts blanks for brackets, and a semicolon before the claim, which comes last.
+/// Turns what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
+/// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`, into claim lines: brackets become blanks,
+/// and the claim comes last, behind a semicolon. A result, as in `MOVES (33-31)`, is dropped.
 [[nodiscard]] std::string without_forum_notation(std::string text);
 
-/// Replaces squares in wide characters, and numbers at the beginning of lines, by ASCII and blanks,
-/// and the signs of Logistello's games, as in `+f5-d6+c3:+02`, so that offsets do not change.
+/// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
+/// and the signs of Logistello's games, as in `+f5-d6+c3:+02`. Offsets do not change.
 void narrow_moves(std::string& text);
 
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// With ASCII blanks for wide ones, so that offsets do not change.
+/// Replaces wide blanks by as many ASCII blanks as keep the offsets.
 void blank_wide_blanks(std::string& text);
 
 /// Whether the text is as short as a name and has no control characters.
 [[nodiscard]] bool is_short_text(std::string_view text) noexcept;
 
-/// Words on a line of their own, such as a heading or a caption: no record, and neither squares nor
-/// symbols of a board that a damaged one would have.
+/// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
+/// not look like squares or symbols of a damaged board.
 [[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
 
-/// `#40`, `FFO #40`, a place in a game such as `3:20`, or a single word such as "pos20", which
-/// begins with a letter, has a digit, and is not a move. Empty if there is no name.
+/// Finds the name in a comment: `#40`, `FFO #40`, a place in a game such as `3:20`, or one word
+/// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// What a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese too,
-/// `Event: Open`, `Site: Paris`, `Date: 2001.05.06`, `Round 2` or `Result: 33-31`; nullopt for
-/// another line, such as one with moves or counts of discs.
+/// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
+/// too, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`, `Round 2` or `Result: 33-31`. Nullopt for
+/// any other line, e.g. one with moves or counts of discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
-/// What follows `Comment:`, or nothing.
+/// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);
 
-/// Of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`.
+/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`.
 [[nodiscard]] std::optional<std::string> result_in(std::string_view line);
 
-/// What the name of a game says: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May
-/// 2003, Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
-/// two players. Nullopt unless both players are certain: a name with numbers, or two dashes, may
-/// mean anything.
+/// Reads the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May 2003,
+/// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
+/// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
 struct NameAbove {
   std::string text{};
-  bool is_stated = false;      // `% id: NAME`, which counts even if the record has another name
-  bool is_of_section = false;  // `## NAME`, which counts below a blank line, too
+  bool is_stated = false;      // by `% id: NAME`, which wins over another name of the record
+  bool is_of_section = false;  // by `## NAME`, which counts below a blank line, too
 };
 
-/// The name in a comment line directly above a record: as name_in_comment(), or `id: NAME` with any
-/// name, or a short heading with a number such as `Problem 1 (Tanaka)`.
+/// Finds the name in a comment line directly above a record: as name_in_comment(), or `id: NAME`
+/// with any name, or a short heading with a number such as `Problem 1 (Tanaka)`.
 [[nodiscard]] NameAbove name_in_comment_line(std::string_view line);
 
-/// The comment line above a record from which the readers take its id, with a line break.
+/// Writes the comment line above a record from which readers take its id, with a line break.
 [[nodiscard]] std::string comment_line_with_id(std::string_view id);
 
-/// Squares, passes, numbers and separators, with at least one move.
+/// Recognises squares, passes, numbers and separators, with at least one move.
 [[nodiscard]] bool is_all_moves(std::string_view text);
 
 }  // namespace kanzen

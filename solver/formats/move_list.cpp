@@ -9,7 +9,7 @@ namespace {
 
 using notation::error_at;
 
-/// The sign @ of a drop, and not the pass @@@@.
+/// Recognises the sign @ of a drop, but not the pass @@@@.
 bool is_drop_at(std::string_view text, std::size_t at) noexcept {
   return text[at] == '@' && (at == 0 || text[at - 1] != '@') &&
          notation::is_square_at(text, at + 1);
@@ -44,7 +44,7 @@ std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
   return number;
 }
 
-/// `[2, 3]` or `(2,3)`; its end, or nullopt.
+/// Reads `[2, 3]` or `(2,3)` and returns its end, or nullopt.
 std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item& item) noexcept {
   if (text[at] != '[' && text[at] != '(') return std::nullopt;
   const char close = text[at] == '[' ? ']' : ')';
@@ -65,8 +65,7 @@ struct ColourWord {
   std::size_t end = 0;
 };
 
-/// The player named before a move, by a word or one character; a letter counts only before a blank
-/// or a separator.
+/// Finds the player named before a move. A single letter counts only before a blank or a separator.
 std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
   std::string_view word = notation::letters_at(text, at);
   if (word.empty() && at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
@@ -84,7 +83,7 @@ std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
   return ColourWord{*side->colour, end};
 }
 
-/// Past blanks, separators and comments.
+/// Skips blanks, separators and comments.
 std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
   while (at < text.size()) {
     const std::string_view rest = text.substr(at);
@@ -106,14 +105,14 @@ std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// The name of a container, as in `List(`.
+/// Skips the name of a container, as in `List(`.
 std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
   const std::string_view word = notation::letters_at(text, at);
   const std::size_t next = at + word.size();
   return !word.empty() && next < text.size() && text[next] == '(' ? next : at;
 }
 
-/// Returns the word for a pass, of those that only lists have; empty if there is none.
+/// Returns the word for a pass, if it is one that only lists have; else an empty text.
 std::string_view pass_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
   const std::string_view word = notation::letters_at(text, at);
@@ -123,7 +122,6 @@ std::string_view pass_word_at(std::string_view text, std::size_t at) {
              : std::string_view{};
 }
 
-/// Whether a comment begins here, after a blank.
 bool begins_word(std::string_view text, std::size_t at) {
   return at > 0 && notation::is_blank(text[at - 1]) && begins_with_word(text.substr(at)) &&
          pass_word_at(text, at).empty();
@@ -149,7 +147,7 @@ Result<Items> split(std::string_view text) {
   std::optional<Colour> colour;
   for (std::size_t at = 0;;) {
     Item item;
-    // Brackets around a pair are no separators.
+    // Brackets around a pair are not separators.
     std::size_t next = notation::skip_blanks(text, at);
     while (next < text.size() && text[next] == ',') next = notation::skip_blanks(text, next + 1);
     if (next < text.size() && text[next] == '[' && text.substr(next + 1).starts_with('[')) ++next;
@@ -206,14 +204,14 @@ std::optional<Square> square_of(const Item& item, int base) noexcept {
   return static_cast<Square>(8 * row + column);
 }
 
-/// In a line of a log: `Turn 1: Black -> f5 (flips 1)`, `[2] W D6`, `Black plays f5`, `play b f5`.
+/// A line of a log: `Turn 1: Black -> f5 (flips 1)`, `[2] W D6`, `Black plays f5`, `play b f5`.
 struct LoggedMove {
   std::size_t colour = 0;  // offset in the line
   std::size_t colour_end = 0;
   std::size_t square = 0;
 };
 
-/// Behind the square, only notes in brackets and numbers are allowed; nullopt for another line.
+/// Accepts only notes in brackets and numbers behind the square; nullopt for any other line.
 std::optional<LoggedMove> logged_move(std::string_view line) {
   constexpr std::string_view kSigns = " \t\r:.,#>-=[]()|";
   const auto skip = [line](std::size_t at, std::string_view signs) {
@@ -226,7 +224,7 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
       at = skip(at + word.size(), kSigns);
     }
   };
-  constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also of times
+  constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also for times
   const std::size_t words = skip(0, kNumbersAndSigns);
   std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
   const auto colour = colour_at(line, at);
@@ -245,8 +243,8 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
   return note ? std::optional(logged) : std::nullopt;
 }
 
-/// Blanks for all but the colours and squares of a log, so that offsets do not change; nothing if a
-/// line is no part of one.
+/// Blanks out all but the colours and squares of a log, so that offsets do not change. Returns an
+/// empty text if a line is no part of a log.
 std::string plain_log(std::string_view text) {
   std::string plain(text.size(), ' ');
   for (std::size_t begin = 0; begin < text.size();) {

@@ -1,4 +1,4 @@
-// Moves in the dress of a program or a page: squares, numbers of squares or pairs of row and
+// Reads moves in the dress of a program or a page: squares, numbers of squares or pairs of row and
 // column, with quotation marks, brackets, separators, comments and the colours of the players.
 #pragma once
 
@@ -6,20 +6,20 @@
 
 namespace kanzen {
 
-/// Whether `line` begins such a list, which no other notation of a line does: a quoted move, a
+/// Whether `line` begins such a list in a way that no other notation does: with a quoted move, a
 /// bracket before moves, a colour before a move, or numbers with commas.
 [[nodiscard]] bool begins_move_list(std::string_view line);
 
 /// Whether `text` begins with three letters that are no move, as a name or a comment does.
 [[nodiscard]] bool begins_with_word(std::string_view text);
 
-/// Whether lines below `text` belong to it: a bracket is open, it ends with a comma, or its last
-/// line is a single move and `line` is one, too.
+/// Whether `line` belongs to the list above it: a bracket is open, `text` ends with a comma, or its
+/// last line is a single move and `line` is one, too.
 [[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);
 
 struct MoveList {
   Game game;
-  bool has_notes = false;  // it is a log, and more stands there than colours and squares
+  bool has_notes = false;  // it is a log with more than colours and squares
 };
 
 /// Reads all of `text`, except for a comment of at least three letters after the moves, where `at`
@@ -31,21 +31,21 @@ struct MoveList {
 [[nodiscard]] Result<MoveList> read_move_list(std::string_view text, std::size_t& at,
                                               const Position& start = kStartPosition);
 
-/// By its number from 0; 64 is a pass.
+/// Returns the square with this number from 0; 64 is a pass.
 [[nodiscard]] std::optional<Square> square_of_number(int number) noexcept;
 
-/// A FEN, and moves after the optional word `moves`, which may be drops: P@d6. Errors: those of
-/// read_fen() and of reading moves, and drops after a FEN without discs in hand, because the
-/// colours of the letters are then unknown.
+/// Reads a FEN and the moves after it, behind the optional word `moves`; they may be drops: P@d6.
+/// Errors: those of read_fen() and of reading moves, and drops after a FEN without discs in hand,
+/// because the colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 
 [[nodiscard]] Position flipello_start() noexcept;
 
-/// Such as P@d6 or @d6.
+/// Whether the text has a drop such as P@d6 or @d6.
 [[nodiscard]] bool has_drop(std::string_view text) noexcept;
 
-/// As notation::read_moves(), and also in the notation of chess servers: drops, and passes as 0000
-/// or as a square twice (d4d4).
+/// Reads what notation::read_moves() reads, and also drops and the passes of chess servers: 0000,
+/// or a square twice (d4d4).
 [[nodiscard]] Result<Game> read_moves_of_flipello(std::string text, std::size_t& at,
                                                   const Position& start);
 

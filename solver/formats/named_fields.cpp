@@ -13,7 +13,7 @@ namespace {
 
 struct FieldNames {
   NamedField field;
-  std::string_view choice;  // its name for --fields, if the user may choose it
+  std::string_view choice;  // the name for --fields, if users may choose it
   std::string_view names;   // without signs between words, the most usual first
 };
 
@@ -167,8 +167,8 @@ std::string as_text(const nlohmann::json& value) {
 
 namespace {
 
-/// `{"row": 2, "col": 3}`, `{"x": 3, "y": 2}` or `{"move": "d3"}`, maybe with the player, as a move
-/// of a list; empty for another object, such as one with the value of a move.
+/// Turns `{"row": 2, "col": 3}`, `{"x": 3, "y": 2}` or `{"move": "d3"}`, maybe with the player,
+/// into a move of a list; empty for another object, such as one with the value of a move.
 std::string text_of_object(const nlohmann::json& item) {
   std::string row;
   std::string column;

@@ -1,4 +1,4 @@
-// Columns of tables and keys of JSON that other programs write, by their names.
+// Finds by their names the columns of tables and keys of JSON that other programs write.
 #pragma once
 
 #include "solver/formats/jsonl_fields.hpp"
@@ -15,7 +15,7 @@ enum class NamedField : std::uint8_t {
   lower,
   upper,
   best,
-  values,  // of moves
+  values,  // values of moves
   mover,   // bitboards as numbers
   opponent,
   black,  // discs, or the names of the players
@@ -31,32 +31,32 @@ enum class NamedField : std::uint8_t {
   window,
   alpha,  // its ends
   beta,
-  depth,  // of the search, and how certain it is in percent
+  depth,  // depth of the search, and how certain it is in percent
   accuracy,
   check,
 };
 
-/// Longest symbol in an array of squares; the text of a rank or of a board is longer.
+/// The longest symbol in an array of squares; the text of a rank or of a board is longer.
 inline constexpr std::size_t kMaxSymbolBytes = 4;
 
 struct Named {
   NamedField field = NamedField::none;
-  std::size_t rank = 0;  // among the names of its field
+  std::size_t rank = 0;  // its place among the names of its field
 };
 
-/// The field of this name, by the choice of the user, else by the usual names in any spelling:
-/// `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the user has
-/// chosen a name has no other.
+/// Finds the field of this name, by the choice of the user, else by the usual names in any
+/// spelling: `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the
+/// user chose a name has no other.
 [[nodiscard]] Named find_named(std::string_view name, const FieldChoice& chosen);
 [[nodiscard]] NamedField field_named(std::string_view name, const FieldChoice& chosen);
 
-/// The choices whose names are among `names`: a file may have the usual ones, while another file
-/// of the command has those that the user gave.
+/// Keeps the choices whose names are among `names`: of several files in a command, one may have the
+/// names that the user gave, and another the usual ones.
 [[nodiscard]] FieldChoice choices_among(const FieldChoice& chosen,
                                         const std::vector<std::string>& names);
 
-/// The first of the user's choices for a field none of whose names is in `found`; a message about a
-/// `thing` such as "column".
+/// Names the first of the user's choices for a field that has none of its names in `found`, in a
+/// message about a `thing` such as "column".
 [[nodiscard]] std::optional<std::string> missing_choice(const FieldChoice& chosen,
                                                         const FieldChoice& found,
                                                         std::string_view thing);
@@ -65,28 +65,27 @@ struct Named {
 [[nodiscard]] bool are_of_positions(const std::vector<std::string>& names,
                                     const FieldChoice& chosen);
 
-/// `board=NAME,side=NAME,..`; an empty NAME means none, and one field may have several names.
-/// Errors name the fields there are.
+/// Parses `board=NAME,side=NAME,..`; an empty NAME means none, and one field may have several
+/// names. Errors name the fields there are.
 [[nodiscard]] Result<FieldChoice> parse_field_choice(std::string_view text);
 
 namespace jsonl {
 
-/// The symbol for a word that a program has for a square, such as `Cell::Black`, `WHITE` or
+/// Returns the symbol for a word that a program has for a square, e.g. `Cell::Black`, `WHITE` or
 /// `Empty`; empty for another text.
 [[nodiscard]] std::string symbol_of_word(std::string_view text);
 
-/// A number or a text as text.
 [[nodiscard]] std::string as_text(const nlohmann::json& value);
 
-/// `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects such as
-/// `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
+/// Reads `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects
+/// such as `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
 [[nodiscard]] std::string text_of_move(const nlohmann::json& item);
 
-/// An array of moves that text_of_move() reads.
+/// Whether the value is an array of moves that text_of_move() reads.
 [[nodiscard]] bool are_single_moves(const nlohmann::json& moves);
 
-/// A record with its claims. If several fields have a value, they must agree; of other fields the
-/// most usual name counts. Adds to `fields` what is not used.
+/// Makes a record with its claims. If several fields have a value, they must agree; of other fields
+/// the one with the most usual name counts. Adds to `fields` what is not used.
 [[nodiscard]] PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields);
 
 }  // namespace jsonl

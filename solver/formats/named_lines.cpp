@@ -1,4 +1,4 @@
-// Fields on lines of their own, as in YAML and TOML.
+// Reads fields on lines of their own, as in YAML and TOML.
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/json_text.hpp"
@@ -11,9 +11,9 @@ namespace {
 
 struct NamedLine {
   std::string name;
-  std::string value;           // empty if the lines below have it
-  bool begins_record = false;  // an item of a list
-  bool is_array = false;       // which may end on a line below
+  std::string value;           // empty if it stands on the lines below
+  bool begins_record = false;  // it is an item of a list
+  bool is_array = false;       // the array may end on a line below
 };
 
 int open_brackets(std::string_view text) noexcept {
@@ -30,14 +30,14 @@ std::string_view without_quotes(std::string_view text) noexcept {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// Nullopt for any other line.
+/// Returns nullopt for any other line.
 std::optional<NamedLine> named_line(std::string_view line) {
   constexpr std::size_t kMaxName = 24;
   std::string_view text = notation::trimmed(line);
   NamedLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
   if (out.begins_record) text = notation::trimmed(text.substr(2));
   const std::size_t sign = text.find_first_of(":=");
-  if (sign > kMaxName) return std::nullopt;  // or there is none
+  if (sign > kMaxName) return std::nullopt;  // or there is no sign
   const std::string_view name = notation::trimmed(text.substr(0, sign));
   const bool words = std::ranges::all_of(name, [](char c) {
     return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '-' || c == ' ';
@@ -45,14 +45,14 @@ std::optional<NamedLine> named_line(std::string_view line) {
   if (name.empty() || !words || !notation::is_letter(name[0])) return std::nullopt;
   out.name = name;
   const std::string_view value = notation::trimmed(text.substr(sign + 1));
-  if (value.starts_with('{')) return std::nullopt;  // of a program
+  if (value.starts_with('{')) return std::nullopt;  // the line belongs to a program
   out.is_array = value.starts_with('[') || value.starts_with('(') || open_brackets(value) > 0;
-  const bool below = value == "|" || value == "|-" || value == ">";  // in YAML
+  const bool below = value == "|" || value == "|-" || value == ">";  // YAML's signs for a block
   if (!below) out.value = without_quotes(value);
   return out;
 }
 
-/// A record on one line, as in `board=.. side=X score=18`; null for any other line.
+/// Reads a record on one line, as in `board=.. side=X score=18`; null for any other line.
 nlohmann::json fields_of_line(std::string_view line) {
   nlohmann::json record;
   for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
@@ -66,7 +66,7 @@ nlohmann::json fields_of_line(std::string_view line) {
   return record.size() > 1 ? record : nlohmann::json();
 }
 
-/// In YAML and TOML.
+/// Recognises the lines that separate records in YAML and TOML.
 bool is_separator(std::string_view text) noexcept {
   return text == "---" || text == "..." || text.starts_with("[[");
 }
@@ -77,10 +77,10 @@ bool is_comment(std::string_view text) noexcept { return text[0] == '#' || text[
 
 bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
   std::vector<std::string> names;
-  std::size_t colours = 0;  // whose discs are a number
+  std::size_t colours = 0;  // counts colours whose discs are a number
   bool below = false;       // lines of a value may follow
   bool arrays = false;
-  int open = 0;  // brackets of an array
+  int open = 0;  // open brackets of an array
   for (std::size_t at = 0; at < head.size();) {
     const std::size_t end = std::min(head.find('\n', at), head.size());
     const std::string_view text = notation::trimmed(head.substr(at, end - at));
@@ -103,7 +103,7 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
       if (!below && !is_comment(text)) return false;
       continue;
     }
-    const bool only_head = names.size() == 1 && below;  // of the list
+    const bool only_head = names.size() == 1 && below;  // it names the list
     if (named->begins_record && !names.empty() && !only_head) break;
     names.push_back(named->name);
     below = named->value.empty();
@@ -123,18 +123,18 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
   if (is_separator(first) || is_comment(first)) return std::nullopt;
   if (nlohmann::json whole = fields_of_line(first); !whole.is_null()) return whole;
   nlohmann::json record = nlohmann::json::object();
-  std::string field;  // whose value the lines below have
+  std::string field;  // the field that the lines below give
   std::size_t bytes = 0;
-  bool headed = false;  // the id is the name above the fields
+  bool headed = false;  // the name above the fields became the id
   for (LineReader::Status status = LineReader::Status::ok;; status = lines.read()) {
     const std::string_view text = notation::trimmed(lines.line());
     const bool ends = status != LineReader::Status::ok || text.empty() || is_separator(text);
     const auto named = ends ? std::nullopt : named_line(text);
-    // `alpha:` above the fields of alpha.
+    // `alpha:` above fields names their record.
     const bool heads = named && named->value.empty() && !notation::is_blank(lines.line()[0]) &&
                        field_named(named->name, chosen) == NamedField::none;
     const bool only_head = record.size() == 1 && record.contains("id") && headed;
-    if (named && named->begins_record && only_head) record.clear();  // of the list
+    if (named && named->begins_record && only_head) record.clear();  // it named the list
     const bool other =
         named && !record.empty() && (named->begins_record || heads || record.contains(named->name));
     if (heads && !other) {

@@ -1,4 +1,4 @@
-// Records of tables and JSON of other programs, from their named fields.
+// Makes records from the named fields of tables and JSON of other programs.
 #include <nlohmann/json.hpp>
 
 #include "core/notation/board_symbols.hpp"
@@ -11,7 +11,7 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// `{"black": 34, "white": 30}` as `34-30`.
+/// Writes `{"black": 34, "white": 30}` as `34-30`.
 std::string result_text(const nlohmann::json& value) {
   const bool counts = value.is_object() && value.contains("black") && value.contains("white");
   return counts ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
@@ -25,7 +25,7 @@ bool is_nothing(const nlohmann::json& value) {
   return text.empty() || notation::has_word("- -- ? n/a na nan none null unknown tbd", text);
 }
 
-/// An integer, which may have a fraction of zeros, -10.0 or -10,0, and be `**bold**` or `4 discs`.
+/// Reads an integer, also as -10.0 or -10,0 with a fraction of zeros, `**bold**`, or `4 discs`.
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
@@ -42,7 +42,7 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
   return whole == *real ? std::optional(whole) : std::nullopt;
 }
 
-/// A square of an array of squares: an empty one may be null, or a text of blanks.
+/// Reads one square of an array of squares; an empty one may be null, or a text of blanks.
 std::string symbol_of(const nlohmann::json& square) {
   const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
   const std::string text = whole ? std::to_string(*whole) : as_text(square);
@@ -50,7 +50,7 @@ std::string symbol_of(const nlohmann::json& square) {
   return square.is_null() || text.empty() ? "-" : text;
 }
 
-/// A text, or what the recogniser of boards makes of arrays of texts and numbers.
+/// Returns a text as it is, and turns arrays of texts and numbers into text as the recogniser does.
 std::string board_text_of(const nlohmann::json& value, const std::string& name) {
   if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
   if (!value.is_array()) {
@@ -66,7 +66,7 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   return out;
 }
 
-/// Nullopt for a word that means no move.
+/// Returns nullopt for a word that means no move.
 std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
   const std::string text = as_text(value);
   if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
@@ -85,7 +85,7 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
 }
 
-/// A score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt if it is none of them.
+/// Reads a score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt for anything else.
 std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   if (const auto score = integer_of(value)) return ClaimedInterval{Relation::equal, *score};
   if (!value.is_string()) return std::nullopt;
@@ -95,7 +95,7 @@ std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
   return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
 }
 
-/// The value for Black in a column of winners, 1 for Black, and -1 or 2 for White.
+/// Reads the value for Black from a column of winners: 1 is Black, and -1 or 2 is White.
 std::optional<ClaimedInterval> winner_of(const std::string& text) {
   if (text == "0") return ClaimedInterval{Relation::equal, 0};
   if (text == "1") return ClaimedInterval{Relation::win};
@@ -112,7 +112,7 @@ class NamedRecord {
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, chosen);
-      const bool counts_moves = named.field == NamedField::moves &&  // of a game
+      const bool counts_moves = named.field == NamedField::moves &&  // as a count
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
@@ -193,7 +193,7 @@ class NamedRecord {
 
   [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
 
-  /// Whether the side stands in a field, which must then be the one to move after the moves.
+  /// Whether a field names the side to move, which must then be `mover`, the one after the moves.
   bool names_mover(Colour mover) {
     const Item side = get(NamedField::side);
     if (!side) return false;
@@ -205,7 +205,7 @@ class NamedRecord {
                      " is to move after the moves, expected one side"};
   }
 
-  /// Names of players, and not discs; see find_bits().
+  /// Reads `black` and `white` as names of players; find_bits() reads them as discs.
   void read_players(PositionRecord& record) {
     const auto text = [this](NamedField field) {
       const Item item = get(field);
@@ -229,7 +229,7 @@ class NamedRecord {
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
   }
 
-  /// What a column says about the end of the game rather than about the value, for Black.
+  /// Returns what a column says about the end of the game, for Black, rather than about the value.
   std::string played_result() {
     if (!plays_from_start() || get(NamedField::side)) return {};
     for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
@@ -243,7 +243,7 @@ class NamedRecord {
     return {};
   }
 
-  /// A text of moves, or an array of names, numbers or pairs; not values of moves.
+  /// Whether `moves` are played, as a text, or an array of names, numbers or pairs.
   static bool are_played(const nlohmann::json& moves) {
     if (moves.is_string()) {
       const auto& text = moves.get_ref<const std::string&>();
@@ -275,7 +275,7 @@ class NamedRecord {
                      ", expected a move such as f5"};
   }
 
-  /// A bitboard, or an array of squares.
+  /// Reads a bitboard, or an array of squares.
   [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
     const Item& item = get(field);
     if (!item) return std::nullopt;
@@ -298,8 +298,8 @@ class NamedRecord {
     return squares;
   }
 
-  /// `player` is a side, or the discs of the mover beside those of the opponent. Beside a board or
-  /// moves, numbers are counts of discs.
+  /// Finds the discs. `player` is a side, or the discs of the mover if the opponent's stand beside
+  /// it. Beside a board or moves, numbers are counts of discs instead.
   bool find_bits(bool has_other) {
     if (!has_other) {
       mover_ = bits(NamedField::mover);
@@ -353,7 +353,7 @@ class NamedRecord {
     return find(text, side, board.name);
   }
 
-  /// A number is the symbol of a disc, or else 1 is Black and the other one White in every program.
+  /// Takes a number for the symbol of a disc; or else 1 is Black, as in every program.
   [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
                                                        const std::string& side) const {
     if (side.empty()) return notation::find_board(text, fields_.style);
@@ -362,7 +362,8 @@ class NamedRecord {
     const bool black = side == "1";
     if (found || !(black || side == "2" || side == "-1")) return found;
     found = notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
-    // The first of two players, unless they are 0 and 1: then the discs are odd.
+    // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
+    // which White usually moves, suggests the latter, so we ask.
     if (black && found && found.value().position.board.empty_count() % 2 != 0) {
       throw FieldError{
           "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
@@ -371,7 +372,6 @@ class NamedRecord {
     return found;
   }
 
-  /// The only place where a board of a field becomes a position.
   Position find(const std::string& text, const Item& side, const std::string& name) {
     const Result<Position> own = notation::parse_position(text, fields_.style);
     const std::string stated = !side ? "" : as_text(*side.value);
@@ -391,7 +391,7 @@ class NamedRecord {
   void read_id(PositionRecord& record) {
     const bool dated = !get(NamedField::id);
     const Item item = get(dated ? NamedField::date : NamedField::id);
-    // Many games are played on one day, but there is one puzzle of the day.
+    // A date names a puzzle of the day but not a game, since many games are played on one day.
     if (!item || (dated && record.game)) return;
     if (!item.value->is_string() && !item.value->is_number_integer()) {
       throw FieldError{item.name + " has the wrong type, expected a string"};
@@ -399,7 +399,7 @@ class NamedRecord {
     record.id = as_text(*item.value);
   }
 
-  /// The ends of the window of a task, or its pair.
+  /// Reads the window of a task, given by its two ends or as a pair.
   void read_window(PositionRecord& record) {
     const Item window = get(NamedField::window);
     if (window) record.window = parse_window(*window.value);
@@ -412,7 +412,7 @@ class NamedRecord {
     record.window = Window{*alpha, *beta};
   }
 
-  /// A search that has not reached the end, or was not certain, claims nothing.
+  /// Whether the search reached the end and was certain; any other search claims nothing.
   bool is_complete(const PositionRecord& record) {
     constexpr int kCertain = 100;
     const Item accuracy = get(NamedField::accuracy);
@@ -437,7 +437,7 @@ class NamedRecord {
     return value == "0" || value == "false";
   }
 
-  /// False for a bound or an estimate.
+  /// Returns false for a bound or an estimate.
   static bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
     for (const auto& [name, value] : object.items()) {
       const NamedField field = field_named(name, chosen);
@@ -451,7 +451,7 @@ class NamedRecord {
     const Item exact = get(NamedField::exact);
     const Item bound = get(NamedField::bound);
     const std::string kind = !bound ? "exact" : as_text(*bound.value);
-    // The score of a task is a guess, whose window is searched.
+    // The score of a task is a guess, so we search its window and claim nothing.
     const bool task = get(NamedField::alpha) && record.window;
     const bool claimed = (!exact || !is_no(*exact.value)) && kind == "exact" && !task;
     PositionClaims& claims = record.claims;
@@ -459,7 +459,7 @@ class NamedRecord {
       fields_.note = "values of searches that have not reached the end are not used";
       return;
     }
-    const Item* first = nullptr;  // that gives the value
+    const Item* first = nullptr;  // the first field that gave the value
     for (const Item& item : values_) {
       read_value(item, claimed, first, record);
     }
@@ -481,7 +481,7 @@ class NamedRecord {
     }
   }
 
-  /// One of the fields with the value. All of them must agree.
+  /// Reads one of the fields with the value, and throws if it differs from those before.
   void read_value(const Item& item, bool claimed, const Item*& first, PositionRecord& record) {
     PositionClaims& claims = record.claims;
     auto interval = interval_of(*item.value);
@@ -490,7 +490,7 @@ class NamedRecord {
                             : std::nullopt;
     if (winner || !interval) {
       interval = winner ? winner : parse_game_result(result_text(*item.value));
-      // Claims of games are turned at last.
+      // Claims of games are turned at the end, together.
       const bool of_game = plays_from_start() && !get(NamedField::side);
       if (interval && !of_game && record.position.side == Colour::white) {
         interval = for_other_side(*interval);
@@ -539,7 +539,7 @@ class NamedRecord {
     record.claims.moves.push_back({*square, *score});
   }
 
-  /// The value in an object about a move; null if it is not exact.
+  /// Returns the value in an object about a move; null if it is not exact.
   [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object) const {
     if (!is_exact(object, fields_.chosen)) return nullptr;
     nlohmann::json lower;
@@ -553,8 +553,8 @@ class NamedRecord {
     return lower == upper ? lower : nlohmann::json();
   }
 
-  /// `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value. Bounds of
-  /// moves are not used.
+  /// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value.
+  /// Bounds of moves are not used.
   void read_values(const Item& item, PositionRecord& record) {
     const nlohmann::json& values = *item.value;
     const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
@@ -592,7 +592,7 @@ class NamedRecord {
     }
   }
 
-  /// The best move has the value of the position.
+  /// Claims for the best move the value of the position.
   void read_best(PositionRecord& record) {
     const Item item = get(NamedField::best);
     if (!item) return;
@@ -620,7 +620,7 @@ class NamedRecord {
   JsonlFields& fields_;
   std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
   std::vector<Item> values_;
-  std::optional<Bitboard> mover_;  // or Black
+  std::optional<Bitboard> mover_;  // the discs of the mover, or of Black
   std::optional<Bitboard> opponent_;
   bool by_colour_ = false;
 };

@@ -12,7 +12,7 @@ using notation::found_error;
 using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
-/// They do not affect the moves, and are left out of the comment.
+/// Tags that do not affect the moves; the comment leaves them out.
 constexpr std::string_view kOtherTags =
     "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
     "EndTime EventDate EventSponsor Link Mode Opening PlyCount Section SetUp "
@@ -20,16 +20,15 @@ constexpr std::string_view kOtherTags =
     "WhiteType";
 
 struct Tags {
-  std::map<std::string_view, std::string_view> values;  // as in the text, of tags that are used
+  std::map<std::string_view, std::string_view> values;  // of tags that are used, as in the text
   std::vector<std::string> unused;
 
-  /// Nullopt if there is none.
   [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const {
     const auto found = values.find(name);
     return found == values.end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// Without escapes; empty if it is unknown, as ?, ????.??.??, - and * say.
+  /// Returns a value without escapes; empty if it is unknown, as ?, ????.??.??, - and * say.
   [[nodiscard]] std::string known(std::string_view name) const {
     const std::string_view value = find(name).value_or("");
     if (value.find_first_not_of("?.-*") == std::string_view::npos) return {};
@@ -42,7 +41,7 @@ struct Tags {
   }
 };
 
-/// The end of the value at `at`; npos if this line has none. A backslash escapes the next
+/// Returns the end of the value at `at`; npos if this line has none. A backslash escapes the next
 /// character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != '"' && text[at] != '\n') {
@@ -51,7 +50,7 @@ std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
   return at < text.size() && text[at] == '"' ? at : std::string_view::npos;
 }
 
-/// `[Name "value"]`; moves `at` to its end.
+/// Reads `[Name "value"]` and moves `at` to its end.
 Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t name_at = skip_blanks(text, at + 1);
   const std::size_t name_end = text.find_first_of(" \t\n\"]", name_at);
@@ -99,7 +98,7 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
     if (start.colours == notation::FenColours::flipello) start.position = flipello_start();
     return start;
   }
-  // Without this tag, only the discs in hand show that P is Black.
+  // Without the tag Variant, only the discs in hand show that P is Black.
   const bool by_variant = stated && start.colours == notation::FenColours::flipello;
   std::size_t at = 0;
   Result<notation::Fen> fen = notation::read_fen(
@@ -119,9 +118,9 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
   return fen;
 }
 
-/// With spaces, so that columns do not change: comments, variations and annotations.
+/// Replaces comments, variations and annotations by spaces, so that columns do not change.
 Error blank_annotations(std::string& text, std::size_t at) {
-  std::size_t depth = 0;  // of variations
+  std::size_t depth = 0;  // the depth of variations
   while (at < text.size()) {
     const char c = text[at];
     const bool line_start = at == 0 || text[at - 1] == '\n';
@@ -149,7 +148,7 @@ Error blank_annotations(std::string& text, std::size_t at) {
   return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
 }
 
-/// The result at the end of the moves; empty if there is none.
+/// Returns the result at the end of the moves; empty if there is none.
 std::string_view result_behind(std::string_view moves) {
   moves = notation::trimmed(moves);
   const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
@@ -157,8 +156,8 @@ std::string_view result_behind(std::string_view moves) {
   return counts || word == "*" ? word : "";
 }
 
-/// The values in comments, each of the move before it, up to the first variation. `moves` is the
-/// text without comments, and the game has been read from it at `begin`.
+/// Adds the values in comments, each to the move before it, up to the first variation. `moves` is
+/// the text without comments, and the game has been read from it at `begin`.
 void add_comments(std::string_view text, std::string_view moves, std::size_t begin,
                   GameRecord& record) {
   const std::size_t end = text.find('(', begin);
@@ -166,16 +165,15 @@ void add_comments(std::string_view text, std::string_view moves, std::size_t beg
        open = text.find('{', open + 1)) {
     std::size_t at = begin;
     const Result<Game> before = notation::read_moves(moves.substr(0, open), at, record.game.start);
-    if (!before) return;  // a game of Flipello
+    if (!before) return;  // moves of Flipello cannot be read so
     const std::string_view comment = text.substr(open + 1, text.find('}', open) - open - 1);
     record.add_comment(comment, before.value().moves.size());
   }
 }
 
-/// Tags and moves of a game; the tag FEN sets the starting position. Comments, variations,
-/// annotations such as $1 and !, and move numbers are ignored. A game of Flipello has
-/// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant; its White moves first
-/// and is our Black.
+/// Reads the tags and moves of a game; the tag FEN sets the starting position. Variations,
+/// annotations such as $1 and !, and move numbers are ignored. Discs in hand, drops as moves, or
+/// the tag Variant show a game of Flipello, whose White moves first and is our Black.
 Result<GameRecord> parse_pgn(std::string_view text) {
   Tags tags;
   std::size_t at = skip_blanks(text, 0);
@@ -199,7 +197,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
     return found_error(moves, at, ", expected a move such as f5");
   }
   GameRecord record{std::move(game).value(), std::move(tags.unused)};
-  // White begins on chess servers, and is our Black.
+  // Chess servers let White begin, who is our Black.
   const std::string first = tags.known(flipello ? "White" : "Black");
   const std::string second = tags.known(flipello ? "Black" : "White");
   const std::string event = tags.known("Event");
@@ -237,7 +235,7 @@ class PgnReader final : public GamesSource {
       const LineReader::Status status = lines_.read();
       end_file(status == LineReader::Status::end);
       if (status == LineReader::Status::end) break;
-      if (status == LineReader::Status::too_long) {  // drop the game up to the next tags
+      if (status == LineReader::Status::too_long) {  // so we drop the game up to the next tags
         if (first == 0) first = lines_.number();
         too_long = in_moves = true;
         continue;

@@ -12,11 +12,11 @@ namespace {
 
 using notation::BoardStyle;
 
-constexpr std::size_t kMaxRows = 16;  // maximum lines of a board in brackets
+constexpr std::size_t kMaxRows = 16;  // the most lines of a board in brackets
 
 struct FinalDiscs {
   int black = 0;
-  std::size_t end = 0;  // after the numbers in the line
+  std::size_t end = 0;  // offset behind the numbers in the line
 };
 
 /// Reads the discs after optimal play, as in `35 - 29  h5`; nullopt for other lines.
@@ -72,10 +72,10 @@ bool has_board(std::string_view comment) {
   });
 }
 
-/// The discs of Black and White in the picture of a board, without what stands beside its ranks and
-/// whose move it is; the line below says that. Nullopt if it cannot be read.
+/// Reads the discs of Black and White from the picture of a board, without what stands beside its
+/// ranks and without the side, which the line below states. Nullopt if it cannot be read.
 std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
-  constexpr std::size_t kLabel = 8;  // blanks in front of a rank are no gap
+  constexpr std::size_t kLabel = 8;  // more blanks than a label are a gap
   std::string squares;
   notation::for_each_line(text, [&](std::string_view line) {
     squares += line.substr(0, line.find("    ", kLabel));
@@ -88,7 +88,7 @@ std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
   return Board{position.black(), position.white()};
 }
 
-/// Whether a comment has legal moves from the start, and too many for an example in a sentence.
+/// Whether a comment has legal moves from the start, and too many to be an example in a sentence.
 bool has_line_of_moves(std::string_view comment) {
   constexpr std::size_t kMinMoves = 20;
   for (std::size_t at = 0; at < comment.size(); ++at) {
@@ -105,7 +105,7 @@ bool has_line_of_moves(std::string_view comment) {
 /// Whether a comment says whose view the values have, as in `scores are for Black`.
 bool says_whose_values(std::string_view comment) {
   std::string text = notation::to_upper(std::string(comment));
-  std::ranges::replace(text, '\'', ' ');  // of the genitive
+  std::ranges::replace(text, '\'', ' ');  // for the genitive
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto has = [&words](std::string_view known) {
     return std::ranges::any_of(
@@ -115,8 +115,8 @@ bool says_whose_values(std::string_view comment) {
          has("BLACK WHITE");
 }
 
-/// The name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty if
-/// no line of a printed board has one.
+/// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
+/// if no line of a printed board has one.
 std::string name_before_side(std::string_view board, const BoardStyle& style) {
   std::string found;
   notation::for_each_line(board, [&](std::string_view text) {
@@ -146,7 +146,7 @@ bool is_sentence(std::string_view text) {
     at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
   }
   const std::size_t comma = std::min(text.find(", "), text.size());
-  const bool is_long = words > kMaxWords && lower_words > 1;  // and not `Round 2: Black Al vs ..`
+  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
   return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
@@ -154,18 +154,17 @@ std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
 
-/// As nearly all lines of large files.
+/// Recognises nearly all lines of large files at once, so that they skip the dearer questions.
 bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
 
-/// Such as `=====` or `-----`.
+/// Recognises rules such as `=====` or `-----`.
 bool is_rule(std::string_view text) noexcept {
   return text.size() > 2 && std::string_view("-=~_*").find(text[0]) != std::string_view::npos &&
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
-/// Those that `from` has.
 void add_tags(const GameTags& from, GameTags& to) {
   for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
                          &GameTags::place, &GameTags::date, &GameTags::round, &GameTags::result}) {
@@ -231,7 +230,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
   return next_board();
 }
 
-/// A blank line: what stands above it says nothing about the record below.
+/// Runs at a blank line: what stands above it says nothing about the record below.
 void PositionReader::end_part() {
   if (!above_.name.is_of_section) above_.name = {};
   above_.hashes.clear();
@@ -239,7 +238,7 @@ void PositionReader::end_part() {
   below_board_ = false;
 }
 
-/// The size of the board below, or a caption below a board, of which a warning is given.
+/// Skips the size of the board below, or a caption below a board; a warning names the caption.
 bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
   if (text == "8" && begins_part_) return true;
   const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
@@ -248,7 +247,7 @@ bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
   return caption;
 }
 
-/// Whether the text is a statement that we cannot use; a warning names it then.
+/// Skips a statement that we cannot use, and names it in a warning.
 bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
   if (plain || is_plain_record(text) || tags_in_name(text)) return false;
@@ -257,7 +256,7 @@ bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
   return true;
 }
 
-/// About the game below.
+/// Keeps a line that says something about the game below.
 bool PositionReader::keep_tags(std::string_view text) {
   if (with_results_ || is_plain_record(text)) return false;
   const auto tags = tags_in(text);
@@ -274,7 +273,7 @@ bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const 
          (is_heading(text, options_.style) || tags_in_name(text));
 }
 
-/// False if the line is a record after all.
+/// Keeps a heading for the record below; false if the line is a record after all.
 bool PositionReader::keep_heading(std::string_view text) {
   const Result<LineRecord> read = parse_line_record(text, options_.style);
   if (read) return false;
@@ -282,7 +281,7 @@ bool PositionReader::keep_heading(std::string_view text) {
   return has_headings_ = true;
 }
 
-/// A comment may name the record below, or be a rank of black discs, as in `########`.
+/// Keeps a comment, which may name the record below, or be a rank of black discs, as in `########`.
 void PositionReader::keep_comment(std::string_view text) {
   if (has_board(text)) {
     options_.warn(
@@ -306,7 +305,7 @@ void PositionReader::keep_comment(std::string_view text) {
   }
 }
 
-/// The lines above this one were ranks if it is one.
+/// Puts the lines of # above a rank in front of it: next to a rank, they are ranks as well.
 void PositionReader::add_hash_ranks(std::string_view text,
                                     const std::vector<std::string>& hash_ranks) {
   if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
@@ -315,14 +314,14 @@ void PositionReader::add_hash_ranks(std::string_view text,
   }
 }
 
-/// The error of the heading, which no record follows.
+/// If no record follows a heading, it was an unreadable record, so we return its error.
 std::optional<Result<PositionRecord>> PositionReader::take_heading() {
   if (!above_.heading) return std::nullopt;
   const Heading heading = *std::exchange(above_.heading, std::nullopt);
   return Result<PositionRecord>(placed_from(heading.error, heading.line));
 }
 
-/// Behind 64 squares without a side, that of the next line, if it says nothing else.
+/// Adds the side to 64 squares that have none, from the next line if that says nothing else.
 void PositionReader::add_side_below(std::string& text) {
   const std::string_view squares = notation::trimmed(text);
   const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
@@ -390,8 +389,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   return out;
 }
 
-/// The players of a game may also stand in its name. A position has no tags, so that the lines with
-/// them are headings.
+/// Uses the lines with tags above a record. A game may have its players in its name, too. A
+/// position has no tags, so for it these lines are headings.
 void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   const bool game = !game_.moves.empty();
   for (const Heading& line : above.tag_lines) {
@@ -426,7 +425,7 @@ void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   if (!record.comment && !title.empty()) record.comment = title;
 }
 
-/// Of a game, on the line directly below it; any other line is left for the next record.
+/// Takes the result of a game from the line directly below it, and leaves any other line there.
 void PositionReader::read_result_below(std::string& result) {
   const LineReader::Status status = lines_.read();
   const auto found =
@@ -435,10 +434,10 @@ void PositionReader::read_result_below(std::string& result) {
   result = *found;
 }
 
-/// As the id of the record below it. Another number may be anything, such as how many boards
-/// follow.
+/// Takes a heading as the id of the record below. A number must be that of the record or a date,
+/// since it may also say, for example, how many boards follow.
 void PositionReader::use_heading(const Heading& heading, PositionRecord& record) {
-  constexpr std::string_view kDecoration = "=-*~: ";  // as in `=== Problem 1 ===`
+  constexpr std::string_view kDecoration = "=-*~: ";  // `=== Problem 1 ===`
   constexpr std::size_t kMinDate = 19000101;
   std::string_view words = heading.text;
   words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
@@ -454,7 +453,7 @@ void PositionReader::use_heading(const Heading& heading, PositionRecord& record)
 }
 
 /// Reads printed boards into boards_. A picture of the board on the line below gives no record,
-/// because that line is the record. False if the current line, the first, is no part of a board
+/// because that line is the record. Returns false if the first, current line is not part of a board
 /// after all.
 bool PositionReader::read_printed() {
   for (bool begun = printed_.has_begun();; begun = true) {
@@ -470,7 +469,7 @@ bool PositionReader::read_printed() {
         (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
       options_.warn(
           {lines_.number(), 1, unused_words(notation::trimmed(lines_.line()), "below the board")});
-      continue;  // the side may stand below it
+      continue;  // the side may stand below the board
     }
     lines_.unread(status);
     const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
@@ -480,9 +479,9 @@ bool PositionReader::read_printed() {
     std::vector<CollectedBoard> found = printed_.finish();
     const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
                       (is_below_title() || (!found[0].error && found[0].text.size() > 8));
-    if (line) return true;  // it separates records
+    if (line) return true;  // this line separates records
     if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
-      // No side, but the number of a board on one line.
+      // There is no side: this may be a number above a board that stands on one line.
       const auto board = notation::find_board(found[0].text, options_.style);
       above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
       has_headings_ = true;
@@ -499,12 +498,12 @@ bool PositionReader::read_printed() {
   }
 }
 
-/// Prompts of programs name the side and then the move that was chosen: `Player 'X' move: g2`. Or
-/// another sentence follows.
+/// Warns that words beside a side are not used. Prompts of programs name the side and then the move
+/// that was chosen, `Player 'X' move: g2`; or another sentence follows.
 void PositionReader::warn_of_move_beside_side() {
   const std::string_view line = lines_.line();
   const std::size_t sentence = std::min(line.find(". "), line.size());
-  constexpr std::size_t kShortSentence = 4;  // a rank may begin with `1 . .`
+  constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
   const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
   if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
     return options_.warn({lines_.number(), sentence + 3,
@@ -532,8 +531,7 @@ Result<PositionRecord> PositionReader::next_board() {
   return *std::move(board.error);
 }
 
-/// Reads the result of a position from the line below it; any other line is left for the next
-/// record.
+/// Reads the result of a position from the line below it; leaves any other line to the next record.
 void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());
@@ -556,8 +554,7 @@ void PositionReader::read_result(PositionRecord& record) {
   }
 }
 
-/// Begins in the current line. The first line that cannot be part of the board is left for the next
-/// record.
+/// Reads a board that begins in this line. The first line that cannot be part of it is left there.
 Result<PositionRecord> PositionReader::read_bracket() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();

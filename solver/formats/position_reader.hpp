@@ -41,14 +41,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::optional<Result<PositionRecord>> read_next() override;
 
   struct Picture {
-    std::size_t line;  // first line
-    Board discs;       // of Black and White
+    std::size_t line;  // the first line
+    Board discs;       // discs of Black and White
   };
 
   struct Heading {
     std::size_t line;
     std::string text;
-    ParseError error;  // if no board follows
+    ParseError error;  // reported if no board follows
   };
 
   void end_part();
@@ -63,10 +63,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// What the lines above say about the next record.
   struct Above {
     NameAbove name;                   // from a comment on the line directly above
-    GameTags tags;                    // if a game follows
-    std::vector<Heading> tag_lines;   // from which they come
+    GameTags tags;                    // used if a game follows
+    std::vector<Heading> tag_lines;   // the lines that gave them
     std::optional<Heading> heading;   // a line of words
-    std::optional<Picture> picture;   // a printed board, of which the record is the line below
+    std::optional<Picture> picture;   // a printed board whose record is on the line below
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
   };
 
@@ -88,12 +88,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  GameTags section_;           // tournament, place and date, which hold for the games below
+  GameTags section_;           // tournament, place and date of the games below
   bool has_headings_ = false;  // a heading needs no blank line above it
-  bool begins_part_ = true;    // behind a blank line
-  bool below_board_ = false;   // directly, where captions stand
+  bool begins_part_ = true;    // a blank line is above
+  bool below_board_ = false;   // directly below, where captions stand
   std::size_t boards_read_ = 0;
-  std::string how_;  // the reading of boards that was named last
+  std::string how_;  // the reading of boards that the last warning named
 };
 
 /// Whether `line` can only be the result of a position in an FFO script.

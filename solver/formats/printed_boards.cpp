@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
 
-/// What stands behind the sign of a comment, or in the quotation marks of a line of a program;
-/// empty if there is neither.
+/// Returns what stands behind the sign of a comment, or in the quotation marks of a line of a
+/// program; empty if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with("* ");
@@ -38,7 +38,7 @@ std::string_view text_in_program(std::string_view line) noexcept {
   return inner;
 }
 
-/// Between wide symbols of a rank, wide blanks are empty squares.
+/// Makes wide blanks between wide symbols of a rank empty squares.
 void fill_wide_blanks(std::string& line) {
   constexpr std::string_view kEmpty = "\u30FB";  // as long as a wide blank
   if (line.find(notation::kWideBlank) == std::string::npos) return;
@@ -62,12 +62,12 @@ void fill_wide_blanks(std::string& line) {
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
   const PrintedLine printed = notation::classify_line(inner, style_);
-  // Dashes alone may adorn a comment.
+  // Dashes may just adorn a comment, so a rank needs more than them there.
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with('*');
   const bool labelled = printed.rank > 0 || printed.from_zero;
   if (printed.kind == files) return true;
-  if (inside_) {  // below a line of files, a rank may have blanks for squares
+  if (inside_) {  // below a line of files, blanks may be squares
     const std::string_view label = notation::trimmed(inner).substr(0, 1);
     return printed.kind != none || (!label.empty() && notation::is_digit(label[0]));
   }
@@ -96,7 +96,7 @@ void SourceStripper::operator()(std::string& line) {
   const std::string_view inner = text_in_program(line);
   const bool fen = notation::has_seven_slashes(inner) && !text.starts_with("//");
   inside_ = !inner.empty() && (fen || is_of_board(line, inner));
-  if (inner.find("\\n") < inner.size()) {  // a whole board in one text
+  if (inner.find("\\n") < inner.size()) {  // a whole board in one string
     const auto at = static_cast<std::size_t>(inner.data() - line.data());
     std::string lines = std::string(at, ' ') + std::string(inner);
     for (std::size_t i = 0; (i = lines.find("\\n", i)) != std::string::npos;)
@@ -143,7 +143,7 @@ bool BoardCollector::add(std::string_view line, std::size_t number) {
                     !parts_.back().is_complete() &&
                     text[0] == (parts_.back().from_zero ? '0' : '1') + parts_.back().ranks;
   if (fits && (printed.kind == PrintedKind::none || text.size() == 1)) {
-    // A rank with unreadable squares, e.g. with the values of moves, or without a disc.
+    // This rank has unreadable squares, e.g. values of moves, or it has no disc.
     ++parts_.back().ranks;
     separators_ = 0;
     added = true;
@@ -189,7 +189,7 @@ bool BoardCollector::add_files(std::size_t number) {
 
 bool BoardCollector::add_side(std::string_view line, std::size_t number) {
   const bool above = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
-  if (above) {  // between coordinates and ranks
+  if (above) {  // the side stands between coordinates and ranks
     Part& part = parts_.back();
     part.is_side = true;
     part.side_line = number;
@@ -197,7 +197,7 @@ bool BoardCollector::add_side(std::string_view line, std::size_t number) {
     separators_ = 0;
     return true;
   }
-  // With blank lines between its ranks, a blank line separates nothing.
+  // If blank lines stand between its ranks, a blank line does not separate a board from its side.
   const bool spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
   const bool direct = spaced || (separators_ & kBlankLine) == 0;
   begin_part({.is_side = true,
@@ -218,7 +218,7 @@ bool BoardCollector::continues(const Part& board, const PrintedLine& rank) const
 }
 
 /// Whether a blank line separates the last side from the board above it, but not from the next one.
-/// Notes the cut between them.
+/// If so, the boards so far can end between them.
 bool BoardCollector::cut_above_side() noexcept {
   const bool below = (separators_ & kBlankLine) == 0;
   cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
@@ -252,14 +252,14 @@ bool BoardCollector::add_rank(const PrintedLine& rank, std::size_t number) {
   return true;
 }
 
-/// Its side is above it, without a blank line between them.
+/// Whether a board has its side above it, with no blank line between them.
 bool BoardCollector::has_direct_side(std::size_t board) const {
   if (!parts_[board].direct) return false;
   const std::size_t mate = mates(parts_.size())[board];
   return mate != kNoMate && mate < board;
 }
 
-/// No side below a blank line can belong to a board above it.
+/// Whether a blank line ends the boards so far: no side below it can belong to a board above it.
 bool BoardCollector::ends_at_blank() const {
   if (parts_.empty()) return false;
   const Part& last = parts_.back();
@@ -280,7 +280,6 @@ bool BoardCollector::is_picture() const noexcept {
                       [](const Part& part) { return !part.is_side && part.ranks > 0; });
 }
 
-/// Joins the parts from `begin` to `end`, without blank lines at their end.
 CollectedBoard BoardCollector::joined(std::size_t begin, std::size_t end) const {
   CollectedBoard out{.first = parts_[begin].first, .text = {}, .error = std::nullopt};
   for (std::size_t i = begin; i < end; ++i) out.text += parts_[i].text;
@@ -289,7 +288,7 @@ CollectedBoard BoardCollector::joined(std::size_t begin, std::size_t end) const 
 }
 
 /// Gives each side to a board beside it, from above to below. Returns the index of each part's
-/// mate, or kNoMate. If each part has a mate, there is no other way.
+/// mate, or kNoMate. If each part has a mate, this is the only solution.
 std::vector<std::size_t> BoardCollector::mates(std::size_t count) const {
   std::vector<std::size_t> mates(count, kNoMate);
   const auto is_free = [&](std::size_t i) { return mates[i] == kNoMate && !parts_[i].has_side; };

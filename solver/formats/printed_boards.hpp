@@ -24,8 +24,8 @@ class SourceStripper {
   [[nodiscard]] bool is_of_board(std::string_view line, std::string_view inner);
 
   notation::BoardStyle style_;
-  bool hash_frame_ = false;  // the line above was of such a frame
-  bool inside_ = false;      // a board, by the line above
+  bool hash_frame_ = false;  // the line above belonged to such a frame
+  bool inside_ = false;      // the line above belonged to a board
 };
 
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
@@ -44,23 +44,22 @@ class BoardCollector {
   /// gives the line to the next boards.
   bool add(std::string_view line, std::size_t number);
 
-  /// finish() has kept a side, which belongs to a board below.
+  /// Whether finish() kept a side for a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
-  /// The last part is a board without a side.
+  /// Whether the last part is a board without a side.
   [[nodiscard]] bool awaits_side() const noexcept {
     return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side;
   }
 
-  /// A blank line follows the last part.
   [[nodiscard]] bool ends_apart() const noexcept { return (separators_ & kBlankLine) != 0; }
 
-  /// One board with coordinates or a side above it, and no blank line after it; perhaps a picture
-  /// of the next line. Its squares may be unreadable.
+  /// Whether this is one board, with coordinates or a side above it and no blank line after it; it
+  /// may be a picture of the next line. Its squares may be unreadable.
   [[nodiscard]] bool is_picture() const noexcept;
 
-  /// Begins again, perhaps with a side that belongs to a board below. REQUIRES: add() has added a
-  /// line.
+  /// Returns the boards and begins again, perhaps with a side that belongs to a board below.
+  /// REQUIRES: add() has added a line.
   std::vector<CollectedBoard> finish();
 
  private:
@@ -71,21 +70,21 @@ class BoardCollector {
     std::size_t side_line = 0;  // number of the line of a side
     std::string side = {};      // text of a side
 
-    bool direct = false;      // no blank line separates it from the part above
-    bool glued = false;       // no line at all separates it from the board above
-    bool headed = false;      // by coordinates or a side
-    bool footed = false;      // by coordinates
-    bool has_side = false;    // beside a rank
+    bool direct = false;      // no blank line parts it from what is above
+    bool glued = false;       // no line at all parts it from the board above
+    bool headed = false;      // coordinates or a side stand above it
+    bool footed = false;      // coordinates stand below it
+    bool has_side = false;    // a side stands beside a rank
     bool numbered = false;    // each rank has its number
     bool from_zero = false;   // the first number is 0
-    bool falling = false;     // it is 8
+    bool falling = false;     // the first number is 8
     int ranks = 0;            // 0 for a side
     unsigned separators = 0;  // kinds of lines between the first two ranks
 
     [[nodiscard]] bool is_complete() const noexcept { return ranks == 8; }
   };
 
-  /// Between two ranks, or between two parts.
+  /// The kinds of lines between two ranks, or between two parts.
   static constexpr unsigned kBlankLine = 1;
   static constexpr unsigned kFrameLine = 2;
 
@@ -106,8 +105,8 @@ class BoardCollector {
   notation::BoardStyle style_;
   std::size_t max_bytes_;
   std::vector<Part> parts_;
-  std::string lead_;             // lines above the first part
-  std::size_t lead_number_ = 0;  // number of the first of them; 0 if there are none
+  std::string lead_;             // the lines above the first part
+  std::size_t lead_number_ = 0;  // their first line; 0 if there are none
   std::size_t bytes_ = 0;
   unsigned separators_ = 0;  // kinds of lines since the last rank or side
   bool cut_above_last_ = false;

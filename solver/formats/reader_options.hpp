@@ -1,4 +1,3 @@
-// What a caller chooses about the reading of a file.
 #pragma once
 
 #include <functional>
@@ -9,9 +8,9 @@
 namespace kanzen {
 
 enum class Format : std::uint8_t {
-  automatic,  // recognised by the beginning of the file
+  automatic,  // decided by the beginning of the file
 
-  lines,  // OBF, FFO scripts, boards, moves; each recognised by itself (position_reader.hpp)
+  lines,  // OBF, FFO scripts, boards, moves, in any mixture (position_reader.hpp)
 
   ggf,  // games of the Generic Game Server
   sgf,  // games in the Smart Game Format
@@ -19,15 +18,15 @@ enum class Format : std::uint8_t {
 
   wthor,      // binary database of games
   edax_book,  // opening book of Edax (edax_book.hpp)
-  base81,     // sixteen characters for the board, and a score
+  base81,     // sixteen characters for a board, and a score
 
   ffo,    // FFO scripts with a result after each position (position_reader.hpp)
   jsonl,  // results of this program (jsonl_reader.hpp)
 
-  fields,    // one on each line, as in YAML (jsonl_reader.hpp)
-  csv,       // the same as comma-separated values (table_reader.hpp)
-  markdown,  // the same as a table in Markdown (table_reader.hpp)
-  html,      // the same as a page (jsonl_reader.hpp)
+  fields,    // one field on each line, as in YAML (jsonl_reader.hpp)
+  csv,       // results and records as comma-separated values (table_reader.hpp)
+  markdown,  // results as a table (table_reader.hpp)
+  html,      // results as a page (jsonl_reader.hpp)
 };
 
 /// Selects the positions of a game that become records, by empty squares; both ends included.
@@ -40,18 +39,18 @@ struct EmptiesRange {
   }
 };
 
-/// Which column or key of a table or of JSON holds what: a field such as "board", and its name in
-/// the file (solver/formats/named_fields.hpp).
+/// Says which column of a table, or key of JSON, holds what: pairs of a field such as "board" and
+/// its name in the file (solver/formats/named_fields.hpp).
 using FieldChoice = std::vector<std::pair<std::string, std::string>>;
 
 struct ReaderOptions {
   notation::BoardStyle style = {};
   FieldChoice fields = {};
-  bool several_files = false;  // of one command, so names of `fields` may be those of another
-  std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
+  bool several_files = false;  // names in `fields` may be those of another file
+  std::size_t max_record_bytes = std::size_t{1} << 20;  // of a line or game
   Format format = Format::automatic;
-  /// For games only. If absent, a WTHOR game gives the position its value is about; other games
-  /// give no positions, which is a warning.
+  /// Chooses positions of games. If absent, a WTHOR game gives the position its value is about;
+  /// other games give none, and a warning says so.
   std::optional<EmptiesRange> empties = std::nullopt;
   /// Makes each game one record: its starting position and PositionRecord::game. Records that are
   /// not games are errors.

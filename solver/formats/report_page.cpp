@@ -13,11 +13,11 @@ using Json = nlohmann::ordered_json;
 std::string line_of_page(const Json& value) { return page_data_line(json_text(value)); }
 
 void add_field(std::string& object, std::string_view name, const Json& value) {
-  object.back() = ',';  // the brace
+  object.back() = ',';  // it replaces the brace
   object.append(json_text(name)).append(":").append(json_text(value)).append("}");
 }
 
-/// In place of "ok", "mismatch" or "unchecked". The tone is its colour and its place in the totals.
+/// Replaces "ok", "mismatch" or "unchecked". The tone is its colour and its place in the totals.
 void add_verdict(Verdict verdict, std::string_view text, std::string& object) {
   add_field(object, "verdict_text", text);
   add_field(object, "tone",

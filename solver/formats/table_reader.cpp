@@ -53,18 +53,18 @@ constexpr std::string_view kNumbers =
     "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
     "value node_limit n result spread";
 
-/// A number with or without a sign. Other text stays, and becomes an error of its field later.
+/// Reads a number, maybe with a sign. Other text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   const bool negative = text.starts_with('-');
   const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
+  const std::size_t first = negative ? 1 : 0;  // JSON has no "+06"
   if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
     text.erase(first, zeros - first);
   } else if (zeros == std::string::npos && text.size() > first) {
     text = "0";
   }
-  // A decimal comma; 1,234 may also be a thousand.
+  // This may be a decimal comma, but 1,234 may also be a thousand.
   std::string point = text;
   if (const std::size_t comma = text.find(',');
       comma != std::string::npos && (text.starts_with("0,") || text.size() - comma != 4)) {
@@ -74,7 +74,7 @@ Json number_or_text(std::string text) {
   return number.is_number() ? number : Json(std::move(text));
 }
 
-/// `h5:6 g6:..-2`, where dots mark an upper bound.
+/// Reads `h5:6 g6:..-2`, where dots mark an upper bound.
 Json parse_moves(const std::string& text) {
   Json moves = Json::array();
   std::size_t at = 0;
@@ -94,7 +94,7 @@ Json parse_moves(const std::string& text) {
   return moves;
 }
 
-/// Those about moves: `g1 is -32, not -30; h5 is +06, not +08`.
+/// Reads mismatches about moves: `g1 is -32, not -30; h5 is +06, not +08`.
 Json parse_mismatches(const std::string& text) {
   constexpr std::string_view kBeforeClaimed = ", not ";
   Json mismatches = Json::array();
@@ -118,7 +118,7 @@ void add_moves(const std::string& text, Json& object) {
   }
 }
 
-/// `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
+/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
 void add_markdown_score(const std::string& text, Json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     object["goal"] = "wld";
@@ -133,7 +133,7 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// `ok`, `mismatch, expected +08`, or the reliability of an estimate.
+/// Reads `ok`, `mismatch, expected +08`, or the reliability of an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
   const std::string first = text.substr(0, text.find(','));
   if (first == "estimate") return;
@@ -144,8 +144,8 @@ void add_markdown_verdict(const std::string& text, Json& object) {
   }
 }
 
-/// To the status and bounds of a position, from a table without scores. An estimate keeps its
-/// bounds only.
+/// Adds the score to the status and bounds of a position, for tables without scores. An estimate
+/// cannot be recovered from them, and keeps its bounds only.
 void add_score_of_bounds(Json& object) {
   const std::string status = object.value("status", "");
   if (status == "exact" || status == "lower") object["score"] = object["lower"];
@@ -160,7 +160,7 @@ bool has_column(const std::vector<std::string>& names, std::string_view name) no
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Fields between blanks of any width; quotation marks keep blanks together.
+/// Splits at blanks of any width, except between quotation marks.
 std::vector<std::string> split_blanks(std::string_view line) {
   std::vector<std::string> fields;
   for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
@@ -173,7 +173,7 @@ std::vector<std::string> split_blanks(std::string_view line) {
   return fields;
 }
 
-/// None if the line is not a row. A backslash escapes the next character.
+/// Returns nothing if the line is not a row. A backslash escapes the next character.
 std::vector<std::string> split_markdown(std::string_view line) {
   line = notation::trimmed(line);
   if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
@@ -192,7 +192,7 @@ std::vector<std::string> split_markdown(std::string_view line) {
   return cells;
 }
 
-/// A blank as separator stands for blanks of any width, and bars may stand around a row.
+/// Splits a row. A blank as separator stands for blanks of any width, and bars may enclose a row.
 Result<std::vector<std::string>> split_row(std::string_view line, char separator) {
   if (separator == ' ') return split_blanks(line);
   if (separator == '|' && notation::trimmed(line).starts_with('|')) return split_markdown(line);
@@ -219,11 +219,11 @@ bool is_plain_name(const std::string& name) {
          });
 }
 
-/// 0 if the line is not a heading of CSV.
+/// Returns 0 if the line is not a heading of CSV.
 char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
   for (const char separator : {',', ';', '\t', '|', ' '}) {
     const std::vector<std::string> names = column_names(line, separator);
-    // Sentences and records have blanks, too.
+    // Sentences and records have blanks, too, so a heading with blanks must look more like one.
     const bool unlike =
         separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
     if (!unlike && are_of_positions(names, chosen)) return separator;
@@ -251,11 +251,11 @@ bool is_side(std::string_view text) {
                            is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
 }
 
-/// The columns of a row without a heading; none if `line` is no such row. It begins with a board,
-/// behind which a number is its value; or it has 64 squares and a side in fields of their own, and
-/// a name before them. Behind a tab there must be a number: lines of other formats may have blanks
-/// of any kind after a board. A semicolon separates squares and a side alone, since it ends a board
-/// in OBF.
+/// Names the columns of a row without a heading; none if `line` is no such row. Such a row begins
+/// with a board, behind which a number is its value; or it has 64 squares and a side in fields of
+/// their own, and a name before them. Behind a tab there must be a number, because lines of other
+/// formats may have blanks of any kind after a board. A semicolon separates only squares and a
+/// side, since OBF ends a board with it.
 std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   if (line.find(separator) == std::string_view::npos) return {};
   const Result<std::vector<std::string>> split = split_csv(line, separator);
@@ -267,7 +267,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
     return is_number(cell) && !is_side(cell);
   });
-  if (numbers > 1) return {};  // which one is the value?
+  if (numbers > 1) return {};  // we cannot know which is the value
   if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
   if (separator != '|' && is_board(cells[0])) {
     columns[0] = "board";
@@ -281,14 +281,14 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   columns[at] = "board";
   columns[static_cast<std::size_t>(side - cells.begin())] = "side";
   if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
-  // The value stands behind the board, or behind both.
+  // The value stands behind the board, or behind both board and side.
   const std::size_t behind =
       columns[std::min(at + 1, cells.size() - 1)] == "side" ? at + 2 : at + 1;
   if (behind < cells.size() && is_number(cells[behind])) columns[behind] = "score";
   return columns;
 }
 
-/// 0 if `line` is no row of a table without a heading.
+/// Returns 0 if `line` is no row of a table without a heading.
 char separator_of_row(std::string_view line) {
   constexpr std::string_view kOfRows = ",\t|;";
   const auto found = std::ranges::find_if(
@@ -311,7 +311,7 @@ std::string comma_list(const std::vector<std::string>& names) {
 constexpr std::string_view kMarkdownColumns =
     "id empties score best nodes seconds verdict line position comment";
 
-/// The line under the heading of a Markdown table.
+/// Recognises the line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
   return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
     return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
@@ -349,7 +349,7 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   }
 }
 
-/// `rows` has one JSON object for each row of the position. A single row has only the best move.
+/// Adds the moves of a position, one row each. A single row has only the best move.
 void add_rows_of_moves(const Json& rows, Json& object) {
   add_score_of_bounds(object);
   const Json& first = rows.front();
@@ -398,7 +398,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (separator_ == '|' && is_rule(fields.value())) return std::nullopt;
     if (column_name(fields.value()[0]) == columns_[0] && format_ == Format::csv &&
         separator_of_heading(line, options_.fields) != 0) {
-      auto error = read_heading(line, number);  // of another table
+      auto error = read_heading(line, number);  // another table begins
       return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
     }
     if (fields.value().size() != columns_.size()) {
@@ -420,7 +420,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (separator_ != 0) {
       columns_ = column_names(line, separator_);
       const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-      foreign_ = !are_results(has) || has("game");  // the tables of kanzen line
+      foreign_ = !are_results(has) || has("game");  // kanzen line writes other tables
       rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
       return check_columns(number);
     }
@@ -466,7 +466,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
     Json moves = Json::array();
-    std::vector<std::string> first;  // without columns of the move
+    std::vector<std::string> first;  // without the columns about the move
     while (true) {
       Json move = Json::object();
       for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -500,14 +500,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
                                          const Json& moves) {
     Json object = Json::object();
-    // A result without a score is unfinished; in Markdown only results have tables.
+    // A row may leave its status out: without a score, a result in Markdown is unfinished.
     if (format_ == Format::markdown) object["status"] = "unfinished";
     if (!foreign_) object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string& column = columns_[i];
       if (unused_.contains(i)) continue;
       if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
-      // An empty field: no known move.
+      // An empty field means that no move is known.
       if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
       if (fields[i].empty() && (foreign_ || column != "status")) continue;
       if (foreign_) {
@@ -531,9 +531,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   Format format_;
   JsonlFields fields_;
-  bool foreign_ = false;  // no results of this program
+  bool foreign_ = false;  // the table is not one of our results
   char separator_ = ',';
-  std::vector<std::string> columns_;  // empty before the heading
+  std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns
   bool rows_are_moves_ = false;       // each row is a move of a position
 };

@@ -6,16 +6,16 @@
 
 namespace kanzen {
 
-/// Fields may be in quotation marks; quotation marks within are doubled.
+/// Splits a line of CSV. Fields may be in quotation marks; quotation marks within are doubled.
 [[nodiscard]] Result<std::vector<std::string>> split_csv(std::string_view line, char separator);
 
-/// `sep=;`, with which spreadsheets begin.
+/// Recognises `sep=;`, with which files for spreadsheets begin.
 [[nodiscard]] inline bool is_separator_line(std::string_view line) noexcept {
   return line.size() == 5 && line.starts_with("sep=");
 }
 
-/// The heading of a table, or the first row of one without a heading. `format` is Format::csv or
-/// Format::markdown.
+/// Whether the line is the heading of a table, or the first row of one without a heading. `format`
+/// is Format::csv or Format::markdown.
 [[nodiscard]] bool begins_table(std::string_view line, Format format,
                                 const FieldChoice& chosen = {});
 
@@ -23,14 +23,14 @@ namespace kanzen {
 /// rows would each be unreadable as lines.
 [[nodiscard]] bool has_unknown_heading(std::string_view heading, std::string_view row);
 
-/// The heading names the columns (named_fields.hpp), in any order and letter case; commas,
-/// semicolons, tabs, bars or blanks separate fields. The columns `status` and `pv`, or `claim`,
-/// mark results of this program; other tables have records with claims. Without a heading, a row
-/// begins with a board, and a number after it is its value; or it has 64 squares and the side in
-/// fields of their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the
-/// consecutive rows of a position. Warns about unused columns. Comments, % or #, may stand above
-/// the heading, and another heading may follow anywhere. Markdown has fewer fields: missing values
-/// are unknown. Lines outside its tables are skipped.
+/// Reads a table whose heading names the columns (named_fields.hpp), in any order and letter case;
+/// commas, semicolons, tabs, bars or blanks separate fields. The columns `status` and `pv`, or
+/// `claim`, mark results of this program; other tables have records with claims. Without a heading,
+/// a row begins with a board, and a number after it is its value; or it has 64 squares and the side
+/// in fields of their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for
+/// the consecutive rows of a position. Warns about unused columns. Comments, % or #, may stand
+/// above the heading, and another heading may follow anywhere. Markdown has fewer fields, so
+/// missing values are unknown. Lines outside its tables are skipped.
 ///
 /// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
 /// unclosed quotation mark, a duplicate column, and a file without a heading.

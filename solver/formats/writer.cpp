@@ -12,10 +12,10 @@ namespace kanzen {
 
 namespace {
 
-/// Keeps spreadsheets from evaluating the text after it.
+/// An apostrophe keeps spreadsheets from evaluating the text after it.
 constexpr char kTextMark = '\'';
 
-/// With or without a sign: "+06", "-2.5".
+/// Recognises numbers with or without a sign, such as "+06" or "-2.5".
 bool is_plain_number(std::string_view text) noexcept {
   constexpr std::string_view kDigits = "0123456789";
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
@@ -25,7 +25,7 @@ bool is_plain_number(std::string_view text) noexcept {
          part.find_first_not_of(kDigits) == std::string_view::npos;
 }
 
-/// What a spreadsheet evaluates, or would without the marks in front.
+/// Recognises what a spreadsheet evaluates, or would without the marks in front.
 bool is_formula(std::string_view text) noexcept {
   constexpr std::string_view kFormulaStarts = "=+-@\t\r";
   text.remove_prefix(std::min(text.find_first_not_of(kTextMark), text.size()));
@@ -43,7 +43,7 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
-/// A book estimates several moves; a result has a place for the best one only.
+/// A book may estimate several moves, but a result has room for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
   const bool lost = outcome.record.estimated && !outcome.record.claims.moves.empty();
   return lost ? std::vector<std::string_view>{"estimates of moves"}
@@ -67,7 +67,7 @@ class JsonlWriter : public Writer {
 constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-moves", "markdown",
                                                        "obf",   "ffo", "html"};
 
-/// A bar would end the cell, and "<" may begin markup.
+/// Escapes a bar, which would end the cell, and "<", which may begin markup.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : notation::printable(text)) {
@@ -87,7 +87,7 @@ bool has_score(const Solution& solution) noexcept {
   return solution.status != Status::unfinished || proven_value(solution);
 }
 
-/// E.g. "+06", ">=+06", "<=-02", "~+04" for an estimate, or empty.
+/// Writes a value as "+06", ">=+06", "<=-02", "~+04" for an estimate, or as an empty text.
 std::string value_of(const Solution& solution) {
   return has_score(solution) ? value_text(solution) : std::string();
 }
@@ -105,7 +105,7 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
 
 constexpr std::size_t kColumns = 23;
 
-/// Two numbers; empty for the whole window.
+/// Writes the two ends; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
   const bool has_window =
@@ -114,11 +114,11 @@ std::string window_text(const Outcome& outcome) {
 }
 
 struct LineComment {
-  std::string above;     // a comment line with the id, if the comment cannot contain it
-  std::string trailing;  // the comment after the board, if any
+  std::string above;     // a comment line with the id, if the comment cannot have it
+  std::string trailing;  // the comment after the board
 };
 
-/// The writer adds `more` to the comment. A line number is not written.
+/// Makes the comment of a record, with `more` at its end. Line numbers are not written.
 LineComment make_comment(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
@@ -127,7 +127,7 @@ LineComment make_comment(const PositionRecord& record, const std::string& more =
   if (!record.has_name()) return out;
   if (out.trailing.empty() && name_in_comment(id) == id) out.trailing = id;
   if (name_in_comment(out.trailing) == id) return out;
-  // A reader prefers the name in the comment behind the board, unless the line above states an id.
+  // A reader takes the name in the comment behind the board, unless the line above states an id.
   out.above =
       name_in_comment(out.trailing).empty() ? comment_line_with_id(id) : "% id: " + id + "\n";
   return out;
@@ -158,7 +158,7 @@ bool has_bound_of_move(const PositionResult& found) noexcept {
   return !std::ranges::all_of(found.moves, &Bounds::is_exact, &MoveValue::bounds);
 }
 
-/// The difference of two counts of discs on all squares.
+/// A final score is the difference of two counts of discs that sum to 64, so it is even.
 bool is_count_of_discs(const Solution& solution) noexcept {
   return proven_value(solution).value_or(1) % 2 == 0;
 }
@@ -170,9 +170,9 @@ std::string winner_text(const Solution& solution, Colour side) {
   return std::string(to_string(result == "win" ? side : other(side))) + " win";
 }
 
-/// With a heading; columns are named after the JSON fields in jsonl_writer.hpp. Empty squares of
-/// the board are dots (csv_board()); unknown values are empty. `moves` has the form "g8:18 h1:12
-/// a4:..-22", where ".." marks an upper bound.
+/// Writes a heading and rows; columns are named after the JSON fields in jsonl_writer.hpp. Empty
+/// squares of the board are dots (csv_board()); unknown values are empty. `moves` has the form
+/// "g8:18 h1:12 a4:..-22", where ".." marks an upper bound.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -222,7 +222,7 @@ class CsvWriter : public Writer {
   std::string engine_;
 };
 
-/// One row for each move, best first, and without nodes, seconds and engine. `lower` and `upper`
+/// Writes one row for each move, best first, without nodes, seconds and engine. `lower` and `upper`
 /// are bounds of the position, `move_lower` and `move_upper` of the move, for the side that plays
 /// it. `loss` is the value minus the move's, if both are exact. `pv` begins with the move. A
 /// position without values of moves has one row, with its best move if known.
@@ -267,7 +267,7 @@ class CsvMovesWriter : public Writer {
   }
 };
 
-/// GitHub Flavored Markdown.
+/// Writes GitHub Flavored Markdown.
 class MarkdownWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override {
@@ -322,9 +322,9 @@ class MarkdownWriter : public Writer {
   }
 };
 
-/// Edax's problem files: the position, the exactly solved scores of moves, or else the exact value,
-/// and the record's comment. Bounds and estimates go into the comment. So does an id that is not a
-/// plain number, if there is no comment; otherwise it gets a comment line above.
+/// Writes Edax's problem files: the position, the exactly solved scores of moves, or else the exact
+/// value, and the record's comment. Bounds and estimates go into the comment. So does an id that is
+/// not a plain number, if there is no comment; otherwise it gets a comment line above.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
@@ -336,7 +336,7 @@ class ObfWriter : public Writer {
       if (value.bounds.is_exact()) record.moves.push_back({value.move, value.bounds.lower});
     }
     std::string more;
-    // The values of all moves give that of the position, unless a claim states another.
+    // The values of all moves imply that of the position, unless a claim states another.
     const bool all = record.moves.size() ==
                      static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
     const bool follows =
@@ -344,7 +344,7 @@ class ObfWriter : public Writer {
                            [&](const auto& move) { return move.score == solution.score; });
     if (!follows) record.value = proven_value(solution);
     if (!proven_value(solution) && record.moves.empty()) {
-      more = value_of(solution);  // after the comment, which may begin with a number
+      more = value_of(solution);  // it comes last, because a comment may begin with a number
     }
     const LineComment comment = make_comment(outcome.record, more);
     if (!comment.trailing.empty()) record.comment = comment.trailing;
@@ -355,7 +355,7 @@ class ObfWriter : public Writer {
     std::vector<std::string_view> lost = lost_estimates(outcome);
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
-    // Without values of moves, value_of() is in the comment.
+    // Without values of moves, the comment has value_of() and so the bounds.
     const bool shown = !has_exact_move(found) || proven_value(solution);
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
@@ -364,9 +364,9 @@ class ObfWriter : public Writer {
   }
 };
 
-/// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
-/// result as Zebra writes it: the final disc count with Black first ("41 - 23"), or the winner if
-/// only that is known.
+/// Writes FFO endgame scripts: the position with its comment and id as in OBF, and on the next line
+/// the result as Zebra writes it: the final disc count with Black first ("41 - 23"), or the winner
+/// if only that is known.
 class FfoWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
@@ -447,7 +447,7 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
 
 namespace {
 
-/// A field of CSV, as it stands there, for a table with semicolons.
+/// Gives a number of CSV a decimal comma, and quotes a field that has a semicolon.
 std::string field_with_comma(std::string field) {
   if (field.starts_with('"')) return field;
   if (const std::size_t point = field.find('.');

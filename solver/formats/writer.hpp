@@ -6,15 +6,15 @@
 
 namespace kanzen {
 
-/// With a line break. Fields with a comma, a quote or a line break are quoted. One that a
-/// spreadsheet would evaluate as a formula, such as a player named "=1+1", gets an apostrophe in
-/// front.
+/// Joins fields to a line with its line break. Fields with a comma, a quote or a line break are
+/// quoted. A field that a spreadsheet would evaluate as a formula, e.g. a player named "=1+1", gets
+/// an apostrophe in front.
 [[nodiscard]] std::string csv_line(std::span<const std::string> fields);
 
-/// Without the apostrophe of csv_line().
+/// Removes the apostrophe of csv_line().
 [[nodiscard]] std::string unmarked_field(std::string field);
 
-/// With "." for an empty square: a cell that begins with "-" would be a formula.
+/// Writes empty squares as ".", because a cell that begins with "-" would be a formula.
 [[nodiscard]] std::string csv_board(const Position& position);
 
 struct PageInfo {
@@ -22,7 +22,7 @@ struct PageInfo {
   std::string command{};  // the command line
   std::string machine{};  // processor and memory
   std::string made{};     // date and time
-  /// The command and its input. A page is replaced only by one about the same.
+  /// The command and its input. A page is replaced only by one with the same job.
   std::string job{};
 };
 
@@ -32,44 +32,43 @@ class Writer {
  public:
   virtual ~Writer() = default;
 
-  /// With line breaks; may be empty. So may all texts below.
+  /// This text has line breaks and may be empty, and so may all texts below.
   [[nodiscard]] virtual std::string heading() const { return {}; }
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
-  /// Kinds of values in the outcome that row() does not express, such as "bounds". What else a
+  /// Names the kinds of values that row() does not express, such as "bounds". Whatever else a
   /// format leaves out is documented.
   [[nodiscard]] virtual std::vector<std::string_view> lost(const Outcome& /*outcome*/) const {
     return {};
   }
-  /// Instead of a row, for an unreadable record.
+  /// Replaces the row of an unreadable record.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
-  /// About the work of a run that made all rows: nodes, and wall time in seconds.
+  /// Describes the work of the run that made all rows: nodes, and wall time in seconds.
   [[nodiscard]] virtual std::string work(std::uint64_t /*nodes*/, double /*seconds*/) const {
     return {};
   }
-  /// A finding about all rows, such as the confidence of a sample.
+  /// Writes a finding about all rows, such as the confidence of a sample.
   [[nodiscard]] virtual std::string note(std::string_view /*text*/) const { return {}; }
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };
 
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
-/// Null if there is no such format. `engine` is for outcomes that do not name the program
-/// themselves, in formats with such a field; `page` for "html" only.
+/// Returns null if there is no such format. `engine` is for outcomes that do not name the program
+/// themselves, in formats with such a field; `page` is for "html" only.
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
                                                   PageInfo page = {});
 
-/// For outcomes whose record has a game: "ggf", "sgf" and "pgn", with the players and the proven
-/// values of moves. The readers of these formats read the games back.
+/// The formats for outcomes whose record has a game: "ggf", "sgf" and "pgn", with the players and
+/// the proven values of moves. The readers of these formats read the games back.
 [[nodiscard]] std::span<const std::string_view> game_writer_names() noexcept;
 
-/// Null if there is no such format.
+/// Returns null if there is no such format.
 [[nodiscard]] std::unique_ptr<Writer> make_game_writer(std::string_view name);
 
-/// Lines of CSV as spreadsheets expect them where 0,5 is a half: semicolons between fields, and a
-/// comma in numbers with a fraction.
+/// Turns CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons between
+/// fields, and a comma in numbers with a fraction.
 [[nodiscard]] std::string with_decimal_comma(const std::string& csv);
 
-/// Writes the CSV of `writer` so.
 [[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
 
 }  // namespace kanzen

@@ -13,7 +13,7 @@ std::uint8_t byte_at(std::string_view bytes, std::size_t at) noexcept {
   return little_endian<std::uint8_t>(bytes, at);
 }
 
-/// 11 is a1, 18 is h1, 88 is h8.
+/// Reads a move of two digits, row and column: 11 is a1, 18 is h1, 88 is h8.
 std::optional<Square> parse_square(int code) noexcept {
   const int row = code / 10;
   const int column = code % 10;
@@ -21,14 +21,14 @@ std::optional<Square> parse_square(int code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-/// Without a name, `kind` and the number, because a comment that begins with #2 would name its
-/// record.
+/// Returns `kind` and the number if there is no name. A comment that begins with #2 would name its
+/// record, so the number must not stand alone.
 std::string find_name(const std::vector<std::string>& names, std::uint16_t number,
                       const std::string& kind) {
   return number < names.size() ? names[number] : kind + " " + std::to_string(number);
 }
 
-/// The game may end early, with zeros for the rest.
+/// Reads the moves of a game, which may end early, with zeros for the rest.
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
@@ -48,7 +48,7 @@ std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   return std::nullopt;
 }
 
-/// The first position with at most `empties` empty squares whose side to move has a move.
+/// Returns the first position with at most `empties` empty squares whose side to move has a move.
 std::optional<Position> labelled_position(const Game& game, int empties) {
   const auto is_labelled = [empties](const Position& position) {
     return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
@@ -153,7 +153,7 @@ class WthorReader final : public RecordSource {
   }
 
   void add_claim(const Position& labelled, int black_discs) {
-    // The empty squares, which go to the winner, are already included.
+    // The empty squares, which go to the winner, are already counted in.
     const Score for_black = 2 * black_discs - kSquares;
     for (PositionRecord& record : positions_) {
       if (!(record.position == labelled)) continue;
@@ -182,11 +182,11 @@ class WthorReader final : public RecordSource {
   ReaderOptions options_;
   WthorNames names_;
   WthorHeader header_;
-  std::size_t games_ = 0;          // the number of games read so far
+  std::size_t games_ = 0;          // games read so far
   std::size_t without_label_ = 0;  // games that gave no position
   bool started_ = false;
   bool ended_ = false;
-  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
+  std::deque<PositionRecord> positions_;  // positions of the last game, not yet returned
 };
 
 }  // namespace

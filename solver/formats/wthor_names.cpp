@@ -13,7 +13,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// Ignores letter case; `stem` and `extension` are lower-case.
+/// Finds a file whatever the case of its letters; `stem` and `extension` must be lower-case.
 std::optional<fs::path> file_named(const fs::path& folder, const std::string& stem,
                                    const std::string& extension) {
   std::error_code error;

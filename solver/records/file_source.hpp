@@ -1,4 +1,4 @@
-// What every reader of a file does about errors. A damaged entry is an error of its own, after
+// Handles errors alike for every reader of a file. A damaged entry is an error of its own, after
 // which reading goes on, since a typing error in line 7 should not cost the other 10,000 positions.
 #pragma once
 

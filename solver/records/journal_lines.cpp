@@ -93,7 +93,7 @@ std::string LineRanges::text() const {
 
 namespace {
 
-/// What headers of one input and job have in common, whatever the input holds.
+/// Returns what headers of one input and job have in common, whatever the input holds.
 std::string name_of_job(std::string_view header) {
   const std::size_t end = std::min(header.find(",\"bytes\":"), header.size());
   const std::size_t job = std::min(header.find(",\"job\":"), header.size());
@@ -108,10 +108,10 @@ SkippedLines skipped_lines(std::istream& in) {
   std::string line;
   struct Part {
     std::string job;
-    bool continues = false;  // a former state of its input
+    bool continues = false;  // it belongs to a former state of its input
     LineRange lines;
   };
-  std::vector<Part> parts;  // behind each header
+  std::vector<Part> parts;  // the lines below each header
   for (std::uint64_t number = 1; std::getline(in, line); ++number) {
     if (line.starts_with(kJournalHeader)) {
       const bool continues = line.find(kContinues) != std::string::npos;
@@ -123,7 +123,7 @@ SkippedLines skipped_lines(std::istream& in) {
     }
     parts.back().lines.last = number;
   }
-  std::set<std::string> continued;  // jobs that a later part continues
+  std::set<std::string> continued;  // jobs that go on in a later part
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     const bool is_former = continued.contains(part->job) && part->lines.first <= part->lines.last;
     if (is_former) found.former.add(part->lines);

@@ -16,10 +16,10 @@ enum class Checksum : std::uint8_t {
   wrong,  // the line has been changed since it was written
 };
 
-/// How the first line of a journal begins.
+/// The beginning of a journal's first line.
 inline constexpr std::string_view kJournalHeader = R"({"journal":)";
 
-/// In a further header, below which a run goes on although its input or job has changed.
+/// Marks a further header, below which a run goes on although its input or job has changed.
 inline constexpr std::string_view kContinues = R"(,"continues":true)";
 
 /// Appends the field `check`: XXH3 of the line up to this field, as 16 hexadecimal digits.
@@ -46,7 +46,7 @@ class LineRanges {
  public:
   void add(const LineRange& lines) { ranges_.push_back(lines); }
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept;
-  /// True if a single range contains all of `lines`.
+  /// Whether a single range contains all of `lines`.
   [[nodiscard]] bool contains(const LineRange& lines) const noexcept;
   [[nodiscard]] bool empty() const noexcept { return ranges_.empty(); }
   /// Names the lines for messages, such as "lines 2 to 57, 60".
@@ -59,8 +59,8 @@ class LineRanges {
 /// Lines of a journal that its readers skip.
 struct SkippedLines {
   LineRanges distrusted;
-  /// With the names and claims of a former state of the input. After such a change, a run writes
-  /// its results again below a header of its own, as far as they serve.
+  /// Lines with the names and claims of a former state of the input. After such a change, a run
+  /// writes its results again below a header of its own, as far as they serve.
   LineRanges former;
 
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept {
@@ -71,12 +71,12 @@ struct SkippedLines {
 /// Reads `in` to its end. Finds nothing if it is not a journal.
 [[nodiscard]] SkippedLines skipped_lines(std::istream& in);
 
-/// The last line of a journal. Without it, the run is still going on or was killed.
+/// The last line of a journal. While it is missing, the run is still going on or was killed.
 struct EndOfRun {
-  std::uint64_t positions = 0;  // or claims: all that were read
-  std::uint64_t open = 0;       // of these, without a result in the journal
+  std::uint64_t positions = 0;  // all positions or claims that were read
+  std::uint64_t open = 0;       // those of them without a result in the journal
   bool stopped = false;         // the run may not have read the whole input
-  std::uint64_t lines = 0;  // of the journal with this one, so that a reader misses removed ones
+  std::uint64_t lines = 0;      // of the whole journal, so that a reader misses removed ones
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;
 
@@ -89,14 +89,14 @@ struct EndOfRun {
 /// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
 
-/// Recorded before the result that the file proves, so that no kill leaves a result in the journal
-/// whose certificate is unknown.
+/// Is recorded before the result that the file proves, so that no kill leaves a result in the
+/// journal whose certificate is unknown.
 struct RecordedCertificate {
-  std::uint64_t number = 0;  // index of the position in the job, from 0, which names the file
+  std::uint64_t number = 0;  // index of the position in the job, from 0; names the file
   FileStamp stamp{};
 };
 
-/// With checksum: {"certificate":[number,bytes,hash],"check":"..."}, all in decimal.
+/// Writes {"certificate":[number,bytes,hash],"check":"..."}, with all numbers in decimal.
 [[nodiscard]] std::string certificate_line(const RecordedCertificate& certificate);
 
 /// Returns nullopt for other lines and wrong checksums.

@@ -114,7 +114,7 @@ Contradiction wrong_line_of_claim(const Outcome& outcome) {
     return "pv begins with " + notation::to_string(claim_result.pv.front()) +
            " and the claim is about " + notation::to_string(move) + ", expected one move";
   }
-  // Shorter lines need not be best play: their move only achieves a lower bound.
+  // A shorter line need not be best play: its move only achieves a lower bound.
   const bool is_best_play = claim_result.bounds.is_exact() && claim_result.pv.size() > 2;
   return wrong_line(outcome, claim_result.pv,
                     is_best_play ? std::optional(claim_result.bounds.lower) : std::nullopt);

@@ -7,19 +7,19 @@ namespace kanzen {
 /// A claim of the input and the proven bounds that contradict it, in discs for the side to move.
 struct Mismatch {
   Square move = Square::none;     // the move that the claim is about, or none: the position
-  Bounds claimed{};               // by the input
-  Bounds found{};                 // proven bounds
+  Bounds claimed{};               // what the input claims
+  Bounds found{};                 // what is proven
   bool is_known_erratum = false;  // the comment of the record corrects the claim
 };
 
-/// All contradictions, the one about the position first. Empty unless outcome.verdict is `refuted`
-/// and the claims were kept.
+/// Returns all contradictions, the one about the position first. Empty unless outcome.verdict is
+/// `refuted` and the claims were kept.
 ///
 /// A comment may correct a claim of its record by `erratum: MOVE:SCORE`, or `erratum: SCORE` for
 /// the position; any text may follow. A mismatch is known if the result agrees with the correction.
 [[nodiscard]] std::vector<Mismatch> find_mismatches(const Outcome& outcome);
 
-/// How many stated values of moves a solved position neither confirms nor contradicts, which
+/// Counts the stated values of moves that a solved position neither confirms nor contradicts, as
 /// happens unless its goal asks for all moves.
 [[nodiscard]] std::size_t count_unchecked_moves(const Outcome& outcome);
 
@@ -27,16 +27,16 @@ struct Mismatch {
 /// sign of ours, is nearer to 0, and is odd or the disc difference at the end of our line of play.
 [[nodiscard]] bool seems_to_count_discs(const Outcome& outcome);
 
-/// E.g. "g1 is -32, not -30", "the value is +18, not >=+20"; plus "(known erratum)" if known.
+/// Writes "g1 is -32, not -30" or "the value is +18, not >=+20"; adds "(known erratum)" if known.
 [[nodiscard]] std::string to_string(const Mismatch& mismatch);
 
 [[nodiscard]] std::string to_string(const std::vector<Mismatch>& mismatches);
 
-/// True if there are mismatches and their records correct each of them.
+/// Whether there are mismatches and their records correct each of them.
 [[nodiscard]] bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept;
 
-/// A message if two parts of the result contradict each other, naming both and what was expected.
-/// It compares these:
+/// Returns a message if two parts of the result contradict each other, naming both and what was
+/// expected. It compares these:
 /// - the line of play with the board, the best move, the move of a claim and the value;
 /// - the best move with the board;
 /// - the values of the moves with the bounds of the position and with the best move;

@@ -12,7 +12,7 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, const C
   Solution& solution = found.solution;
   solution.counters = claim_result.counters;
   solution.seconds = claim_result.seconds;
-  if (claim.empties == EmptySquares::to_nobody) return found;  // values of ours are unknown
+  if (claim.empties == EmptySquares::to_nobody) return found;  // by another rule
   solution.bounds = claim_result.bounds;
   if (move != Square::none) found.moves = {{move, claim_result.bounds}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
@@ -32,7 +32,7 @@ std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   if (record.interval) return record.interval;
   if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
   if (claims.lower && claims.upper) {
-    // A bound at the end of the range of values is always true.
+    // A bound at the end of the range of values holds anyway.
     if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
     if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
     return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};

@@ -7,7 +7,7 @@
 
 namespace kanzen {
 
-/// What a journal knows about a certificate's content, so that any change is noticed.
+/// What a journal records of a certificate, so that any change to the file is noticed.
 struct FileStamp {
   std::uint64_t bytes = 0;
   std::uint64_t hash = 0;  // XXH3
@@ -17,27 +17,27 @@ struct FileStamp {
 
 struct CertificateNote {
   std::string path{};
-  std::uint64_t moves = 0;           // the number of moves written
-  std::uint64_t searches = 0;        // null-window searches for bounds that were not in the table
+  std::uint64_t moves = 0;           // moves written
+  std::uint64_t searches = 0;        // null windows for bounds that the table did not have
   double seconds = 0;                // wall time
   bool stopped = false;              // writing was stopped, and there is no certificate
-  bool kept = false;                 // nothing was written: the file proves more about the position
-  std::optional<FileStamp> stamp{};  // of the file; nothing for a pipe or a device
+  bool kept = false;                 // nothing was written, since the file proves more
+  std::optional<FileStamp> stamp{};  // none for a pipe or a device
   /// What was wrong with the recorded certificate that this one replaces, e.g. "is missing". May be
   /// empty.
   std::string former_fault{};
 };
 
-/// Two findings about `board` contradict each other, which means that there is a bug.
+/// Two findings about `board` that contradict each other, which means that there is a bug.
 struct InternalContradiction {
   Board board;
-  std::string found;   // the result of the solver
-  std::string proven;  // the proof that contradicts it
+  std::string found;   // what the solver found
+  std::string proven;  // what contradicts it
 };
 
 /// What is known about one move of a game. Scores are in discs for the side that makes it.
 struct GamePly {
-  std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
+  std::size_t number = 0;  // counts plies from 1, passes included
   Position before{};
   Square move = Square::none;
   Bounds bounds{};               // proven for the value of `before`
@@ -46,11 +46,11 @@ struct GamePly {
   std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
   Counters counters{};
   double seconds = 0;           // wall time
-  std::size_t move_number = 0;  // of the move in the game, from 1; passes are not counted
+  std::size_t move_number = 0;  // counts moves from 1, without passes
   std::vector<MoveValue> moves{};
 
   [[nodiscard]] bool is_known() const noexcept { return bounds.is_exact(); }
-  /// Discs that the move is proven to lose at least; nullopt if nothing is known about it.
+  /// Returns how much the move is proven to lose at least; nullopt if nothing is known about it.
   [[nodiscard]] std::optional<Score> least_loss() const noexcept {
     if (!after || bounds.lower < *after) return std::nullopt;
     return is_known() || bounds.lower > *after ? std::optional(bounds.lower - *after)
@@ -62,29 +62,29 @@ struct GamePly {
   }
 };
 
-/// E.g. "a.obf:12 h6"; the move only if there is one.
+/// Writes "a.obf:12 h6", with the move if there is one.
 [[nodiscard]] std::string location_text(std::string_view file, std::size_t line, Square move);
 
 struct Claim {
   std::string source{};        // the name of the file
-  std::size_t line = 0;        // of the record in the file, from 1
+  std::size_t line = 0;        // the line of the record in the file, from 1
   Square move = Square::none;  // the move that the claim is about, or none: the position
   ClaimedInterval interval{};  // for the side to move in the position
-  /// Follows from the claim about the position rather than standing in the input.
+  /// Whether it follows from the claim about the position, rather than standing in the input.
   bool derived = false;
-  EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and of its result
+  EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and its result
 
   [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties); }
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
-/// What was found out about a claim, in discs for the side to move.
+/// What we found out about a claim, in discs for the side to move.
 struct ClaimResult {
   Verdict verdict = Verdict::undecided;
   Bounds bounds{};  // proven
-  /// For a refuted claim with exact bounds, best play to the end that yields this value.
-  /// Otherwise the move that achieves a lower bound, if known. A claimed move comes first. Empty
-  /// for confirmed claims, except derived ones: the move and the reply that refutes it, if known.
+  /// If exact bounds refute the claim, best play to the end that yields this value. Otherwise the
+  /// move that achieves a lower bound, if known. A claimed move comes first. Empty for confirmed
+  /// claims, except derived ones, which have the move and the reply that refutes it, if known.
   std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
@@ -98,30 +98,30 @@ struct SolveRequest {
   std::optional<Claim> claim{};  // for Goal::claim: about the position of the record
 };
 
-/// The record's claims as requests: first the position's (its claim line or stated value), then
-/// those about moves, in order. Predictions do not count.
+/// Turns the record's claims into requests: first the position's (its claim line or stated value),
+/// then those about moves, in order. Predictions do not count.
 ///
-/// With `refute`, derived claims follow: no legal move without a claim exceeds the upper end of the
-/// claim about the position, or else the best move of the record. There are none if that end is
-/// kMaxScore.
+/// With `refute`, derived claims follow: that no legal move without a claim exceeds the upper end
+/// of the claim about the position, or else the best move of the record. There are none if that end
+/// is kMaxScore.
 [[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
                                                     const std::string& source, bool refute = false,
                                                     EmptySquares empties = EmptySquares::to_winner);
 
-/// If the game is over, a claim is about the disc count alone and does not verify the moves before.
+/// Whether the game is over, so that a claim is about the disc count and verifies no move before.
 [[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
   return game_over(request.record.position.board);
 }
 
-/// The board that decides a claim: that of its position, or the one after its move.
+/// Returns the board that decides a claim: that of its position, or the one after its move.
 [[nodiscard]] Board board_to_solve(const SolveRequest& request) noexcept;
 
-/// The claim seen by the side to move on board_to_solve(). A claim about a move is made by its
-/// player, so `g1: -4` says of the board after g1 what `= +4` says in a file about that board.
-/// Compare intervals of different claims only in this form. REQUIRES: a claim.
+/// Returns the claim as seen by the side to move on board_to_solve(). A claim about a move is made
+/// by its player, so `g1: -4` says of the board after g1 what `= +4` says in a file about that
+/// board. Compare intervals of different claims only in this form. REQUIRES: a claim.
 [[nodiscard]] ClaimedInterval interval_of_board(const SolveRequest& request) noexcept;
 
-/// Converts bounds of board_to_solve() to the claim's side, or back. Those of a claim about a move
+/// Converts bounds of board_to_solve() to the claim's side, or back. Bounds of a claim about a move
 /// lose their move.
 [[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
                                           const Bounds& bounds) noexcept {
@@ -140,7 +140,7 @@ struct GameResult {
 struct Outcome : SolveRequest {
   std::variant<PositionResult, ClaimResult, GameResult> result{};  // as the goal asks
 
-  Verdict verdict = Verdict::undecided;  // on the claims of the file
+  Verdict verdict = Verdict::undecided;  // about the claims of the file
   std::string engine{};  // the program that found the result, if it comes from a file
   bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
   Limits limits{};       // what ended an unsolved search; none if the whole run was stopped
@@ -151,7 +151,7 @@ struct Outcome : SolveRequest {
   /// `result` is empty, with the type that the goal asks for.
   explicit Outcome(SolveRequest request);
 
-  /// Throw std::bad_variant_access if the goal asks for another type.
+  /// These throw std::bad_variant_access if the goal asks for another type.
   [[nodiscard]] Solution& solution() { return std::get<PositionResult>(result).solution; }
   [[nodiscard]] const Solution& solution() const {
     return std::get<PositionResult>(result).solution;
@@ -175,10 +175,10 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
 [[nodiscard]] PositionRecord& record_of(OutcomeOrRecord& read);
 
-/// Why the analysis of a game has no ply; empty if it has some.
+/// Says why the analysis of a game has no ply; empty if it has some.
 [[nodiscard]] std::string_view why_no_ply(const Outcome& game);
 
-/// True if a proof has reached the goal. Otherwise only the bounds are valid, and the outcome must
+/// Whether a proof has reached the goal. If not, only the bounds are valid, and the outcome must
 /// not be compared with claims, recorded as a result or reused.
 [[nodiscard]] bool is_solved(const Outcome& outcome) noexcept;
 
@@ -190,23 +190,22 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// REQUIRES: the goal is not Goal::game.
 [[nodiscard]] Bounds bounds_of_board(const Outcome& outcome);
 
-/// For the position of the record. A verdict on a claim about a move is a lower bound of the
-/// position; one by EmptySquares::to_nobody says nothing about it. An analysed game only has its
+/// Returns what is known of the record's position. A verdict on a claim about a move is a lower
+/// bound of it; one by EmptySquares::to_nobody says nothing about it. An analysed game only has its
 /// work.
 [[nodiscard]] PositionResult position_result(const Outcome& outcome);
 
 [[nodiscard]] const Counters& counters_of(const Outcome& outcome);
 [[nodiscard]] double seconds_of(const Outcome& outcome);
 
-/// An outcome still being solved, with `proven` bounds of board_to_solve(). REQUIRES: the goal is
-/// not Goal::game.
+/// Makes an outcome that is still being solved, with `proven` bounds of board_to_solve(). REQUIRES:
+/// the goal is not Goal::game.
 [[nodiscard]] Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven);
 
-/// Leaves both alone if the bounds prove nothing.
+/// Sets status and score; leaves both alone if the bounds prove nothing.
 void set_status_by_bounds(Solution& solution);
 
-/// The value if it is proven, even if the line of play or the moves that the goal asks for are
-/// missing.
+/// Returns the value if it is proven, even if the line of play or requested moves are missing.
 [[nodiscard]] inline std::optional<Score> proven_value(const Solution& solution) noexcept {
   if (solution.status == Status::exact) return solution.score;
   return solution.bounds.is_exact() ? std::optional(solution.bounds.lower) : std::nullopt;
@@ -217,7 +216,7 @@ void set_status_by_bounds(Solution& solution);
 /// unfinished. REQUIRES: the goal is not Goal::game.
 void set_verdict(Outcome& outcome);
 
-/// `writing` is the program to name if outcome.engine is empty.
+/// Names the program that found the outcome, or else `writing`.
 [[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;
@@ -226,10 +225,10 @@ void set_verdict(Outcome& outcome);
 /// Writes two digits and the sign: "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 
-/// E.g. "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
+/// Writes "+06" if equal, ">=+06" or "<=-02" if one bound says nothing, else "-10..+20".
 [[nodiscard]] std::string bounds_text(const Bounds& bounds);
 
-/// E.g. "+06" proven, ">=+06" or "<=-02" bound, "~+04" estimate, "-10..+20" unfinished.
+/// Writes a proven "+06", a bound ">=+06" or "<=-02", an estimate "~+04", unfinished "-10..+20".
 [[nodiscard]] std::string value_text(const Solution& solution);
 
 }  // namespace kanzen

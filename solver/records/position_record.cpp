@@ -9,7 +9,7 @@ namespace {
 using notation::error_at;
 using notation::found_error;
 
-// If one is a prefix of another, the longer one comes first.
+// A longer sign comes before its own prefix.
 constexpr std::array<std::pair<std::string_view, Relation>, 9> kSigns{{
     {"<=", Relation::at_most},
     {">=", Relation::at_least},

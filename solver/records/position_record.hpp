@@ -27,10 +27,10 @@ enum class Relation : std::uint8_t {
 struct ClaimedInterval {
   Relation relation = Relation::equal;
   Score score = 0;  // unused for win, draw and loss
-  Score last = 0;   // only for between
+  Score last = 0;   // used only for `between`
 
-  /// The values that satisfy the claim. Empty if none does, e.g. for "> 64". Values that give empty
-  /// squares to the winner are even, so "> 0" means at least 2 then, and "= 3" is empty.
+  /// Returns the values that satisfy the claim. Empty if none does, e.g. for "> 64". Values that
+  /// give empty squares to the winner are even, so "> 0" means at least 2 then, and "= 3" is empty.
   [[nodiscard]] Bounds bounds(EmptySquares empties = EmptySquares::to_winner) const noexcept;
 
   friend bool operator==(const ClaimedInterval&, const ClaimedInterval&) = default;
@@ -41,13 +41,13 @@ struct ClaimedInterval {
 /// [-64, +64] and lower > upper.
 [[nodiscard]] Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at);
 
-/// As read_claimed_interval() reads it, with signed scores: ">= +4".
+/// Writes what read_claimed_interval() reads, with signed scores: ">= +4".
 [[nodiscard]] std::string to_string(const ClaimedInterval& interval);
 
 /// Turns a claim about v into the same claim about -v.
 [[nodiscard]] ClaimedInterval for_other_side(const ClaimedInterval& interval) noexcept;
 
-/// Where the claim begins in `board or moves ; claim ; comment`: after the first or second
+/// Finds where the claim begins in `board or moves ; claim ; comment`: after the first or second
 /// semicolon.
 [[nodiscard]] std::optional<std::size_t> find_claimed_interval(std::string_view line) noexcept;
 
@@ -63,25 +63,25 @@ enum class Verdict : std::uint8_t {
 /// Writes it as rows about positions print it: "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
-/// Claims about the value v of a position, in discs for the side to move. Compared with results,
-/// never used to find them. Any member may be empty.
+/// Claims about the value v of a position, in discs for the side to move. They are compared with
+/// results and never used to find them. Any member may be empty.
 struct PositionClaims {
   std::optional<Score> exact = std::nullopt;  // v == exact
-  std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
+  std::vector<notation::MoveScore> moves{};   // values of single moves, maybe not all
   std::optional<Score> lower = std::nullopt;  // v >= lower
   std::optional<Score> upper = std::nullopt;  // v <= upper
 
   [[nodiscard]] bool empty() const noexcept { return !exact && moves.empty() && !lower && !upper; }
 
-  /// For display: `exact`, or the highest score in `moves` if nothing else is claimed.
+  /// Returns what to show: `exact`, or the highest score in `moves` if nothing else is claimed.
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
-/// The bounds that the status alone implies; the widest if it is not proven.
+/// Returns the bounds that the status alone implies; the widest if it is not proven.
 [[nodiscard]] Bounds proven_bounds(Status status, Score score) noexcept;
 
-/// The one comparison of a claim with what is proven about the same value. A claim that no value
-/// satisfies is refuted by any bounds.
+/// Compares a claim with what is proven about the same value; nothing else does. A claim that no
+/// value satisfies is refuted by any bounds.
 [[nodiscard]] Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept;
 
 /// Compares the proven bounds with the claims, even if a limit ended the search. A solved result
@@ -91,57 +91,57 @@ struct PositionClaims {
 [[nodiscard]] Verdict verdict_on_position(const Solution& solution,
                                           const PositionClaims& claims) noexcept;
 
-/// `refuted` if a claimed score of a move is impossible; `confirmed` if at least one claimed move
-/// has been solved exactly; else `undecided`.
+/// Returns `refuted` if a claimed score of a move is impossible, `confirmed` if at least one
+/// claimed move was solved exactly, else `undecided`.
 [[nodiscard]] Verdict verdict_on_moves(const std::vector<MoveValue>& moves,
                                        const PositionClaims& claims);
 
 /// The proven value of a move of a game, as `kanzen convert` writes it into the file.
 struct StatedMove {
-  std::size_t index = 0;  // of the move in the game, from 0
-  Score after = 0;        // for the side that makes the move
-  std::string comment{};  // "-04, loses 6"
+  std::size_t index = 0;  // which move of the game, from 0
+  Score after = 0;        // for the side that made the move
+  std::string comment{};  // e.g. "-04, loses 6"
 };
 
 /// What a game file says about a game: UTF-8 without control characters, empty where unknown.
 struct GameTags {
   std::string source;      // the name of the file
-  std::string black;       // the player of the first side, Black
-  std::string white;       // the player of the other side
+  std::string black;       // plays the first side, Black
+  std::string white;       // plays the other side
   std::string tournament;  // the event, or else the place
-  std::string place = {};  // if the event is known, too
-  std::string date;        // as in the file; for WTHOR, the year
+  std::string place = {};  // set if the event is known, too
+  std::string date;        // as in the file; WTHOR has the year
   std::string round = {};
-  /// As in the file, if the moves end before the game is over, or end otherwise.
+  /// The result as in the file, if the moves end before the game is over, or end otherwise.
   std::string result = {};
 };
 
-/// Whose value the claims of a file are about.
+/// Says whose value the claims of a file are about.
 enum class ClaimsFor : std::uint8_t {
-  mover,   // nothing is said: the side to move, as people write them after boards
-  black,   // nothing is said after moves from the start, where people write them for Black
-  stated,  // the claim names its side, as in `black wins by 2` or `>= 4 for White`
+  mover,   // nothing said: people write them so after boards
+  black,   // nothing said: people write them so after moves from the start
+  stated,  // the claim names its side: `black wins by 2`, `>= 4 for White`
 };
 
 struct PositionRecord {
-  std::string id;          // from the file, or else the line number
-  std::size_t line = 0;    // its first line, from 1
-  std::size_t number = 0;  // in all files of the command, from 1; 0 if there are no files
+  std::string id;          // as in the file, or else the line number
+  std::size_t line = 0;    // the first line, from 1
+  std::size_t number = 0;  // counts over all files of the command, from 1; 0 without files
   Position position;       // the side to move may have to pass; the game may be over
 
   PositionClaims claims;  // compared with a solution
-  /// A claim line as it was written. Wins over `claims`, which has the same bounds. In a line of a
-  /// game it is about Black's value, and `claims` is empty.
+  /// A claim line as it was written. It wins over `claims`, which has the same bounds. In a line of
+  /// a game it is about Black's value, and `claims` is empty.
   std::optional<ClaimedInterval> interval;
   /// Unless it is `mover`, the claims have been turned to the side to move.
   ClaimsFor claims_for = ClaimsFor::mover;
-  bool estimated = false;  // the claims, as in an opening book
+  bool estimated = false;  // whether the claims are estimates, as in an opening book
 
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
-  std::optional<Game> game;            // with ReaderOptions::whole_games
-  GameTags tags{};                     // of the game
-  std::vector<StatedMove> stated{};    // of the game, in the order of its moves
+  std::optional<Game> game;            // set with ReaderOptions::whole_games
+  GameTags tags{};                     // about the game
+  std::vector<StatedMove> stated{};    // in the order of the game's moves
 
   std::string text;  // as in the file, without the last line break
 
@@ -149,25 +149,25 @@ struct PositionRecord {
 
   /// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
   [[nodiscard]] bool has_name() const noexcept {
-    constexpr std::size_t kMaxDigits = 6;  // of a line; a longer number is a date or a key
+    constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
     return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
 
-/// A value if only one satisfies the claim, or else its ends.
+/// Adds a value if only one satisfies the claim, or else its ends.
 void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept;
 
-/// Turns the claims about the position to the other side. REQUIRES: none about moves.
+/// Turns the claims about the position to the other side. REQUIRES: no claims about moves.
 void turn_claims(PositionRecord& record) noexcept;
 
 /// Turns claims that a file makes for `side` to the side to move, and remembers why they were for
-/// `side`. REQUIRES: none about moves.
+/// `side`. REQUIRES: no claims about moves.
 void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
 
 [[nodiscard]] inline PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
 
-/// For files with one record per line: sets the line of a record or error, and the id to its number
-/// if there is none.
+/// Sets, for files with one record per line, the line of a record or error, and the id to its
+/// number if there is none.
 template <class Read>
 [[nodiscard]] Result<Read> placed_on_line(Result<Read> result, std::size_t line) {
   if (!result) {
@@ -184,7 +184,7 @@ template <class Read>
 
 using RecordSource = FileSource<PositionRecord>;
 
-/// In bytes, including the allocations of its strings and vectors, without allocator overhead.
+/// Counts bytes, with the allocations of strings and vectors, but without allocator overhead.
 [[nodiscard]] std::size_t memory_bytes(const PositionRecord& record) noexcept;
 
 }  // namespace kanzen

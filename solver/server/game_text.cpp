@@ -20,7 +20,7 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   };
   warn_if(!record.claims.empty() || record.interval, "the scores in it are not used");
   warn_if(record.has_name(), "the name " + notation::quoted(record.id) + " is not used");
-  // Players are not part of a game's name.
+  // Only these formats have players; elsewhere we would read them as part of a game's name.
   const Format format = recognise(notation::trimmed(text));
   const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
   warn_if(!players && record.comment && *record.comment != record.id,

@@ -5,7 +5,7 @@
 
 namespace kanzen::server {
 
-/// As parse_text(). Unused parts, such as scores, go to `warnings` unless it is null.
+/// Reads a game as parse_text() does. `warnings`, unless null, gets unused parts, e.g. scores.
 [[nodiscard]] Result<Game> parse_game_text(std::string_view text,
                                            std::vector<ParseError>* warnings = nullptr);
 

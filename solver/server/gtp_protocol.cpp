@@ -18,7 +18,7 @@ constexpr double kMinSeconds = 0.01;
 [[nodiscard]] std::size_t index_of(Colour side) noexcept { return static_cast<std::size_t>(side); }
 
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
-constexpr std::size_t kMaxHistory = 10'000;  // positions that can be taken back
+constexpr std::size_t kMaxHistory = 10'000;  // how far undo can go back
 
 using Words = std::vector<std::string_view>;
 
@@ -26,7 +26,7 @@ struct Refusal {
   std::string message;
 };
 
-/// Answers a text, or throws a Refusal.
+/// Answers with a text, or throws a Refusal.
 struct Command {
   std::string_view name;
   std::size_t min_arguments;
@@ -195,7 +195,7 @@ struct GtpCommands {
 
   static std::string komi(P&, const Words& arguments) {
     if (!notation::parse_real(arguments[0])) throw Refusal{"komi not a float"};
-    return {};  // the score is not affected
+    return {};  // komi does not affect the score
   }
 
   static std::string play_move(P& p, const Words& arguments) {

@@ -7,7 +7,7 @@
 
 namespace kanzen::server {
 
-/// The time left for a game, in seconds: unlimited before set() or set_remaining().
+/// Keeps the time left for a game, in seconds; it is unlimited before set() or set_remaining().
 class GameClock {
  public:
   /// Sets both sides, in this game and later ones: main time, then periods of `byo_yomi` seconds
@@ -30,10 +30,10 @@ class GameClock {
  private:
   struct Time {
     double seconds = 0;
-    int stones = 0;  // to be played within `seconds`; 0: main time
+    int stones = 0;  // to play within `seconds`; 0 is main time
   };
 
-  std::optional<Time> main_{};  // of a new game; nothing: no limit
+  std::optional<Time> main_{};  // for a new game; nullopt means no limit
   Time byo_yomi_{};
   std::array<std::optional<Time>, 2> left_{};  // by colour
 };
@@ -60,12 +60,12 @@ class GtpProtocol final : public LineProtocol {
   /// Returns the current position with `side` to move, after the other side's pass if that is
   /// forced.
   [[nodiscard]] Position position_for(Colour side) const;
-  /// REQUIRES: there is a legal move.
+  /// Chooses the move to play. REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
   [[nodiscard]] Request request_about(const Position& position) const;
-  /// Throws a refusal of the command, also if the request fails.
+  /// Throws a refusal of the command, and also if the request fails.
   [[nodiscard]] Report submit_and_wait(Request request);
-  /// E.g. "B+18", "W+2" or "0". REQUIRES: the game is over.
+  /// Returns "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
 
   [[nodiscard]] const Position& current() const noexcept { return history_.back(); }
@@ -76,7 +76,7 @@ class GtpProtocol final : public LineProtocol {
   PlayOptions options_;
   std::vector<Position> history_{kStartPosition};
   GameClock clock_{};
-  std::atomic<bool> stopped_{false};  // all searches have been stopped
+  std::atomic<bool> stopped_{false};  // all searches were stopped
   Session session_;
 };
 

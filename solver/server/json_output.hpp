@@ -1,4 +1,4 @@
-// The output of `kanzen serve`: one JSON object a line, without its line break;
+// Writes the output of `kanzen serve`: one JSON object a line, without its line break;
 // solver/apps/kanzen/manual/pages/serve.md documents the fields. Programs without threads get the
 // same answers one after another.
 #pragma once
@@ -9,11 +9,11 @@
 namespace kanzen::server {
 
 struct ServerInfo {
-  std::string version;  // of the program, with its commit
+  std::string version;  // the program's, with its commit
   std::string kernel;
   unsigned threads = 1;
   std::size_t hash_mib = 0;
-  bool deterministic = false;  // no position profits from another
+  bool deterministic = false;  // whether no position profits from another
   std::size_t max_line_bytes = 0;
   SessionOptions session{};
 };
@@ -21,8 +21,8 @@ struct ServerInfo {
 /// The largest certificate put into a line, where its text is a third longer.
 inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 
-/// About one turn of a query. `deterministic`: no position profits from another, so that a line may
-/// promise that every run reports the same status and bounds.
+/// Reports on one turn of a query. `deterministic` means that no position profits from another, so
+/// that a line may promise that every run reports the same status and bounds.
 [[nodiscard]] std::string report_line(const Query& query, const Query::Turn& turn,
                                       const Report& report, bool deterministic);
 
@@ -39,8 +39,8 @@ inline constexpr std::size_t kMaxCertificateBytes = std::size_t{12} << 20;
 
 using TurnListener = std::function<void(const Query::Turn& turn, const Report& report)>;
 
-/// A request called `name` for each position of `query`. Several threads may call `on_report` at
-/// once, one for each position.
+/// Makes a request called `name` for each position of `query`. Several threads may call `on_report`
+/// at once, one for each position.
 [[nodiscard]] std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
                                                  const std::string& name,
                                                  const TurnListener& on_report);

@@ -1,4 +1,4 @@
-// The protocol of `kanzen serve`: JSON lines both ways, answered in any order.
+// Speaks the protocol of `kanzen serve`: JSON lines both ways, answered in any order.
 #pragma once
 
 #include "solver/server/json_output.hpp"

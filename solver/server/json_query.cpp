@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMaxDepth = 4;  // of nested brackets; queries have two levels
+constexpr int kMaxDepth = 4;  // nested brackets; queries have two levels
 constexpr double kMaxSeconds = 1e9;
 constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
 
@@ -137,7 +137,7 @@ class Fields {
   }
 
   void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
-    constexpr std::size_t kMaxWarnings = 8;  // of one line
+    constexpr std::size_t kMaxWarnings = 8;  // for one line
     for (const std::string& name : unknown()) {
       if (warnings.size() == kMaxWarnings) return;
       warnings.push_back({"unknown", prefix_ + name, "unknown field here, ignored", id});

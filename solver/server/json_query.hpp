@@ -1,5 +1,5 @@
-// The input of `kanzen serve`: one JSON object a line; solver/apps/kanzen/manual/pages/serve.md
-// documents the fields.
+// Reads the input of `kanzen serve`: one JSON object a line;
+// solver/apps/kanzen/manual/pages/serve.md documents the fields.
 #pragma once
 
 #include "solver/engine/solver.hpp"
@@ -45,11 +45,11 @@ struct Action {
 
   Kind kind = Kind::ping;
   std::optional<std::string> id{};
-  std::string target{};                     // for `terminate`
-  std::optional<std::vector<int>> turns{};  // of both `terminate`s; absent: all turns
+  std::string target{};                     // set for `terminate`
+  std::optional<std::vector<int>> turns{};  // of both `terminate`s; nullopt means all turns
 };
 
-/// The manual lists the codes.
+/// Why a line is not obeyed; the manual lists the codes.
 struct Problem {
   std::string_view code;
   std::string field{};
@@ -62,7 +62,7 @@ struct ParsedLine {
   std::vector<Problem> warnings{};
 };
 
-/// Accepts any bytes, in memory of a small multiple of the line.
+/// Accepts any bytes, and takes memory of a small multiple of the line.
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
 [[nodiscard]] std::string_view to_string(QueryGoal goal) noexcept;

@@ -22,7 +22,7 @@ class LineProtocol {
   virtual ~LineProtocol() = default;
   /// `line` has no line break. False ends the session.
   [[nodiscard]] virtual bool on_line(std::string_view line) = 0;
-  /// The line had more than `max_bytes` bytes and was skipped.
+  /// Refuses a line that had more than `max_bytes` bytes and was skipped.
   virtual void on_long_line(std::size_t max_bytes) = 0;
   /// Answers all queued requests before it returns.
   virtual void on_end() = 0;

@@ -57,8 +57,8 @@ constexpr double kReportSeconds = 0.1;
   return text;
 }
 
-/// 100% if exact. For an estimate, its probability if the search reached the end of the game, else
-/// the plies searched.
+/// Returns 100% if exact; for an estimate, its probability if the search reached the end of the
+/// game, else the plies searched.
 [[nodiscard]] std::string depth_text(const Solution& solution) {
   if (solution.status == Status::exact) return "100%";
   if (solution.confidence) {
@@ -85,7 +85,7 @@ constexpr double kReportSeconds = 0.1;
          (report.solution.spread ? " discs" : "");
 }
 
-/// True if there is something to show, if only an estimate.
+/// Whether there is something to show, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
   return report.final &&
          (report.end == RequestEnd::proven || report.solution.status == Status::estimate);
@@ -154,7 +154,7 @@ void NboardProtocol::submit(Generation generation, std::vector<Request> requests
   const std::lock_guard lock(mutex_);
   if (generation != generation_) return;
   for (Request& request : requests) request.id = next_id();
-  // The queue has room for so few.
+  // The queue has room for so few requests.
   (void)session_.submit(std::move(requests));
 }
 
@@ -311,7 +311,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
 void NboardProtocol::analyze() {
   end_search();
   if (!game_) return out_.write("status Kanzen has no game");
-  // The last position first; each line waits for those before it.
+  // The last position comes first; each line waits for those before it.
   struct Lines {
     std::mutex mutex;
     std::vector<std::optional<std::string>> lines;

@@ -53,8 +53,8 @@ class NboardProtocol final : public LineProtocol {
 
   LineSink& out_;
   PlayOptions options_;
-  std::atomic<int> depth_{0};          // in plies, as the GUI has set it, or 0; a search reads it
-  std::optional<Game> game_ = Game{};  // nothing if parsing has failed
+  std::atomic<int> depth_{0};          // plies that the GUI has set, or 0; a search reads it
+  std::optional<Game> game_ = Game{};  // nullopt if parsing failed
   std::uint64_t requests_ = 0;         // guarded by mutex_
 
   mutable std::mutex mutex_;  // guards the generation during writes and submissions

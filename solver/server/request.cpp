@@ -7,7 +7,7 @@ namespace kanzen::server {
 
 namespace {
 
-/// True if proven bounds of the position or of a move contradict each other.
+/// Whether proven bounds of the position or of a move contradict each other.
 [[nodiscard]] bool contradict(const Report& a, const Report& b) {
   if (contradict(a.solution.bounds, b.solution.bounds)) return true;
   return std::ranges::any_of(a.moves, [&](const MoveValue& move) {
@@ -58,7 +58,7 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
   return report;
 }
 
-/// For a value that has just been found. Without memory for it, the value is proven all the same.
+/// Certifies the value just found. Without memory for that, the value is proven all the same.
 void certify(PositionSolver& solver, const Request& request, Report& report) {
   try {
     checker::Header claim;

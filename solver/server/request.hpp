@@ -1,5 +1,5 @@
 // One request of a client about a position: what it asks, how it is answered, and what is reported
-// meanwhile. Nothing here has threads or files, so that browsers use it too.
+// meanwhile. Nothing here has threads or files, because browsers use it too.
 #pragma once
 
 #include "core/clock.hpp"
@@ -9,10 +9,10 @@
 namespace kanzen::server {
 
 enum class RequestEnd : std::uint8_t {
-  proven,      // completely
-  limit,       // by a limit of the request
-  terminated,  // by the client, before or during the search
-  failed,      // by an internal error, or out of memory
+  proven,      // the goal is reached
+  limit,       // a limit of the request ended it
+  terminated,  // the client ended it, before or during the search
+  failed,      // an internal error, or out of memory
 };
 
 /// Scores are for the side to move; all bounds are proven.
@@ -20,9 +20,9 @@ enum class RequestEnd : std::uint8_t {
 /// a goal about moves, and the estimate so far.
 struct Report : Answer {
   bool final = false;
-  RequestEnd end = RequestEnd::proven;  // of a final report
-  std::string error{};                  // the reason of a failure
-  /// The file's bytes, if it was requested and memory sufficed.
+  RequestEnd end = RequestEnd::proven;  // valid in a final report
+  std::string error{};                  // why a request failed
+  /// The bytes of the file, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
@@ -30,13 +30,13 @@ struct Request : Question {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;
   int turn = 0;  // number of the request among those with this id
-  /// For Goal::value without a window: also writes a certificate, with this colour to move. May
-  /// take longer than the search.
+  /// For Goal::value without a window: also writes a certificate, with this colour to move, which
+  /// may take longer than the search.
   std::optional<Colour> certify_as{};
   Limits limits{};
 
   int priority = 0;         // higher ones first, then by arrival
-  double report_every = 0;  // seconds between reports while it runs; 0: final only
+  double report_every = 0;  // seconds between reports; 0: only the final one
 
   /// Gets any number of intermediate reports and then exactly one final one, one call at a time, on
   /// threads of the session and the one that terminates the request; never during submit(). Must be
@@ -45,12 +45,12 @@ struct Request : Question {
 };
 
 struct RequestSelection {
-  std::optional<std::string> id{};          // absent: any id
-  std::optional<std::vector<int>> turns{};  // absent: all turns
+  std::optional<std::string> id{};          // nullopt means any id
+  std::optional<std::vector<int>> turns{};  // nullopt means all turns
 };
 
 struct SessionOptions {
-  std::size_t queue = 100'000;  // maximum number of waiting requests
+  std::size_t queue = 100'000;  // the most requests that may wait
 };
 
 struct SessionStats {
@@ -66,8 +66,8 @@ struct SessionStats {
 /// failure, while an intermediate one keeps its own bounds.
 [[nodiscard]] Report merge_reports(const Report& earlier, Report later);
 
-/// The final report. Each search uses `limits`, or the task's limits if `limits` is Limits{}.
-/// `terminated` tells whether the request has been terminated. Never throws: a failure gives
+/// Returns the final report. Each search uses `limits`, or the task's limits if `limits` is
+/// Limits{}. `terminated` tells whether the request was terminated. Never throws: a failure gives
 /// RequestEnd::failed.
 [[nodiscard]] Report run_request(PositionSolver& solver, const Request& request,
                                  const Limits& limits, const AnswerListeners& listeners,
@@ -75,23 +75,23 @@ struct SessionStats {
 
 /// What the solver has said about a request that runs.
 struct Progress {
-  Bounds known{};                  // of its position
+  Bounds known{};                  // bounds of its position
   std::vector<MoveValue> moves{};  // solved so far
   std::optional<PositionEstimate> estimate{};
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
 
-/// `solver` knows the bounds of further moves.
+/// Reports on a running request; `solver` knows the bounds of further moves.
 [[nodiscard]] Report running_report(const Request& request, const Progress& progress,
                                     const PositionSolver& solver);
 
 struct PlayOptions {
   int exact_from = 24;      // with at most this many empty squares, plays a proven best move
-  double move_seconds = 5;  // otherwise, the time for one move
+  double move_seconds = 5;  // otherwise thinks this long about a move
 };
 
-/// Above this, even a selective search to the end takes more than seconds.
+/// With more empty squares, even a selective search to the end takes more than seconds.
 inline constexpr int kSelectiveSearchMaxEmpties = 30;
 
 [[nodiscard]] inline Estimation estimation_for(const Board& board) noexcept {
@@ -99,7 +99,7 @@ inline constexpr int kSelectiveSearchMaxEmpties = 30;
                                                           : Estimation::none;
 }
 
-/// For the move to play. With a limit of `seconds`, it may be an estimate rather than exact.
+/// Asks for the move to play. With a limit of `seconds`, it may be an estimate rather than exact.
 [[nodiscard]] inline Request request_for_move(const Board& board, const PlayOptions& options,
                                               double seconds = Limits{}.seconds) {
   Request request;

@@ -1,4 +1,4 @@
-// The requests of a session: which one runs next, and which ones a client means.
+// Decides which request of a session runs next, and which ones a client means.
 #pragma once
 
 #include <map>
@@ -9,28 +9,28 @@
 
 namespace kanzen::server {
 
-/// Queued, then running, then ended; at once if it is terminated while it waits. A request
-/// preempted by a more urgent one is queued again.
+/// A request is queued, then runs, then ends; it ends at once if it is terminated while it waits.
+/// One that a more urgent request preempts is queued again.
 struct LiveRequest {
   enum class State : std::uint8_t { queued, running, ended };
 
   Request request;
   std::uint64_t number = 0;  // by order of arrival
   State state = State::queued;
-  std::shared_ptr<TaskHandle> task{};  // set if the request has a task of its own
-  TimePoint start{};                   // for reports
+  std::shared_ptr<TaskHandle> task{};  // set if it has a task of its own
+  TimePoint start{};                   // of the search, for reports
   TimePoint next_report{};             // when the next report is due
   Progress progress{};                 // as the solver last reported it
 
-  bool preempted = false;          // its search was stopped for a more urgent one; it waits again
+  bool preempted = false;          // a more urgent one stopped its search, and it waits again
   bool terminated = false;         // its search was stopped to end it
-  std::optional<Report> so_far{};  // the result when it was preempted
+  std::optional<Report> so_far{};  // what it had found when it was preempted
   std::mutex reporting;            // held while request.on_report is called
   bool final_reported = false;     // guarded by `reporting`
 };
 
-/// The requests of a session, which has the lock. Each is in exactly one state and ends exactly
-/// once, whatever the order of calls.
+/// Holds the requests of a session, which has the lock. Each is in exactly one state and ends
+/// exactly once, whatever the order of calls.
 class RequestQueue {
  public:
   using Live = std::shared_ptr<LiveRequest>;
@@ -43,25 +43,25 @@ class RequestQueue {
   /// Returns true until the last request of this name is removed.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
 
-  /// REQUIRES: has_room_for(1).
+  /// Queues a request. REQUIRES: has_room_for(1).
   void add(Request request);
 
   /// Returns the request to start next, or null if none waits.
   [[nodiscard]] const LiveRequest* peek() const noexcept;
-  /// REQUIRES: a request waits.
+  /// Starts the request of peek(). REQUIRES: a request waits.
   [[nodiscard]] Live start_next();
 
   /// Lets a running request wait again, at its old place.
   void put_back(LiveRequest& live);
 
-  /// The request remains live until it is removed.
+  /// Marks a request, which remains live until it is removed.
   void mark_ended(LiveRequest& live) noexcept;
-  /// REQUIRES: it has ended.
+  /// REQUIRES: the request has ended.
   void remove(const LiveRequest& live);
 
   struct TerminateResult {
-    std::vector<Live> ended;    // waiting requests, which need a final report
-    std::vector<Live> running;  // running requests, which must be stopped and then end
+    std::vector<Live> ended;    // waited, and need a final report
+    std::vector<Live> running;  // must be stopped, and then end
   };
   /// Ends those of the selected requests that have not ended.
   [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
@@ -82,7 +82,7 @@ class RequestQueue {
 
   [[nodiscard]] std::size_t waiting_count() const noexcept { return waiting_.size(); }
   [[nodiscard]] std::size_t running_count() const noexcept { return running_.size(); }
-  /// Also counts requests that have ended but are not removed.
+  /// Counts requests, even those that have ended but are not removed.
   [[nodiscard]] std::size_t live_count() const noexcept { return by_id_.size(); }
 
  private:

@@ -95,7 +95,7 @@ void Session::wait() {
 
 bool Session::clear_table() {
   std::unique_lock lock(mutex_);
-  // Tasks whose requests are all answered are about to end.
+  // Tasks whose requests are all answered are about to end, so we wait for them.
   idle_.wait(lock, [this] { return queue_.live_count() != 0 || used_slots_ == 0; });
   if (!is_idle()) return false;
   solver_.clear();
@@ -109,7 +109,7 @@ SessionStats Session::stats() const {
 
 void Session::preempt_for_waiting() {
   std::size_t coming = slots_ - used_slots_ + groups_running_;
-  std::vector<Live> running;  // the least urgent one last, of equals the one that came last
+  std::vector<Live> running;  // the least urgent last, of equals the latest
   queue_.for_each_running([&](const Live& live) {
     if (!live->task) return;
     if (live->preempted || live->terminated) {
@@ -196,7 +196,7 @@ void Session::solve_one(PositionSolver& solver, const Live& live) {
 bool Session::queue_again(LiveRequest& live, const Report& found) {
   const std::lock_guard lock(mutex_);
   if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
-  // With an empty table, the next search repeats the same work.
+  // With an empty table, the next search repeats the same work, so it gets the whole node limit.
   const std::uint64_t nodes = is_isolated(solver_) ? 0 : found.solution.counters.nodes;
   live.request.limits = live.request.limits.after(found.solution.seconds, nodes);
   live.so_far = with_earlier_results(live, found);
@@ -225,8 +225,7 @@ PositionTask Session::make_group_task() {
   return task;
 }
 
-/// A share of what waits, so that all slots get some of it although the first could take
-/// everything.
+/// Starts only a share of what waits, so that the first slot leaves something for the others.
 std::vector<Session::Live> Session::start_group() {
   const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
   std::vector<Live> group;

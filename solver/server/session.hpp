@@ -24,15 +24,15 @@ namespace kanzen::server {
 
 enum class SubmitResult : std::uint8_t {
   accepted,   // each gets exactly one final report
-  full,       // too many are waiting; none accepted
-  duplicate,  // a request of this name is unfinished; none accepted
+  full,       // too many are waiting, so none is accepted
+  duplicate,  // a name is taken, so none is accepted
 };
 
-/// Priorities decide which request begins next. If no thread is free, a more urgent request
-/// preempts the least urgent one: that one's search ends, it waits again, and its next search finds
-/// the earlier work in the table, unless the solver isolates positions. Limits and reports cover
-/// all searches of a request. Small requests are answered in groups, because starting a task for
-/// each would take longer than the search.
+/// The priority decides which request begins next. If no thread is free, a more urgent request
+/// preempts the least urgent one, whose search ends; it waits again, and its next search finds the
+/// earlier work in the table, unless the solver isolates positions. Limits and reports cover all
+/// searches of a request. Small requests are answered in groups, because starting a task for each
+/// would take longer than the search.
 ///
 /// Any thread may call anything; Request::on_report all but wait(), clear_table() and the
 /// destructor.
@@ -43,8 +43,8 @@ class Session {
   /// Terminates all requests and waits for their final reports.
   ~Session();
 
-  /// All of `requests`, or none. REQUIRES: each has a listener `on_report`; requests with one id
-  /// are submitted together.
+  /// Submits all of `requests`, or none. REQUIRES: each has a listener `on_report`; requests with
+  /// one id are submitted together.
   [[nodiscard]] SubmitResult submit(std::vector<Request> requests);
 
   /// Ends the selected requests soon, with their proven bounds, and returns their number. Waiting
@@ -53,7 +53,7 @@ class Session {
 
   void wait();
 
-  /// False if there are requests, which may be using the table.
+  /// Returns false if there are requests, because they may be using the table.
   [[nodiscard]] bool clear_table();
 
   [[nodiscard]] SessionStats stats() const;
@@ -84,7 +84,7 @@ class Session {
 
   Solver& solver_;
   const Clock& clock_ = machine_clock();
-  const std::size_t slots_;  // maximum number of running tasks
+  const std::size_t slots_;  // the most tasks that may run
   const bool may_group_;     // several requests may share a task
 
   mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
@@ -92,12 +92,12 @@ class Session {
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t used_slots_ = 0;
-  std::size_t groups_running_ = 0;  // slots that are about to be free
-  std::size_t unreported_ = 0;      // final reports still to be sent for removed requests
+  std::size_t groups_running_ = 0;  // about to free their slots
+  std::size_t unreported_ = 0;      // removed requests whose final report is not yet sent
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
-  bool closing_ = false;  // no further requests are accepted
-  bool ended_ = false;    // reporter_ returns
+  bool closing_ = false;  // accepts no more requests
+  bool ended_ = false;    // lets reporter_ return
 
   std::thread reporter_;
 };

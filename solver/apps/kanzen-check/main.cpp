@@ -13,7 +13,7 @@ namespace kanzen::checker {
 
 namespace {
 
-/// Ignores errors: standard error may be full or closed.
+/// Errors are ignored, because standard error may be full or closed.
 void print_message(std::string_view message) {
   std::fprintf(stderr, "kanzen-check: %s\n", notation::printable(message).c_str());
 }
@@ -69,7 +69,7 @@ CertificateReport check_one(const std::string& file, const CertificateLimits& li
   }
 }
 
-/// A certificate proven up to assumptions: prints them as claims, and the report to standard error.
+/// Prints the assumptions of a proven certificate as claims, and the report to standard error.
 void print_assumptions(const CertificateReport& report, const std::string& text) {
   std::fputs(text.c_str(), stderr);
   if (report.verdict != CertificateVerdict::assuming) return;

@@ -2,8 +2,8 @@
 
 namespace kanzen::checker {
 
-/// Failed output must be an error. Otherwise a certificate could be opened under the descriptor of
-/// a closed standard stream, and `ulimit -f` would kill us by a signal. On Windows, switches the
+/// Makes failed output an error. Otherwise a certificate could be opened under the descriptor of a
+/// closed standard stream, and `ulimit -f` would kill us by a signal. On Windows, switches the
 /// console to UTF-8.
 void prepare_streams();
 

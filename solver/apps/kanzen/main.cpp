@@ -7,10 +7,10 @@ namespace {
 
 using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
 
-/// For an exception that reaches the end of a thread or of a function that must not throw. Only a
-/// lack of memory should get there: threads that report, prepare or clean up allocate a little.
-/// Handling that would not be worth its code, since ending here loses nothing: a journal has whole
-/// lines at any moment, and other files appear when they are complete.
+/// Handles an exception that reaches the end of a thread or of a function that must not throw. Only
+/// a lack of memory should get here: threads that report, prepare or clean up allocate a little.
+/// Handling that would not be worth its code, since ending loses nothing: a journal has whole lines
+/// at any moment, and other files appear when they are complete.
 [[noreturn]] void end_without_memory() {
   if (const std::exception_ptr failure = std::current_exception()) {
     std::_Exit(to_status(report_failure(failure)));

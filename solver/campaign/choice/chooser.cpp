@@ -6,8 +6,8 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// A leased leaf remains one if its expected work is at most this many times the limit, because
-/// expectations differ a little from one process to the next.
+/// A leased leaf remains one if its expected work is at most this many times the limit, because the
+/// expectations of two processes differ a little.
 constexpr double kMaxLeafCostFactor = 4;
 
 std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
@@ -75,7 +75,7 @@ void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double node
   end_flight(node);
 }
 
-/// Adds the moves of its position to the tree, and makes the goal depend on them.
+/// Adds the moves of the goal's position to the tree, and makes the goal depend on them.
 void Chooser::expand(const NodeGoal& goal) {
   if (!tree_.graph().has_all_children(goal.node)) {
     tree_.expand(goal.node);
@@ -86,8 +86,7 @@ void Chooser::expand(const NodeGoal& goal) {
 }
 
 /// Goes from the last moves to the first, so that all bounds of the moves of a position are known
-/// when it is expanded. Other moves have no bounds, and are added only where something open depends
-/// on them.
+/// when it is expanded. Moves without bounds are added only where something open depends on them.
 void Chooser::restore_expanded(std::vector<Board> expanded) {
   std::ranges::sort(expanded, {}, [](const Board& board) { return board.empty_count(); });
   std::vector<bool> again;
@@ -107,8 +106,8 @@ void Chooser::restore_expanded(std::vector<Board> expanded) {
   });
 }
 
-/// Along one path of expanded positions that are not in flight. False if there is none. `seen`
-/// contains goals without a path.
+/// Opens one path to the goal along expanded positions that are not in flight. Returns false if
+/// there is none. `seen` collects goals without a path.
 bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals,
                         std::unordered_set<std::uint64_t>& seen) {
   if (work_.holds(goal) || !seen.insert(goal_key(goal)).second) return false;
@@ -232,13 +231,13 @@ std::optional<Leaf> Chooser::next_for(std::size_t number) {
     for (const auto& [goal, wanted] : ordered_goals(claim)) {
       found = work_.next(goal);
       if (found) break;
-      // If the expectations of leaves in flight are right, this goal alone refutes the claim.
+      // If leaves in flight turn out as expected, this goal alone refutes the claim.
       const GoalExpectation expectation = work_.expectation(goal);
       if (expectation.is_decided() && (expectation.probability > 0) != wanted) return std::nullopt;
     }
     if (!found) return std::nullopt;
     if (is_in_flight(found->node)) {
-      // If its search does not decide this goal, it is chosen again.
+      // If its search does not decide this goal, we choose it again.
       flights_.at(found->node).goals.push_back(*found);
       work_.assume(*found, true);
     } else if (is_leaf(*found)) {
@@ -251,7 +250,7 @@ std::optional<Leaf> Chooser::next_for(std::size_t number) {
   }
 }
 
-/// The lowest work to refute the claim divided by the probability comes first.
+/// Puts the goal first whose refutation of the claim costs the least work for its probability.
 std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
   std::vector<DecidedGoal> goals = claim.goals;
   const auto price = [&](const DecidedGoal& wanted) {
@@ -263,10 +262,10 @@ std::vector<DecidedGoal> Chooser::ordered_goals(const TreeClaim& claim) const {
   return goals;
 }
 
-/// A position that was expanded was too costly for a leaf, and much of its tree may be known by
-/// now. It becomes a leaf only if it has become much cheaper, not when the models learn that leaves
-/// are a little cheaper: its search as a whole may take many times as long as a leaf, and a
-/// mispredicted result is searched twice.
+/// Whether a position is solved by one search. One that was expanded was too costly for that, and
+/// much of its tree may be known by now. It becomes a leaf only if it has become much cheaper, not
+/// when the models learn that leaves are a little cheaper: its search as a whole may take many
+/// times as long as a leaf, and a mispredicted result is searched twice.
 bool Chooser::is_leaf(const NodeGoal& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();

@@ -13,17 +13,17 @@ struct Leaf {
   Board board;
   Window window{};
   double expected_nodes = 0;
-  /// That the estimate is on the wrong side of the window; at most 0.5.
+  /// The probability that the estimate is on the wrong side of the window; at most 0.5.
   double misprediction_probability = 0;
-  double claim_nodes = 0;  // the expected work left for its claim, when it was chosen
-  std::int64_t group = 0;  // equal for leaves near each other in the tree
+  double claim_nodes = 0;  // the work expected for its claim when it was chosen
+  std::int64_t group = 0;  // leaves near each other in the tree share it
   NodeId node = kNoNode;
 };
 
-/// One search solves a leaf, and the chooser does not expand it.
+/// Limits up to which a position is solved by one search, rather than expanded.
 struct LeafLimits {
-  double nodes = 1e9;  // limit of the expected nodes; an eighth of it for expanded positions
-  int empties = 0;     // a position with no more empty squares is a leaf at any cost
+  double nodes = 1e9;  // expected nodes; an eighth of it for expanded positions
+  int empties = 0;     // with no more empty squares it is a leaf at any cost
 };
 
 /// Coordinates claims, tree, predictions and leaves in flight. Its state follows from the claims
@@ -45,12 +45,11 @@ class Chooser {
 
   void add_claims(std::span<const RootClaim> claims);
 
-  /// Expands canonical positions that an earlier chooser has expanded, so that facts about later
-  /// positions give bounds of them. Takes the least memory if called last, after all earlier facts
-  /// have been added.
+  /// Expands canonical positions that an earlier chooser expanded, so that facts about later
+  /// positions give bounds of them. Takes the least memory if called last, after all earlier facts.
   void restore_expanded(std::vector<Board> expanded);
-  /// The list begins anew with each call. It may repeat positions that were expanded earlier or
-  /// given to restore_expanded().
+  /// Returns what was expanded since the last call. It may repeat positions that were expanded
+  /// earlier or given to restore_expanded().
   [[nodiscard]] std::vector<Board> take_expanded() { return std::exchange(expanded_, {}); }
 
   /// If the fact decides the window of a leaf in flight, the flight ends, and the models learn its
@@ -59,13 +58,13 @@ class Chooser {
 
   void update_predictions() { work_.update_predictions(); }
 
-  /// The next leaf to solve, assuming that all leaves in flight turn out as estimated; it is then
-  /// in flight. Nullopt if no other leaf is needed under that assumption. The claim that is
-  /// expected to take the least work comes first, so that no small claim waits for a large one.
+  /// Chooses the next leaf to solve, assuming that all leaves in flight turn out as estimated, and
+  /// puts it in flight. Nullopt if no other leaf is needed under that assumption. The claim that
+  /// should take the least work comes first, so that no small claim waits for a large one.
   [[nodiscard]] std::optional<Leaf> next();
   /// Chooses a leaf of this claim. REQUIRES: it is wanted.
   [[nodiscard]] std::optional<Leaf> next_for(std::size_t claim);
-  /// The wanted claims, those with the least expected work first.
+  /// Returns the wanted claims, those with the least expected work first.
   [[nodiscard]] std::vector<std::size_t> claims_by_work() const;
 
   /// Puts a leaf in flight that an earlier chooser has published and a worker has leased, so that
@@ -76,15 +75,15 @@ class Chooser {
   /// Ends the flight of leaves whose results cannot matter any more.
   [[nodiscard]] std::vector<Leaf> take_unneeded();
 
-  /// next() does so, too. Does nothing while there is a contradiction.
+  /// Forgets positions that nothing needs, as next() does. Does nothing during a contradiction.
   void forget_unneeded();
 
   void set_limits(const LeafLimits& limits) noexcept { limits_ = limits; }
 
-  /// Includes the leaves in flight.
+  /// Returns the expected work, that of the leaves in flight included.
   [[nodiscard]] double expected_nodes_left() const;
-  [[nodiscard]] double expected_nodes_left(std::size_t claim) const;  // not those in flight
-  /// The part of expected_nodes_left() for roots that are leaves.
+  [[nodiscard]] double expected_nodes_left(std::size_t claim) const;  // without leaves in flight
+  /// Returns the part of expected_nodes_left() for roots that are leaves.
   [[nodiscard]] double expected_root_nodes() const;
 
   [[nodiscard]] const ClaimSet& claims() const noexcept { return claims_; }
@@ -100,8 +99,8 @@ class Chooser {
   [[nodiscard]] const LeafPredictor& predictor() const noexcept { return predictor_; }
 
  private:
-  /// Its goals are assumed to turn out as predicted, so that further leaves can be chosen. The
-  /// search of a leaf may decide other goals about its position, too.
+  /// A leaf being solved. Its goals are assumed to turn out as predicted, so that further leaves
+  /// can be chosen. Its search may decide other goals about its position, too.
   struct Flight {
     Leaf leaf;
     std::vector<NodeGoal> goals;
@@ -125,15 +124,15 @@ class Chooser {
   ClaimSet claims_;
   FactIndex facts_;
   std::map<NodeId, Flight> flights_;
-  std::vector<Board> expanded_;  // since they were last taken
-  std::size_t next_update_ = 8;  // of predictions: the number of learned outcomes
+  std::vector<Board> expanded_;  // not yet taken
+  std::size_t next_update_ = 8;  // update predictions after so many outcomes
   std::size_t forget_at_;
 };
 
 struct LoadedFacts {
   std::size_t facts = 0;
-  FactId last = 0;             // id of the last fact
-  std::size_t exclusions = 0;  // facts of workers that were excluded later may have been added
+  FactId last = 0;             // of the last fact
+  std::size_t exclusions = 0;  // facts of workers excluded later may have been added
   std::vector<DamagedFact> damaged{};
 };
 

@@ -6,12 +6,12 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The deviation of estimates by four plies, measured on 2000 positions that follow from
+/// This deviation of estimates by four plies was measured on 2000 positions that follow from
 /// positions/draw-lines.txt by moves of which every other one is random. It counts for kPriorWeight
 /// positions.
 constexpr double kRecordedDeviation = 5.25;
 constexpr double kPriorWeight = 20;
-constexpr double kWorthlessShare = 0.02;  // the share of worthless estimates
+constexpr double kWorthlessShare = 0.02;  // how many estimates are worthless
 
 double normal_tail(double margin, double deviation) noexcept {
   return std::erfc(-margin / (deviation * std::sqrt(2.0))) / 2;
@@ -51,7 +51,7 @@ double EstimateErrorModel::log_likelihood(double deviation) const noexcept {
 }
 
 void EstimateErrorModel::fit() noexcept {
-  // From 1 to 16 discs in steps of 5 per cent.
+  // The candidates go from 1 to 16 discs in steps of 5 per cent.
   constexpr int kSteps = 57;
   double deviation = 1;
   double best = 0;
@@ -68,7 +68,7 @@ SearchEstimator::SearchEstimator(double share)
 
 double SearchEstimator::operator()(const Board& board) {
   const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), kMaxNodes);
-  // One iteration: these nodes would mostly not be enough for a second one.
+  // We stop after one iteration, since these nodes would mostly not be enough for a second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
                       .iterations = 1};
   solver_.clear();
@@ -94,7 +94,7 @@ std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score thre
   const auto known = bounds_.find(canonical);
   if (known == bounds_.end()) return std::nullopt;
   const bool yes = are_at_least(known->second, threshold);
-  // Neither is known, or both are, since iterations may contradict each other.
+  // Neither is known, or both are, because iterations may contradict each other.
   if (yes == are_below(known->second, threshold)) return std::nullopt;
   return yes;
 }

@@ -1,7 +1,7 @@
-// Estimates: what a leaf costs, how fast leaves are solved, and which value a position probably
-// has, by searches that take a small part of the work of a proof. They judge each position by
-// itself; a selective iteration over the root compares the moves of all positions near it, in a
-// hundredth of the work of the proof.
+// Estimates what a leaf costs, how fast leaves are solved, and which value a position probably has,
+// by searches that take a small part of the work of a proof. They judge each position by itself; a
+// selective iteration over the root compares the moves of all positions near it, in a hundredth of
+// the work of the proof.
 #pragma once
 
 #include <cmath>
@@ -14,22 +14,22 @@
 
 namespace kanzen::campaign {
 
-/// The decimal logarithm of the nodes is linear in the number of empty squares and the distance
-/// between estimate and threshold, with normal errors. The model begins with recorded costs of null
-/// windows at positions of 16 to 28 empty squares, which count for a few positions, and learns from
-/// those that a campaign has solved.
+/// Takes the decimal logarithm of the nodes for linear in the number of empty squares and the
+/// distance between estimate and threshold, with normal errors. The model begins with recorded
+/// costs of null windows at positions of 16 to 28 empty squares, which count for a few positions,
+/// and learns from those that a campaign has solved.
 class LeafCostModel {
  public:
   LeafCostModel() noexcept;
 
-  /// A position solved by itself, with an empty or a shared table. `distance` is |estimate -
-  /// threshold| in discs. REQUIRES: nodes > 0.
+  /// Learns from a position solved by itself, with an empty or a shared table. `distance` is
+  /// |estimate - threshold| in discs. REQUIRES: nodes > 0.
   void learn(int empties, double distance, double nodes) noexcept;
 
-  /// The mean, which the costliest positions dominate, not the median.
+  /// Returns the mean, which the costliest positions dominate, not the median.
   [[nodiscard]] double nodes(int empties, double distance) const noexcept;
 
-  /// The decimal logarithm of the nodes deviates by this much.
+  /// Returns the standard deviation of the decimal logarithm of the nodes.
   [[nodiscard]] double deviation() const noexcept;
 
  private:
@@ -37,23 +37,23 @@ class LeafCostModel {
   void conclude() noexcept;
   [[nodiscard]] double median_log(int empties, double distance) const noexcept;
 
-  LinearFit fit_{};  // to (1, empties, distance), of the learned positions and the recorded ones
+  LinearFit fit_{};  // over (1, empties, distance), with the recorded positions
   LinearFit::Vector coefficients_{};
   double variance_ = 0;
 };
 
-/// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
-/// few seconds.
+/// Measures nodes per second of one thread's processor time. Begins with an assumed speed that
+/// counts for a few seconds.
 class SolvingRate {
  public:
-  /// `seconds` of processor time, summed over all threads. Wall time would make leaves smaller
+  /// `seconds` is processor time, summed over all threads. With wall time, leaves would shrink
   /// wherever the machine has other work.
   void learn(double nodes, double seconds) noexcept {
     nodes_ += nodes;
     seconds_ += seconds;
   }
 
-  /// Counts the wall time of its threads.
+  /// Learns from a fact, whose wall time counts for each of its threads.
   void learn(const Fact& fact) noexcept {
     const Provenance& from = fact.provenance;
     learn(static_cast<double>(from.nodes), from.seconds * from.threads);
@@ -69,26 +69,26 @@ class SolvingRate {
   double seconds_ = kFirstSeconds;
 };
 
-/// Discs over the point where both outcomes are equally likely: half way between the threshold and
-/// the value below it.
+/// Returns by how many discs the estimate is over the point where both outcomes are equally likely,
+/// half way between the threshold and the value below it.
 [[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
   return estimate - (threshold - 1);
 }
 
-/// The distance on either side of that point, which determines the cost in LeafCostModel.
+/// Returns the distance from that point on either side, which determines the cost in LeafCostModel.
 [[nodiscard]] constexpr double distance_from(double estimate, Score threshold) noexcept {
   const double margin = margin_over(estimate, threshold);
   return margin < 0 ? -margin : margin;
 }
 
-/// The errors of estimates are normal, except that a few estimates are worthless. An outcome only
-/// says on which side of a threshold the value was, so the deviation is the likeliest one given all
-/// outcomes.
+/// Assumes that errors of estimates are normal, except that a few estimates are worthless. An
+/// outcome only says on which side of a threshold the value was, so the deviation is the likeliest
+/// one given all outcomes.
 class EstimateErrorModel {
  public:
   void learn(double estimate, Score threshold, bool reached) noexcept;
 
-  /// Strictly between 0 and 1. REQUIRES: `threshold` is even, as all values are.
+  /// Returns a value strictly between 0 and 1. REQUIRES: `threshold` is even, as all values are.
   [[nodiscard]] double probability_at_least(double estimate, Score threshold) const noexcept;
 
   [[nodiscard]] double deviation() const noexcept { return deviation_; }
@@ -97,17 +97,17 @@ class EstimateErrorModel {
   [[nodiscard]] double log_likelihood(double deviation) const noexcept;
   void fit() noexcept;
 
-  // Counts of values on the side of their estimate, and on the other side, by the margin.
+  // Counts the values on the side of their estimate, and on the other side, by the margin.
   std::array<std::array<std::uint32_t, kMaxScore + 1>, 2> outcomes_{};
   std::size_t count_ = 0;
   std::size_t next_fit_ = 8;
   double deviation_ = 5.25;
 };
 
-/// Share of the expected work of a proof that its estimate may take, when leaves are chosen.
+/// Estimates may take this share of the expected work of a proof while leaves are chosen.
 inline constexpr double kEstimateShare = 0.002;
 
-/// Has its own solver, so that the estimate of a position is always the same.
+/// Estimates by a solver of its own, so that a position always gets the same estimate.
 class SearchEstimator {
  public:
   /// Each search ends with its first selective iteration. It may take `share`, from 0 to 1, of the
@@ -122,7 +122,7 @@ class SearchEstimator {
   static constexpr double kMaxNodes = 2e6;
 
   Solver solver_;
-  LeafCostModel cost_;  // with recorded costs only: learned costs would change estimates
+  LeafCostModel cost_;  // recorded costs only: learned ones would change estimates
   double share_;
 };
 
@@ -133,7 +133,7 @@ class SelectiveBounds {
   /// plies below. Does nothing if the solver has been stopped. REQUIRES: as Solver::solve().
   void search(Solver& solver, const Board& root, const Window& window, std::uint64_t max_nodes);
 
-  /// Is the value of a canonical position likely to be at least `threshold`? Nullopt if unknown.
+  /// Whether the value of a canonical position is likely to reach `threshold`; nullopt if unknown.
   [[nodiscard]] std::optional<bool> at_least(const Board& canonical, Score threshold) const;
 
  private:

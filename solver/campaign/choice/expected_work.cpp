@@ -15,10 +15,10 @@ double cached(std::vector<float>& numbers, NodeId node, std::size_t size, const 
   return numbers[node];
 }
 
-constexpr double kMinProbability = 1e-6;  // of open goals, so that they never look decided
+constexpr double kMinProbability = 1e-6;  // for open goals, so that they never look decided
 constexpr double kMinWork = 1;
 constexpr double kMaxWork = 1e30;
-constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
+constexpr double kSameWork = 1e-3;  // relative; we don't propagate smaller changes
 constexpr double kSameProbability = 1e-4;
 
 GoalExpectation decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
@@ -28,7 +28,7 @@ GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
           std::clamp(expectation.work, kMinWork, kMaxWork)};
 }
 
-/// The order in which goals are tried.
+/// Whether goal `a` is tried before goal `b`.
 bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
@@ -77,7 +77,7 @@ void LeafPredictor::train(const Fact& fact) {
   const Window& window = fact.provenance.window;
   if (node == kNoNode || !decides(fact.bounds, window)) return;
   const double value = estimate(node);
-  // A null window contains one threshold, the window of both goals of a claim contains two.
+  // A null window has one threshold, and the window of both goals of a claim has two.
   const std::set<Score> thresholds{window.alpha + 1, window.beta};
   const auto nodes = static_cast<double>(fact.provenance.nodes);
   for (const Score threshold : thresholds) {
@@ -99,7 +99,7 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
   std::sort(moves.begin(), moves.end(), before);
   double work = 0;
-  double all_fail = 1;  // of the moves so far
+  double all_fail = 1;  // that all moves so far fail
   bool open = false;
   for (const GoalExpectation& move : moves) {
     if (move.is_decided() && move.probability > 0) return decided(true);
@@ -212,7 +212,7 @@ std::optional<NodeGoal> ExpectedWork::next(const NodeGoal& root) const {
       best = child_goal(goal, edge);
       of_best = expectation;
     }
-    if (!best) return std::nullopt;  // impossible: a goal with decided children is decided
+    if (!best) return std::nullopt;  // impossible: decided children decide it
     goal = *best;
   }
 }

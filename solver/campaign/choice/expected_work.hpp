@@ -14,7 +14,7 @@
 
 namespace kanzen::campaign {
 
-/// Decided: probability 0 or 1 and work 0. Otherwise 0 < probability < 1 and work > 0.
+/// A decided goal has probability 0 or 1 and work 0. Otherwise 0 < probability < 1 and work > 0.
 struct GoalExpectation {
   double probability = 0.5;  // that the goal holds
   double work = 1;           // nodes to be searched until the goal is decided
@@ -22,28 +22,28 @@ struct GoalExpectation {
   [[nodiscard]] bool is_decided() const noexcept { return work == 0; }
 };
 
-/// The probability that one of several moves reaches the goal, and the work to find out by trying
-/// them in the best order. Reorders `moves`, the expectation of each.
+/// Returns the probability that one of several moves reaches the goal, and the work to find out by
+/// trying them in the best order. Reorders `moves`, the expectation of each.
 [[nodiscard]] GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves);
 
-/// Expectations follow from proven bounds, from predictions for goals that are not expanded, and
-/// from assumed predictions about leaves being solved. About 32 bytes a goal.
+/// Derives expectations from proven bounds, from predictions for goals that are not expanded, and
+/// from assumed predictions about leaves being solved. Takes about 32 bytes a goal.
 class ExpectedWork {
  public:
-  /// Predicts an undecided goal; clipped to the ranges of GoalExpectation.
+  /// Predicts an undecided goal; we clip the prediction to the ranges of GoalExpectation.
   using PredictGoal = std::function<GoalExpectation(const NodeGoal&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
   ExpectedWork(const BoundsGraph& graph, PredictGoal predict);
 
-  /// Does nothing if the goal exists.
+  /// Adds a goal, unless it exists.
   void add(const NodeGoal& goal);
 
   /// Makes `goal` depend on the goals about the children of its node, which it adds. REQUIRES: the
   /// goal exists, and the node has all of its children.
   void expand(const NodeGoal& goal);
 
-  /// Nodes whose bounds may have changed, such as graph.changed().
+  /// Updates the goals of nodes whose bounds may have changed, e.g. graph.changed().
   void update(std::span<const NodeId> changed);
 
   /// With `assume`, assumes the likelier outcome at no cost until the goal is decided, also of an
@@ -59,15 +59,15 @@ class ExpectedWork {
   [[nodiscard]] GoalExpectation expectation(const NodeGoal& goal) const;
   [[nodiscard]] bool is_expanded(const NodeGoal& goal) const;
 
-  /// Nullopt if the bounds leave it open. The goal need not exist.
+  /// Returns nullopt if the bounds leave the goal open. The goal need not exist.
   [[nodiscard]] std::optional<bool> holds(const NodeGoal& goal) const noexcept;
 
-  /// The goal to examine next for `root`: not expanded, decided or assumed. Nullopt if `root` is
-  /// decided, or will be if the assumed predictions are right.
+  /// Returns the goal to examine next for `root`: not expanded, decided or assumed. Nullopt if
+  /// `root` is decided, or will be if the assumed predictions are right.
   [[nodiscard]] std::optional<NodeGoal> next(const NodeGoal& root) const;
 
-  /// Can the outcome of `goal` still matter for one of `goals`? It must be open, and some goal
-  /// depend on it through open goals only.
+  /// Whether the outcome of `goal` can still matter for one of `goals`: it is open, and some goal
+  /// depends on it through open goals only.
   [[nodiscard]] bool is_needed(const NodeGoal& goal, std::span<const NodeGoal> goals) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
@@ -77,7 +77,7 @@ class ExpectedWork {
   static constexpr StateId kNoState = ~StateId{0};
 
   struct GoalState {
-    NodeId node;   // kNoNode: forgotten
+    NodeId node;   // kNoNode if forgotten
     StateId next;  // another goal about the same node
     float predicted_probability;
     float predicted_work;
@@ -99,7 +99,7 @@ class ExpectedWork {
   const BoundsGraph& graph_;
   PredictGoal predict_;
   std::vector<GoalState> states_;
-  std::vector<StateId> free_;                               // states of forgotten goals
+  std::vector<StateId> free_;                               // of forgotten goals
   std::vector<StateId> first_;                              // by node
   std::array<std::vector<StateId>, kSquares + 1> waiting_;  // by rank
 };
@@ -107,18 +107,18 @@ class ExpectedWork {
 /// Estimates a canonical position, in discs for the side to move.
 using Estimator = std::function<double(const Board&)>;
 
-/// Is the value of a canonical position likely to be at least a threshold, by another source than
-/// its estimate? Nullopt if that does not know.
+/// Says from another source than the estimate whether the value of a canonical position is likely
+/// to be at least a threshold. Nullopt if that source does not know.
 using Advisor = std::function<std::optional<bool>(const Board&, Score)>;
 
 struct LeafModels {
   LeafCostModel cost{};
   EstimateErrorModel errors{};
-  std::size_t predicted = 0;     // predicted leaves: estimated on the right side
-  std::size_t mispredicted = 0;  // mispredicted leaves: estimated on the wrong side
+  std::size_t predicted = 0;     // leaves estimated on the right side
+  std::size_t mispredicted = 0;  // leaves estimated on the wrong side
 
   [[nodiscard]] std::size_t learned() const noexcept { return predicted + mispredicted; }
-  /// Begins with a quarter, which counts for eight leaves.
+  /// Begins with a quarter, as if eight leaves had been solved.
   [[nodiscard]] double misprediction_share() const noexcept {
     return (static_cast<double>(mispredicted) + 2) / (static_cast<double>(learned()) + 8);
   }
@@ -135,9 +135,9 @@ class LeafPredictor {
 
   [[nodiscard]] GoalExpectation predict(const NodeGoal& goal);
 
-  /// The estimate ignores what is proven about the position.
+  /// Returns an estimate that ignores what is proven about the position.
   [[nodiscard]] double estimate(NodeId node);
-  /// Clipped to the bounds proven when this was first called for the position.
+  /// Returns the estimate, clipped to the bounds proven when this was first called for it.
   [[nodiscard]] double bounded_estimate(NodeId node);
 
   void learn_cost(double estimate, const NodeGoal& goal, double nodes);
@@ -155,8 +155,8 @@ class LeafPredictor {
   Estimator estimator_;
   Advisor advisor_;
   LeafModels models_;
-  std::vector<float> estimates_;          // by node; NaN: none yet
-  std::vector<float> bounded_estimates_;  // by node; NaN: none yet
+  std::vector<float> estimates_;          // by node; NaN if there is none yet
+  std::vector<float> bounded_estimates_;  // by node; NaN if there is none yet
 };
 
 }  // namespace kanzen::campaign

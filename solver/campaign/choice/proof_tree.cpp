@@ -38,7 +38,7 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   if (narrow_node(parent, from_children(parent))) narrow_ancestors();
 }
 
-/// Their places stay unused until the edges are rebuilt.
+/// The places of the edges stay unused until the edges are rebuilt.
 void BoundsGraph::unlink_children(NodeId parent) {
   for (std::size_t i = 0; i < child_count(parent); ++i) {
     const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
@@ -60,7 +60,7 @@ void BoundsGraph::forget(const std::vector<bool>& keep) {
   rebuild_edges();
 }
 
-/// Unused ones, and those to forgotten nodes.
+/// Drops unused edges, and those to forgotten nodes.
 void BoundsGraph::rebuild_edges() {
   std::vector<Link> edges;
   for (Node& node : nodes_) node.first_parent = kNoEdge;
@@ -115,7 +115,7 @@ bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
   return true;
 }
 
-/// Parents have higher ranks, so a node is examined when all of its children are done.
+/// Parents have higher ranks, so each node is examined after all of its children.
 void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
     std::sort(nodes.begin(), nodes.end());
@@ -169,7 +169,7 @@ void ProofTree::link(NodeId node) {
   if (!edges.empty()) graph_.set_children(node, edges, all);
 }
 
-/// Their slots are fetched concurrently, because a lookup in a large tree mostly waits for memory.
+/// Fetches the slots concurrently, because a lookup in a large tree mostly waits for memory.
 std::vector<CanonicalPosition> ProofTree::positions_after(NodeId node) const {
   const Board parent = boards_[node];
   assert(legal_moves(parent) != 0);
@@ -202,7 +202,7 @@ NodeId ProofTree::add_canonical(const Board& board) {
   return node;
 }
 
-/// The slot is empty if no node has the board.
+/// Returns an empty slot if no node has the board.
 std::size_t ProofTree::find_slot(const Board& canonical) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(canonical) & mask;
@@ -210,7 +210,7 @@ std::size_t ProofTree::find_slot(const Board& canonical) const noexcept {
   return slot;
 }
 
-/// `count` is a power of two.
+/// REQUIRES: `count` is a power of two.
 void ProofTree::fill_slots(std::size_t count) {
   slots_.assign(count, kNoNode);
   slots_.shrink_to_fit();

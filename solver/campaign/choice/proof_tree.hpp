@@ -12,7 +12,7 @@ namespace kanzen::campaign {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// Seen from the position in which the move is played.
+/// A move, seen from the position in which it is played.
 struct Edge {
   NodeId child = kNoNode;
   bool same_side = false;  // the opponent has to pass, so the same side moves in the child
@@ -37,11 +37,12 @@ class BoundsGraph {
   /// both even.
   NodeId add(int rank, const Bounds& known = {});
 
-  /// `all`: these are all moves. Narrows the bounds that follow. REQUIRES: `edges` are not empty,
-  /// differ, and contain the present children of `parent`; every child has a lower rank.
+  /// Sets the moves of a node; `all` says that none is missing. Narrows the bounds that follow.
+  /// REQUIRES: `edges` are not empty, differ, and contain the present children of `parent`; every
+  /// child has a lower rank.
   void set_children(NodeId parent, std::span<const Edge> edges, bool all = true);
 
-  /// Narrows the bounds that follow, too. REQUIRES: both are even.
+  /// Narrows the bounds of a node, and those that follow from them. REQUIRES: both are even.
   void narrow(NodeId node, const Bounds& proven);
 
   /// Drops the nodes without a `keep` flag, and all their edges. The others keep their numbers and
@@ -77,14 +78,14 @@ class BoundsGraph {
   /// Lists what the last call of set_children() or narrow() changed, each node once.
   [[nodiscard]] std::span<const NodeId> changed() const noexcept { return changed_; }
 
-  /// From then on bounds are not narrowed any more.
+  /// Once there is a contradiction, bounds are not narrowed any more.
   [[nodiscard]] const std::optional<BoundsContradiction>& contradiction() const noexcept {
     return contradiction_;
   }
 
  private:
   static constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
-  static constexpr unsigned kForgottenRank = 127;  // in place of a rank
+  static constexpr unsigned kForgottenRank = 127;  // marks a forgotten node
 
   struct Node {
     std::uint32_t first_child = kNoEdge;   // its edges are adjacent
@@ -119,8 +120,7 @@ class BoundsGraph {
   std::optional<BoundsContradiction> contradiction_;
 };
 
-/// Holds if the value of `node` is at least `threshold`, which is even and above kMinScore;
-/// otherwise fails.
+/// The goal that the value of `node` is at least `threshold`, which is even and above kMinScore.
 struct NodeGoal {
   NodeId node = kNoNode;
   Score threshold = 0;
@@ -128,7 +128,7 @@ struct NodeGoal {
   friend bool operator==(const NodeGoal&, const NodeGoal&) = default;
 };
 
-/// Proven, or what makes a claim true.
+/// A goal with its outcome: the proven one, or the one that makes a claim true.
 struct DecidedGoal {
   NodeGoal goal;
   bool holds = false;
@@ -138,8 +138,8 @@ struct DecidedGoal {
   return std::uint64_t{goal.node} << 8 | static_cast<unsigned>(goal.threshold - kMinScore);
 }
 
-/// `goal` depends on it through this edge. With the same side to move, both hold or both fail;
-/// otherwise one holds if the other fails.
+/// Returns the goal about the child on which `goal` depends through this edge. With the same side
+/// to move, both hold or both fail; otherwise one holds if the other fails.
 [[nodiscard]] constexpr NodeGoal child_goal(const NodeGoal& goal, const Edge& edge) noexcept {
   return {edge.child, edge.same_side ? goal.threshold : 2 - goal.threshold};
 }
@@ -149,32 +149,33 @@ struct DecidedGoal {
   return {parent, same_side ? goal.threshold : 2 - goal.threshold};
 }
 
-/// A canonical position in the tree, and whether its value has to be negated.
+/// A canonical position in the tree, and whether its value is that of the original, negated.
 struct TreePosition {
   NodeId node = kNoNode;
   bool negated = false;
 };
 
-/// The value of the position itself reaches `threshold`, or fails to if it is negated.
+/// The position's own value reaches `threshold` if this goal holds, or fails if it is negated.
 [[nodiscard]] constexpr NodeGoal goal_at(const TreePosition& position, Score threshold) noexcept {
   return {position.node, position.negated ? 2 - threshold : threshold};
 }
 
-/// Nodes are made on demand: for a root, for a fact, and for the moves of an expanded position.
-/// Positions that are equal up to symmetry and passes share one, and a finished game has its value.
-/// Every move adds a disc, so no position can follow from itself, and values do not depend on the
-/// way to a position. About 60 bytes a node.
+/// The tree of positions. Nodes are made on demand: for a root, for a fact, and for the moves of an
+/// expanded position. Positions that are equal up to symmetry and passes share one, and a finished
+/// game has its value. Every move adds a disc, so no position can follow from itself, and values do
+/// not depend on the way to a position. Takes about 60 bytes a node.
 class ProofTree {
  public:
   TreePosition add(const Board& board);
 
   [[nodiscard]] NodeId find(const Board& canonical) const noexcept;
 
-  /// The position need not be in the tree yet. Sets graph().changed() and graph().contradiction().
+  /// Adds a fact; its position need not be in the tree yet. Sets graph().changed() and
+  /// graph().contradiction().
   NodeId apply(const Board& canonical, const Bounds& bounds);
 
-  /// Does nothing if the node has children. Moves to equal positions share one. REQUIRES: the game
-  /// is not over there.
+  /// Adds all moves of a node, unless it has children. Moves to equal positions share one child.
+  /// REQUIRES: the game is not over there.
   void expand(NodeId node);
 
   /// Adds edges to the positions after moves of `node` that may have bounds: those in the tree, and

@@ -17,12 +17,12 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kRowsPerFetch = 1000;
 
-/// The path must not mean anything special to SQLite, as ":memory:" and "file:..." do.
+/// Spells a path so that it means nothing special to SQLite, as ":memory:" and "file:..." do.
 std::string plain_path(const std::string& where) {
   return where.starts_with(':') || where.starts_with("file:") ? "./" + where : where;
 }
 
-/// The server or network may not answer at all. Seconds for connecting, milliseconds for sent data.
+/// Limits the time to connect (in seconds) and for sent data (in ms): no answer may ever come.
 std::string with_time_limits(std::string where) {
   for (const std::string parameter : {"connect_timeout=4", "tcp_user_timeout=60000"}) {
     if (where.find(parameter.substr(0, parameter.find('=') + 1)) != std::string::npos) continue;
@@ -64,8 +64,7 @@ std::string_view advice_for(Kind kind) noexcept {
   }
 }
 
-/// Takes one request to the server, where SOCI's own way sends three. The arguments outlive the
-/// statement.
+/// Takes one request to the server, where SOCI's way sends three. The arguments outlive `prepared`.
 void prepare(soci::statement& prepared, const std::string& text, const Parameters& parameters) {
   for (const Parameter& parameter : parameters) {
     std::visit([&](const auto& value) { prepared.exchange(soci::use(value, parameter.name)); },
@@ -113,18 +112,18 @@ void Database::connect() {
       throw error(Kind::refused, "connect", missing, "install the package libpq5");
     }
     session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(address_->url));
-    *session << "SET client_min_messages TO error";  // libpq prints lesser messages
+    *session << "SET client_min_messages TO error";  // else libpq prints lesser messages
   } else {
     if (where_.empty()) throw error(Kind::refused, "open", "the store has no name");
     if (where_.find('"') != std::string::npos) {
       throw error(Kind::refused, "open", "there is a quotation mark in the name");
     }
-    // It reports after a second that it is busy, and transact() retries.
+    // A busy database is reported after a second, and transact() retries.
     session = std::make_unique<soci::session>(soci::sqlite3,
                                               "dbname=\"" + plain_path(where_) + "\" timeout=1");
     std::string mode;
     *session << "PRAGMA journal_mode = WAL", soci::into(mode);
-    *session << "PRAGMA synchronous = FULL";  // with WAL, one fsync a transaction
+    *session << "PRAGMA synchronous = FULL";  // one fsync a transaction, thanks to WAL
     *session << "PRAGMA cache_size = -65536";
   }
   session_ = std::move(session);
@@ -196,7 +195,7 @@ Database::Failure Database::classify_other(const std::string& state, std::string
   if (address_) hide(address_->secrets, failure.reason);
   const bool connected = session_ != nullptr && session_->is_connected();
   if (is_postgres() && session_ == nullptr) {
-    // Connecting failed, for which SOCI has no code. FATAL marks messages of a server.
+    // For a failed connection SOCI has no code. FATAL marks messages of a server.
     const auto says = [&](const char* text) {
       return failure.reason.find(text) != std::string::npos;
     };
@@ -289,7 +288,7 @@ void Database::query(const std::string& query, std::string_view types,
     const std::size_t rows =
         std::visit([](const auto& column) { return column.size(); }, columns.front());
     for (std::size_t row = 0; row < rows; ++row) visit(Row(columns, row));
-    // A fetch has cut the columns to the rows that it found.
+    // A fetch has cut the columns to the number of rows that it found.
     for (Row::Column& column : columns) std::visit(make_room, column);
   }
 }
@@ -308,7 +307,7 @@ std::optional<long long> Database::find_number(const std::string& query,
 
 const char* Database::begin(Access access) const noexcept {
   if (access == Access::reads) {
-    // PostgreSQL's default lets each statement see all earlier commits.
+    // By default, PostgreSQL lets each statement see all earlier commits.
     return is_postgres() ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
   }
   return is_postgres() ? "BEGIN" : "BEGIN IMMEDIATE";

@@ -1,4 +1,4 @@
-// Connections to SQLite or PostgreSQL: transactions that are repeated where that helps, clear error
+// Connects to SQLite or PostgreSQL: transactions that are repeated where that helps, clear error
 // messages, and the few differences between the two SQL dialects.
 #pragma once
 
@@ -15,7 +15,7 @@ class session;
 
 namespace kanzen::campaign {
 
-/// A statement contains it as ":name".
+/// A value for a statement, which contains it as ":name".
 struct Parameter {
   std::string name;
   std::variant<long long, std::string> value;
@@ -51,20 +51,20 @@ class Database {
   /// needs no lock in SQLite.
   enum class Access : std::uint8_t { reads, writes };
 
-  /// Does not connect yet. `where` is as in Store.
+  /// Does not connect yet. For `where` see Store.
   Database(std::string where, StoreOptions options);
   ~Database();
 
   [[nodiscard]] bool is_postgres() const noexcept { return address_.has_value(); }
   [[nodiscard]] const std::string& path() const noexcept { return where_; }
-  /// For messages: the path, or no more than host, port and database.
+  /// The name for messages: the path, or no more than host, port and database.
   [[nodiscard]] const std::string& name() const noexcept {
     return address_ ? address_->shown : where_;
   }
   /// When this number changes, everything that belongs to a connection is gone, such as an advisory
   /// lock.
   [[nodiscard]] int connections() const noexcept { return connections_; }
-  /// Bodies that did not complete. What they have read may be wrong.
+  /// Counts bodies that did not complete. What they read may be wrong.
   [[nodiscard]] int failures() const noexcept { return failures_; }
 
   void set_retry_time(std::chrono::seconds retry_time) noexcept {
@@ -86,25 +86,25 @@ class Database {
   [[nodiscard]] StoreError error(StoreError::Kind kind, const std::string& attempt,
                                  const std::string& reason, const std::string& advice = {}) const;
 
-  // REQUIRES of all functions below: called in a body.
+  // REQUIRES of all functions below: they are called in a body.
 
   /// Returns the number of changed rows.
   long long execute(const std::string& statement, const Parameters& parameters = {});
-  /// Calls `visit` for each row. `types` has a letter for each column: i for an integer, d for a
+  /// Calls `visit` for each row. `types` has one letter per column: i for an integer, d for a
   /// double, t for a text.
   void query(const std::string& query, std::string_view types,
              const std::function<void(const Row&)>& visit, const Parameters& parameters = {});
   /// Reads the first column of the first row; nullopt if there is no row.
   [[nodiscard]] std::optional<long long> find_number(const std::string& query,
                                                      const Parameters& parameters = {});
-  /// Does so, too. REQUIRES: there is a row.
+  /// Reads it likewise. REQUIRES: there is a row.
   [[nodiscard]] long long number(const std::string& query, const Parameters& parameters = {}) {
     return find_number(query, parameters).value();
   }
 
-  /// Numbers the rows of its table and never reuses a number.
+  /// Declares a column that numbers the rows of its table and never reuses a number.
   [[nodiscard]] const char* numbered_column() const noexcept;
-  /// The clock is the database's, in microseconds since 1970.
+  /// Reads the database's own clock, in microseconds since 1970.
   [[nodiscard]] const char* now() const noexcept;
   /// Ends a selection of rows to change: skips those that other transactions are changing.
   [[nodiscard]] const char* skip_locked() const noexcept;
@@ -118,7 +118,7 @@ class Database {
   struct Failure;
   void connect();
   [[nodiscard]] const char* begin(Access access) const noexcept;
-  /// False if the wait was stopped.
+  /// Waits for a retry; false if the wait was stopped.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure classify(const std::exception& error) const;
   /// `code` is an extended result code of SQLite.
@@ -128,12 +128,12 @@ class Database {
   void demand_same_file(const std::string& attempt) const;
 
   std::string where_;
-  std::optional<ServerAddress> address_;  // not of SQLite
+  std::optional<ServerAddress> address_;  // SQLite has none
   StoreOptions options_;
   int connections_ = 0;
   int failures_ = 0;
   std::unique_ptr<soci::session> session_;  // null while there is no connection
-  std::optional<FileIdentity> file_;        // of SQLite, at the time of connecting
+  std::optional<FileIdentity> file_;        // SQLite's, at the time of connecting
   std::mutex socket_mutex_;                 // guards socket_
   int socket_ = -1;                         // of the connection with a server
 };

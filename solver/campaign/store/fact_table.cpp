@@ -10,7 +10,7 @@
 namespace kanzen::campaign {
 namespace {
 
-/// The sequence of fields, in a form that is unique.
+/// Joins the fields in a form that is unique.
 class Fields {
  public:
   Fields& add(std::uint64_t value) {
@@ -65,8 +65,8 @@ constexpr const char* kFactSelection =
     "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded, f.line";
 constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiiit";
 
-/// How a fact replaces a damaged row of itself: same position and checksum, but other fields, of
-/// which only those of the new fact belong to the checksum.
+/// Replaces a damaged row of the same fact: position and checksum are equal, but other fields
+/// differ, and only those of the new fact match the checksum.
 struct Repair {
   std::string set;
   std::string differs;
@@ -83,7 +83,7 @@ Repair repair_of_fact() {
   return repair;
 }
 
-/// An integer that does not fit is damage.
+/// An integer that does not fit is a sign of damage.
 template <class Narrow>
 bool narrowed(long long value, Narrow& result) noexcept {
   result = static_cast<Narrow>(value);
@@ -93,7 +93,7 @@ bool narrowed(long long value, Narrow& result) noexcept {
 }  // namespace
 
 std::int64_t microseconds(double seconds) noexcept {
-  constexpr double kMaxMicroseconds = 9e18;  // an int64_t holds a little more
+  constexpr double kMaxMicroseconds = 9e18;  // int64_t holds a little more
   return static_cast<std::int64_t>(
       std::llround(std::clamp(seconds * 1e6, -kMaxMicroseconds, kMaxMicroseconds)));
 }
@@ -142,7 +142,7 @@ void FactTable::insert(std::span<const NewFact> rows,
                        const std::function<void(long long worker)>& on_added) {
   if (rows.empty()) return;
   RowsText text;
-  std::set<std::tuple<Bitboard, Bitboard, std::int64_t>> seen;  // no row may be given twice
+  std::set<std::tuple<Bitboard, Bitboard, std::int64_t>> seen;  // so that no row is given twice
   for (const NewFact& row : rows) {
     const Fact& fact = *row.fact;
     const Provenance& from = fact.provenance;
@@ -252,7 +252,7 @@ std::set<long long> FactTable::excluded_workers() {
 FactPage FactTable::read(const std::string& query, const Parameters& parameters) {
   FactPage page;
   const std::set<long long> excluded = excluded_workers();
-  // The names are looked up later, because a connection runs one query at a time.
+  // We look the names up later, because a connection runs one query at a time.
   struct Copy {
     std::array<long long, kFactTypes.size() - 1> numbers{};
     std::string line{};

@@ -6,8 +6,8 @@
 namespace kanzen::campaign {
 namespace {
 
-// libpq needs two dozen other libraries. If it were linked, they would double the starting time of
-// every command, which would not start where they are missing. The build defines the name.
+// libpq needs two dozen other libraries. Linking it would double the starting time of every
+// command, and no command would start where one is missing. The build defines the name.
 void* libpq() noexcept {
   static void* const handle = dlopen(KANZEN_LIBPQ, RTLD_NOW | RTLD_LOCAL);
   return handle;

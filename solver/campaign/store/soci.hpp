@@ -23,7 +23,7 @@ namespace kanzen::campaign {
 /// connects to PostgreSQL: an earlier call succeeded. Any thread may call it.
 [[nodiscard]] std::string load_libpq();
 
-/// -1 if there is none.
+/// Returns -1 if there is none.
 [[nodiscard]] int socket_of(const pg_conn* connection) noexcept;
 
 }  // namespace kanzen::campaign

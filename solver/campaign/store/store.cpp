@@ -54,15 +54,15 @@ namespace {
 
 constexpr long long kVersion = 1;
 
-// Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow; everything else follows from
-// them or describes them.
+// Boards are stored as the bits of their two sets of discs in signed numbers, times are
+// microseconds, and nothing is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow;
+// everything else follows from them or describes them.
 std::vector<std::string> statements(const Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): statements are longer than a line
   return {
       "CREATE TABLE counter (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
-      // The row `facts` is a lock, see FactTable::lock().
+      // The row `facts` serves as a lock, see FactTable::lock().
       "INSERT INTO counter VALUES ('facts', 0), ('epoch', 0)",
       "CREATE TABLE claim (ordinal BIGINT PRIMARY KEY, id TEXT NOT NULL, player BIGINT NOT NULL, "
       "opponent BIGINT NOT NULL, side BIGINT NOT NULL, at_least BIGINT NOT NULL, "
@@ -129,19 +129,19 @@ bool has_tables(Database& database, const std::string& attempt) {
   return true;
 }
 
-constexpr long long kNoGoal = 1000;  // is no score
+constexpr long long kNoGoal = 1000;  // not a score
 
 std::optional<Score> goal(long long stored) {
   if (stored == kNoGoal) return std::nullopt;
   return static_cast<Score>(stored);
 }
 
-/// A row of the table of claims, and all that was ever wanted of it. Both only grow.
+/// A row of the table of claims, with all that was ever wanted of it. Both only grow.
 struct StoredClaim {
-  long long ordinal = 0;  // in this store
+  long long ordinal = 0;  // its place in this store
   RootClaim claim{};
-  /// (number, wish): the highest number is the last, and of equal numbers, which two stores can
-  /// give, the higher wish holds.
+  /// Pairs (number, wish). The highest number is the last, and of equal numbers, which two stores
+  /// can give, the higher wish holds.
   std::set<std::pair<long long, ClaimWish>> wishes{};
 
   [[nodiscard]] ClaimWish wish() const {
@@ -213,9 +213,9 @@ void create_tables(Database& database, const Definition& definition) {
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
 
-/// 3 for the same claim by the same name, 2 if only free_id() has changed the name, 1 if one of
-/// them has a number only. 0 for other claims: of several sources that say the same about a
-/// position, each wants to find its own.
+/// Returns 3 for the same claim by the same name, 2 if only free_id() changed the name, 1 if one of
+/// them has a number only. Returns 0 for other claims, even about one position: several sources may
+/// say the same, and each wants to find its own.
 int likeness(const RootClaim& stored, const RootClaim& wanted) {
   if (!is_same_claim(stored, wanted)) return 0;
   if (stored.id == wanted.id) return 3;
@@ -225,8 +225,7 @@ int likeness(const RootClaim& stored, const RootClaim& wanted) {
 
 using ClaimNumbers = std::set<long long>;  // ordinals
 
-/// The most alike, but none of those `taken` by other claims of the same input. Null if the claim
-/// is new.
+/// Finds the most similar claim that is not `taken` by another of the same input; null if none is.
 StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wanted,
                         const ClaimNumbers& taken = {}) {
   StoredClaim* found = nullptr;
@@ -249,7 +248,7 @@ void adopt_names(Database& database, StoredClaim& stored, const RootClaim& wante
                    {{"moves", named.moves}, {"name", named.name}, {"ordinal", stored.ordinal}});
 }
 
-/// Numbered ids continue with the next free number.
+/// A numbered id continues with the next free number.
 std::string free_id(const std::vector<StoredClaim>& claims, const std::string& id) {
   const auto is_taken = [&](const std::string& name) {
     return std::ranges::any_of(claims,
@@ -282,7 +281,7 @@ void want(Database& database, const StoredClaim& claim, ClaimWish wish) {
   insert_wish(database, claim.ordinal, last + 1, wish);
 }
 
-/// Why `stored` does not match `wanted`; empty if it does.
+/// Says why `stored` does not match `wanted`; empty if it does.
 std::string difference(const Definition& stored, const Definition& wanted) {
   for (const RootClaim& claim : wanted.claims) {
     const auto is_it = [&](const RootClaim& other) { return is_same_claim(other, claim); };
@@ -314,7 +313,7 @@ Store::Store(const std::string& where, const Definition* wanted, const StoreOpti
     throw database.error(Kind::no_store, attempt, "there is no such file",
                          "check the name, or start a campaign there");
   }
-  // Reading is possible while others write, and on a full disk.
+  // We only read first, which works while others write, and on a full disk.
   const bool ready = read(attempt, [&] {
     const bool found = has_tables(database, attempt);
     if (found) definition_ = read_definition(database);
@@ -411,8 +410,8 @@ std::vector<DamagedFact> Store::take_from(Store& source) {
   do {
     page = source.facts_since(page.id);
     std::ranges::move(page.damaged, std::back_inserter(damaged));
-    // Read after the facts and written with them, so that no fact ever counts here that did not
-    // count there, even if the copy is killed.
+    // We read these after the facts and write them together, so that no fact ever counts here that
+    // did not count there, even if the copy is killed.
     const std::vector<Exclusion> exclusions = source.exclusions();
     change_facts("copy results", [&] {
       for (const Exclusion& exclusion : exclusions) facts_->exclude(exclusion);
@@ -432,9 +431,9 @@ StoreSize Store::size() {
   Database& database = *database_;
   return read("count", [&] {
     StoreSize size;
-    (void)facts_->exclusions();  // throws if they are damaged
-    // Nodes not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative
-    // numbers.
+    (void)facts_->exclusions();  // throws if one is damaged
+    // Nodes are summed as doubles, because integers may overflow. Counts from 2^63 on are stored as
+    // negative numbers.
     database.query(
         "SELECT count(*), coalesce(sum(CASE WHEN worker IN (SELECT worker FROM exclusion) THEN 1 "
         "ELSE 0 END), 0), "

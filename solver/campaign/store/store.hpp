@@ -1,5 +1,5 @@
-// The store of a campaign: its facts, its queue and its workers, in an SQLite file or a PostgreSQL
-// database, for one process or for thousands.
+// The store of a campaign keeps its facts, its queue and its workers, in an SQLite file or a
+// PostgreSQL database, for one process or for thousands.
 //
 // Sets that must never lose an element only grow: the facts, the exclusions of workers that were
 // wrong, the claims, and what users wanted of each claim. Which facts count and which claims are
@@ -17,8 +17,8 @@
 
 namespace kanzen::campaign {
 
-/// what() contains the name of the store, the operation, the reason and some advice. The operation
-/// had no effect, except for the kind `unreachable`: then it may have had one.
+/// Its what() names the store, the operation, the reason and some advice. The operation had no
+/// effect, except that with `unreachable` it may have had one.
 class StoreError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
@@ -42,32 +42,32 @@ class StoreError : public std::runtime_error {
 };
 
 struct StoreOptions {
-  /// How long to retry when a database is busy, has no space or does not answer, before the
-  /// StoreError `unreachable` or `full`.
+  /// How long to retry when a database is busy, has no space or does not answer, before StoreError
+  /// `unreachable` or `full`.
   std::chrono::seconds retry_time{60};
-  /// False: a server that cannot be reached at first is an error at once.
+  /// If false, a server that cannot be reached at first is an error at once.
   bool waits_for_server = true;
   /// Called after each failed attempt that will be repeated. May be empty.
   std::function<void(const StoreError&)> on_retry{};
-  /// Called several times a second while waiting; true ends it with the error. May be empty.
+  /// Called several times a second while waiting; true ends the wait with the error. May be empty.
   std::function<bool()> must_stop{};
 };
 
 class Database;
 class FactTable;
 
-/// One process has the right to choose until this object or the process ends in any way; with
+/// Gives one process the right to choose until this object or the process ends in any way; with
 /// PostgreSQL, until its connection ends.
 class ChooserLock;
 
-/// Assigned by the store to each fact, ascending.
+/// The store assigns ascending ids to facts.
 using FactId = std::int64_t;
 
 struct StoredFact {
   FactId id = 0;
   Fact fact;
-  bool excluded = false;   // by an excluded worker: it doesn't count
-  double recorded_at = 0;  // seconds since 1970 by the clock of the store
+  bool excluded = false;   // an excluded worker found it: it doesn't count
+  double recorded_at = 0;  // seconds since 1970 by the store's clock
 };
 
 struct FactContradiction {
@@ -76,16 +76,16 @@ struct FactContradiction {
   StoredFact low;
 };
 
-/// Not as written, and therefore not used.
+/// A fact that is not as it was written, and therefore not used.
 struct DamagedFact {
   Board board;  // if it is still readable
   std::string what{};
 };
 
-/// Nothing that `worker` has found or will find counts any more.
+/// Ends trust in a worker: nothing that it found or will find counts any more.
 struct Exclusion {
   std::string worker{};
-  std::string reason{};  // for users, for example the result that a second search refuted
+  std::string reason{};  // for users, e.g. the result that a second search refuted
 
   friend auto operator<=>(const Exclusion&, const Exclusion&) = default;
 };
@@ -93,13 +93,13 @@ struct Exclusion {
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<DamagedFact> damaged{};
-  FactId id = 0;     // the next page comes after it
-  bool last = true;  // there is no fact after `id`
+  FactId id = 0;     // where the next page continues
+  bool last = true;  // no fact comes after `id`
 };
 
 struct RecordResult {
   std::size_t added = 0;     // facts that were new to the store
-  std::size_t excluded = 0;  // of these, by excluded workers: they don't count
+  std::size_t excluded = 0;  // of these, those that don't count
   std::vector<FactContradiction> contradictions{};
 };
 
@@ -109,32 +109,32 @@ struct StoredEstimate {
 };
 
 struct StoreSize {
-  std::int64_t facts = 0;     // that count
-  std::int64_t excluded = 0;  // by excluded workers
+  std::int64_t facts = 0;     // facts that count
+  std::int64_t excluded = 0;  // facts by excluded workers
   double nodes = 0;           // of all facts, excluded or not
   std::int64_t ready = 0;     // tasks
   std::int64_t leased = 0;
   std::int64_t parked = 0;
 };
 
-/// The facts that count with the highest lower and the lowest upper bound, if they contradict each
-/// other; of equal bounds, the first. REQUIRES: all `facts` are about `board`.
+/// Returns the facts that count with the highest lower and the lowest upper bound, if they
+/// contradict each other; among equal bounds, the first. REQUIRES: all `facts` are about `board`.
 [[nodiscard]] std::optional<FactContradiction> find_contradiction(
     const Board& board, std::span<const StoredFact> facts);
 
-/// "[2,64]".
+/// Writes "[2,64]".
 [[nodiscard]] std::string fact_text(const Bounds& bounds);
 
-/// "result 12 [2,64] by worker 0f3c".
+/// Writes "result 12 [2,64] by worker 0f3c".
 [[nodiscard]] std::string to_string(const StoredFact& stored);
 [[nodiscard]] std::string to_string(const FactContradiction& contradiction);
 
-/// Tells users of damaged facts: a line for each of the first ten, with name and position, and one
-/// that counts the others.
+/// Tells users of damaged facts: one line for each of the first ten, with name and position, and
+/// one that counts the others.
 [[nodiscard]] std::vector<std::string> damage_messages(std::span<const DamagedFact> damaged);
 
-/// What a user wants of a claim. The numbers are stored: never change them. Of two that were wanted
-/// at once, the higher one holds.
+/// What a user wants of a claim. The numbers are stored: never change them. If two were wanted at
+/// once, the higher one holds.
 enum class ClaimWish : std::uint8_t {
   prove = 0,
   pause = 1,  // no leaf is chosen for it until it is to be proven again
@@ -148,7 +148,7 @@ class Store {
  public:
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`, whose database must
   /// exist and contain nothing but the tables of the store. `create` begins a campaign, or opens an
-  /// existing one, giving its claims the names and moves of `definition`; it throws StoreError
+  /// existing one and gives its claims the names and moves of `definition`; it throws StoreError
   /// `other_claim` if the claims differ. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {}) {
@@ -160,14 +160,14 @@ class Store {
     return {where, nullptr, options};
   }
 
-  /// The claims that were not dropped, when they were last read.
+  /// Returns the claims that were not dropped, as last read.
   [[nodiscard]] const Definition& definition() const noexcept { return definition_; }
-  /// Reads the claims again. True if they have changed.
+  /// Reads the claims again, and returns whether they have changed.
   bool refresh();
-  /// Adds those claims that the store does not have, under another id if theirs is taken, and wants
-  /// all of them proven, dropped ones as well. Known ones get their names and moves.
+  /// Adds claims that the store does not have, under another id if theirs is taken, and wants all
+  /// of them proven, even dropped ones. Known ones get their names and moves.
   void add_claims(std::span<const RootClaim> claims);
-  /// REQUIRES: definition() has claims with these ids.
+  /// Records a wish for each claim. REQUIRES: definition() has claims with these ids.
   void change_claims(std::span<const std::string> ids, ClaimWish wish);
   [[nodiscard]] StoreSize size();
 
@@ -181,7 +181,7 @@ class Store {
   /// Returns the contradictions about the positions of these facts, even if returned before.
   RecordResult record(std::span<const Fact> facts);
 
-  /// Whether they count or not, in the order of recording.
+  /// Returns facts in the order of recording, whether they count or not.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
 
   /// Calls `visit` for each fact after `after` that counts; returns the id of the last. Unusable
@@ -189,17 +189,16 @@ class Store {
   FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
-  /// Undamaged ones.
+  /// Returns the undamaged facts about a position.
   [[nodiscard]] std::vector<StoredFact> facts_about(const Board& board);
 
-  /// Excludes a worker for good: none of its facts counts from now on, neither known ones nor those
-  /// to come, here or in any store to which this one is copied, and it gets no more work. Facts
-  /// that others have found as well still count. Anyone may call this: the chooser whose search has
-  /// refuted a fact, or the worker that has contradicted itself. Its leases expire as if it were
-  /// lost.
+  /// Excludes a worker for good: none of its facts counts from then on, neither known ones nor
+  /// those to come, here or in any store to which this one is copied, and it gets no more work.
+  /// Facts that others found as well still count. Anyone may call this: the chooser whose search
+  /// refuted a fact, or the worker that contradicted itself. Its leases expire as if it were lost.
   void exclude(const Exclusion& exclusion);
 
-  /// Ordered by worker. They never become fewer.
+  /// Returns the exclusions, ordered by worker. They never become fewer.
   [[nodiscard]] std::vector<Exclusion> exclusions();
 
   // Work. A worker enrols before anything else. Once it is excluded, all its calls throw StoreError
@@ -210,46 +209,46 @@ class Store {
   /// of one group.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds lease_time);
-  /// Leases then last for `lease_time` from now. Returns tasks that are not in the queue any more:
-  /// withdrawn, or decided by another.
+  /// Prolongs leases to `lease_time` from this call. Returns tasks that are not in the queue any
+  /// more: withdrawn, or decided by another.
   std::vector<TaskId> renew(const std::string& worker, std::span<const TaskId> tasks,
                             std::chrono::seconds lease_time);
-  /// Counts no loss. Ignores tasks of other workers.
+  /// Returns tasks without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts, see record(), removes the tasks that they decide, whoever holds them, and
-  /// returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
+  /// Records the facts as record() does, removes the tasks that they decide, whoever holds them,
+  /// and returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
   /// results for withdrawn tasks, too.
   RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
 
-  // Choosing: for one process at a time.
+  // Choosing, by one process at a time:
 
   /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser_exists` if
   /// there is another one. The right ends with the returned object or its process, and with a lost
   /// connection once another process has become the chooser: then the functions below throw
   /// StoreError `chooser_exists`.
   [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
-  /// How often a process has become the chooser of this store.
+  /// Counts how often a process became the chooser of this store.
   [[nodiscard]] std::int64_t epoch() const noexcept { return epoch_; }
 
   // The functions below throw StoreError `chooser_exists` without a lock from lock_chooser().
 
-  /// A task that is in the queue gets the new priority, cost and group. Returns their ids in the
-  /// same order. Also stores `expanded`, the canonical positions expanded on the way to them.
+  /// Publishes tasks and returns their ids in the same order. One that is in the queue gets the new
+  /// priority, cost and group. Also stores `expanded`, the canonical positions expanded on the way.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
-  /// Removes even leased tasks.
+  /// Removes tasks, even leased ones.
   void withdraw(std::span<const TaskId> tasks);
   /// Makes parked tasks ready, and resets their losses. Ends no lease.
   void unpark(std::span<const TaskId> tasks);
-  /// lease() does so, too. Anyone may call this at any time.
+  /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
   void return_expired();
 
-  /// Replaces the last one, so that all displays show the same.
+  /// Replaces the last estimate, so that all displays show the same.
   void record_estimate(const StoredEstimate& estimate);
 
-  /// Nullopt if there is none since the claims have changed.
+  /// Returns nullopt if no estimate was recorded since the claims changed.
   [[nodiscard]] std::optional<StoredEstimate> estimate();
   [[nodiscard]] std::vector<Board> expanded();
-  /// The most urgent first.
+  /// Returns the queue, the most urgent task first.
   [[nodiscard]] std::vector<QueuedTask> queue();
   [[nodiscard]] std::vector<WorkerInfo> workers();
 
@@ -260,14 +259,14 @@ class Store {
   void require_same(const Definition& wanted);
   std::vector<DamagedFact> take_from(Store& source);
 
-  // Each runs `body` in one transaction. tables.hpp defines them, or their only user.
+  // Each of these runs `body` in one transaction. tables.hpp defines them, or their only user.
   template <class Body>
   auto read(const std::string& attempt, const Body& body);
   template <class Body>
   auto write(const std::string& attempt, const Body& body);
   template <class Body>
   auto change_facts(const std::string& attempt, const Body& body);
-  /// Also records the worker's sign of life.
+  /// Runs `body` likewise, and records the worker's sign of life.
   template <class Body>
   auto work(const std::string& attempt, const std::string& worker, const Body& body);
   template <class Body>
@@ -283,7 +282,7 @@ class Store {
                                        const StoreOptions& options);
 };
 
-/// Messages name the path, or no more than host, port and database.
+/// Names the store in messages: the path, or no more than host, port and database.
 [[nodiscard]] std::string store_name(const std::string& where);
 
 /// Adds a campaign to the store `to`, which it creates if need be: workers, expanded positions, and

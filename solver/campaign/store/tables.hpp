@@ -1,5 +1,4 @@
-// The tables of a store, behind the transactions of store.cpp, in which all functions here must be
-// called.
+// The tables of a store. All functions here must be called in a transaction (store.cpp).
 //
 // Whether a fact counts is not stored but decided whenever facts are read: it does unless its
 // worker is excluded. An earlier version kept a flag in each row, and had to carry it along in
@@ -26,11 +25,11 @@ namespace kanzen::campaign {
 
 inline constexpr std::size_t kMaxRows = 5000;
 
-/// A JSON array of arrays as one parameter of a statement, which databases read much faster than
-/// they execute a statement for each row.
+/// Builds a JSON array of arrays, one parameter of a statement, which databases read much faster
+/// than they execute a statement for each row.
 class RowsText {
  public:
-  /// Numbers are finite. A board takes two columns, which to_board() reads.
+  /// REQUIRES: numbers are finite. A board takes two columns, which to_board() reads.
   template <class... Values>
   void add(const Values&... values) {
     text_ += text_.empty() ? "[[" : "],[";
@@ -62,16 +61,16 @@ class FactTable {
  public:
   explicit FactTable(Database& database) : database_(database) {}
 
-  /// Prevents other changes of facts until the end of the transaction, so that fact numbers become
+  /// Keeps others from changing facts until the end of the transaction, so that fact numbers become
   /// visible in ascending order. Writers call this first.
   void lock();
 
   RecordResult add(std::span<const Fact> facts);
-  /// Keeps the recording times.
+  /// Adds facts with the times at which they were first recorded.
   void add_copies(std::span<const StoredFact> facts);
   void exclude(const Exclusion& exclusion);
-  /// The order is arbitrary. Throws StoreError `damaged` if a row is not as written: it is then
-  /// unknown whom to trust.
+  /// Returns exclusions in any order. Throws StoreError `damaged` if a row is not as written,
+  /// because we then do not know whom to trust.
   [[nodiscard]] std::vector<Exclusion> exclusions();
 
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit);
@@ -85,10 +84,10 @@ class FactTable {
   };
   struct NewFact {
     const Fact* fact;
-    std::int64_t recorded_at = 0;  // microseconds since 1970; 0: now
+    std::int64_t recorded_at = 0;  // microseconds since 1970; 0 means the present
   };
 
-  /// `on_added` is called for each new row, with the number of its worker.
+  /// Calls `on_added` for each new row, with the number of its worker.
   void insert(std::span<const NewFact> rows, const std::function<void(long long worker)>& on_added);
   [[nodiscard]] std::set<long long> excluded_workers();
   [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
@@ -101,14 +100,14 @@ class FactTable {
   Database& database_;
   Names engines_{"engine"};
   Names workers_{"worker"};
-  int failures_ = 0;  // failures of the database when the names were read
+  int failures_ = 0;  // of the database when the names were read
 };
 
-/// A worker that never enrolled has its name only.
+/// Adds a worker that never enrolled by its name only.
 void ensure_worker(Database& database, const std::string& name);
-/// Updates a known worker if that store has heard of it more recently.
+/// Updates a known worker if the other store has heard of it more recently.
 void copy_worker(Database& database, const WorkerInfo& worker);
-/// Except those in the table.
+/// Adds those that the table does not have.
 void add_expanded(Database& database, std::span<const Board> boards);
 
 template <class Body>

@@ -18,7 +18,7 @@ class ChooserLock {
   ChooserLock(const ChooserLock&) = delete;
   ChooserLock& operator=(const ChooserLock&) = delete;
 
-  /// False if another object has the right. Cheap if this one has it. REQUIRES: called in a
+  /// Returns false if another object has the right. Cheap if this one has it. REQUIRES: called in a
   /// transaction of the database.
   [[nodiscard]] bool acquire(const std::string& attempt);
 
@@ -26,17 +26,17 @@ class ChooserLock {
   [[nodiscard]] bool lock_file(const std::string& attempt);
 
   std::shared_ptr<Database> database_;
-  SystemFile file_;     // SQLite: a locked file next to the database, removed at the end
-  std::string path_;    // of that file
-  int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
+  SystemFile file_;     // SQLite: a locked file beside the database, removed at the end
+  std::string path_;    // the path of that file
+  int connection_ = 0;  // PostgreSQL: which connection holds the lock; 0 is none
 };
 
 ChooserLock::~ChooserLock() {
-  // Waits for nothing, unlike a statement that would unlock.
+  // This waits for nothing, unlike a statement that would unlock.
   if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
   if (!file_.is_open()) return;
-  // Removed while locked, so that a process that has opened it sees that it is gone. A file that is
-  // not empty was here before, and one that someone has removed must not be removed a second time.
+  // We remove the file while it is locked, so that a process that has opened it sees that it is
+  // gone. A file that is not empty was here before, and one that someone removed must not go twice.
   FileStatus status;
   const bool is_ours = file_.status(status) == 0 && status.links != 0 && status.size == 0;
   if (is_ours) (void)remove_name(path_);
@@ -53,7 +53,7 @@ bool ChooserLock::acquire(const std::string& attempt) {
 }
 
 bool ChooserLock::lock_file(const std::string& attempt) {
-  // The lock is the same file for all names of the database.
+  // A database may have several names, but its canonical path gives one lock file.
   path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
   constexpr int kMaxAttempts = 100;
   for (int i = 0; i < kMaxAttempts; ++i) {
@@ -68,7 +68,7 @@ bool ChooserLock::lock_file(const std::string& attempt) {
       file_ = std::move(file);
       return true;
     }
-    // Its last owner removed it after it was opened here.
+    // Its last owner removed it between our opening and locking it.
   }
   return false;
 }
@@ -123,7 +123,7 @@ void ensure_worker(Database& database, const std::string& name) {
 
 namespace {
 
-/// What a worker reports about itself, and when it was `seen`, if that is more recent or `always`.
+/// Writes what a worker reports about itself, and when it was `seen`, if that is newer or `always`.
 void write_worker(Database& database, const WorkerInfo& worker, const std::string& seen,
                   bool always) {
   ensure_worker(database, worker.id);
@@ -149,7 +149,7 @@ std::vector<std::string> exclusion_reasons(Database& database, const std::string
 
 void copy_worker(Database& database, const WorkerInfo& worker) {
   // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
-  // says of itself is taken from the store that has heard of it last.
+  // says of itself comes from the store that heard of it last.
   write_worker(database, worker,
                std::string(database.now()) + " - " +
                    std::to_string(std::llround(worker.seconds_silent * 1e6)),
@@ -208,7 +208,7 @@ std::string to_rows(std::span<const TaskId> ids) {
   return rows.text();
 }
 
-/// Executes a statement that ends before its condition, for the tasks with these ids.
+/// Runs a statement that ends before its condition, for the tasks with these ids.
 void change(Database& database, const std::string& statement, std::span<const TaskId> ids,
             Parameters parameters = {}) {
   if (ids.empty()) return;
@@ -218,7 +218,7 @@ void change(Database& database, const std::string& statement, std::span<const Ta
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// read_task() reads them. The column `bundle` is Task::group.
+/// The columns that read_task() reads; `bundle` is Task::group.
 constexpr const char* kTaskColumns =
     "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, avoid";
 constexpr const char* kTaskTypes = "iiiiiiddit";
@@ -248,7 +248,7 @@ const std::vector<std::string> kPublished{"player",
 
 std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
 
-/// Two tasks with the same key are one.
+/// Tasks with equal keys are one task.
 using TaskKey = std::tuple<Bitboard, Bitboard, Score, Score, Purpose>;
 
 TaskKey key_of(const Task& task) {
@@ -256,7 +256,7 @@ TaskKey key_of(const Task& task) {
           task.purpose};
 }
 
-/// Their tasks become ready or parked.
+/// Makes the tasks of expired leases ready, or parks them.
 void expire(Database& database) {
   database.execute(
       "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = " + state(TaskState::leased) +
@@ -275,8 +275,8 @@ void take(Database& database, const std::string& worker, std::size_t n,
           std::chrono::seconds lease_time, const std::string& condition, std::vector<Task>& tasks) {
   if (n == 0) return;
   std::vector<Task> taken;
-  // Materialized, because PostgreSQL may run a selection within the condition more than once. Each
-  // time it would skip rows that are already taken, and so lease more than `n` in all.
+  // The selection is materialized, because PostgreSQL may run one within the condition more than
+  // once, each time skipping rows that are already taken, and so lease more than `n` in all.
   database.query(
       "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + may_get() + condition +
           " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database.skip_locked() +
@@ -341,7 +341,7 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
     Database& database = *database_;
     std::vector<TaskId> obsolete;
     if (tasks.empty()) return obsolete;
-    // The leases of this worker, even if they have expired and nobody has noticed.
+    // This is about the leases of this worker, even if they have expired and nobody has noticed.
     change(database,
            "UPDATE task SET lease_ends = " + ends_after(database, lease_time) +
                " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",

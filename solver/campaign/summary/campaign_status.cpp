@@ -8,7 +8,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The goals on which those of these claims rest.
+/// Returns the goals on which those of these claims rest.
 std::vector<SupportedGoal> support_of(const Chooser& chooser,
                                       const std::function<bool(std::size_t claim)>& wanted) {
   const ClaimSet& claims = chooser.claims();
@@ -52,7 +52,7 @@ class Surveyor {
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
     if (facts_.empty()) survey_.began_at = stored.recorded_at;
-    // If the campaign was copied, several clocks may have recorded facts.
+    // If the campaign was copied, facts have times of several clocks; none may run backward.
     const double before = survey_.progress.empty() ? 0 : survey_.progress.back().seconds;
     const double at_seconds = std::max(before, stored.recorded_at - survey_.began_at);
     const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
@@ -148,8 +148,8 @@ class Surveyor {
     }
   }
 
-  /// Breadth first from the roots, only where `wanted` is true, up to the limit. Returns their
-  /// number without the limit.
+  /// Chooses positions breadth first from the roots, only where `wanted` is true, up to the limit.
+  /// Returns how many there would be without the limit.
   template <typename Wanted>
   std::size_t positions_from_roots(const Wanted& wanted, std::vector<NodeId>& chosen,
                                    std::unordered_set<NodeId>& known) const {
@@ -199,7 +199,7 @@ class Surveyor {
     SurveyPosition made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
-    // Contradictory facts give no bounds; the status counts their position as disputed.
+    // Contradictory facts give no bounds, and their position counts as disputed.
     if (const Bounds own = tree_.facts().bounds(node); own.lower <= own.upper) made.own = own;
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;
@@ -221,7 +221,7 @@ class Surveyor {
     return made;
   }
 
-  /// A plot can show so many points. Keeps the last.
+  /// Keeps as many points as a plot can show, and always the last.
   void thin_out() {
     std::vector<ProgressPoint>& points = survey_.progress;
     if (points.size() <= limits_.points) return;
@@ -294,7 +294,7 @@ std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const Supporte
   return found;
 }
 
-/// Mispredicted facts by which one search has decided a claim. In large trees there are too many
+/// Finds mispredicted facts by which one search decided a claim. In large trees there are too many
 /// others to estimate all of them again and again, and few of them carry the proof.
 std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
   std::vector<SupportedGoal> facts;
@@ -317,7 +317,7 @@ std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
 }
 
 constexpr std::size_t kLeavesAhead = 20;
-constexpr std::size_t kRecentFacts = 64;  // estimates of more facts would take more than a second
+constexpr std::size_t kRecentFacts = 64;  // more would take over a second to estimate
 
 void add_recent(std::deque<Fact>& recent, const Fact& fact) {
   if (fact.provenance.isolated) return;
@@ -340,8 +340,8 @@ RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
   const double of_open =
       useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
   const double of_all = useful_nodes(chooser, [](std::size_t) { return true; });
-  // What decided claims have taken says much about roots that one search decides, and little about
-  // a tree that may grow.
+  // The work of decided claims says much about roots that one search decides, and little about a
+  // tree that may still grow.
   const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
   const LeafModels& models = chooser.predictor().models();
   if (is_confirmed) {
@@ -370,7 +370,7 @@ RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
 
 namespace {
 
-/// The line of a canonical position, turned into moves on an equal `board`.
+/// Turns the line of a canonical position into moves on an equal `board`.
 void append_line(const std::vector<Square>& canonical_line, Board canonical, Board board,
                  std::vector<Square>& line) {
   for (const Square move : canonical_line) {
@@ -392,9 +392,9 @@ void append_line(const std::vector<Square>& canonical_line, Board canonical, Boa
   }
 }
 
-/// Down the tree, with the best resistance against what was proven: the value is at least the lower
-/// end of `goal`, or at most the upper one. Of a single value, both sides play their best instead.
-/// Then as the search of the last position knew it.
+/// Goes down the tree with the best resistance against what was proven, i.e. that the value is at
+/// least the lower end of `goal`, or at most the upper one; if both ends are equal, both sides play
+/// their best. Continues as the search of the last position knew it.
 std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board,
                                   const Bounds& goal) {
   const bool exact = goal.lower == goal.upper;
@@ -458,8 +458,8 @@ bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
 
 namespace {
 
-/// That of the last run, which knows more than a reader of the store, less what was done since.
-/// Status once made its own, and said 7 and 198 hours within a quarter of an hour.
+/// Takes the estimate of the last run, which knows more than a reader of the store, less what was
+/// done since. Status once made its own, and said 7 and 198 hours within a quarter of an hour.
 std::optional<RemainingWork> recorded_estimate(Store& store, const Chooser& chooser) {
   const std::optional<StoredEstimate> estimate = store.estimate();
   if (!estimate || chooser.claims().all_decided()) return std::nullopt;
@@ -498,7 +498,7 @@ CampaignStatus read_status(Store& store) {
   // made open.
   if (status.exclusions.size() != loaded.exclusions) return read_status(store);
   status.damaged = loaded.damaged.size();
-  // A contradiction through moves is about several positions, and is counted as one.
+  // A contradiction through moves concerns several positions, and counts as one.
   if (chooser.contradiction())
     status.disputed = std::max<std::size_t>(chooser.facts().disputed(), 1);
   const ProofTree& tree = chooser.tree();

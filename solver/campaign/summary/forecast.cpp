@@ -8,25 +8,24 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// Uniform in (0, 1).
+/// Draws uniformly from (0, 1).
 double draw_fraction(Random& random) noexcept {
   return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53;
 }
 
-/// Normal, with mean 0 and standard deviation 1.
+/// Draws from the normal distribution with mean 0 and standard deviation 1 (Box and Muller 1958).
 double draw_normal(Random& random) noexcept {
-  // Box and Muller 1958.
   const double radius = std::sqrt(-2 * std::log(draw_fraction(random)));
   return radius * std::cos(2 * std::numbers::pi * draw_fraction(random));
 }
 
-constexpr int kMaxAttempts = 10;  // to reach an end
+constexpr int kMaxAttempts = 10;  // tries until a claim comes to this end
 
 std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
-/// Is the value at least this? Even, like all thresholds of a chooser.
+/// Returns the threshold of the first goal; it is even, like all thresholds of a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
 struct Models {
@@ -117,7 +116,7 @@ class Forecaster {
   };
   struct Simulation {
     Work simulated{};
-    Work all{};  // with an estimate of the rest unless `whole`
+    Work all{};  // includes an estimate of the rest unless `whole`
     double rate = 1;
     Verdict verdict = Verdict::undecided;  // of the first claim
     bool whole = true;
@@ -148,8 +147,8 @@ class Forecaster {
     return place->second;
   }
 
-  /// Each leaf has a result before the next is chosen. With `collect`, leaves for the sample are
-  /// drawn with equal probability.
+  /// Solves each leaf before the next is chosen. With `collect`, all leaves have an equal chance to
+  /// be drawn for the sample.
   Simulation simulate(std::span<const RootClaim> claims, const Models& models, Random& random,
                       bool collect) {
     Chooser chooser(limits_at(models.rate), [this](const Board& board) { return estimate(board); });
@@ -289,7 +288,7 @@ class Forecaster {
 double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                   Random& random) noexcept {
   const double deviation = cost.deviation();
-  // LeafCostModel returns the mean, which is above the median of such a variable.
+  // LeafCostModel returns the mean, which is above the median of a log-normal variable.
   const double median_log =
       std::log10(cost.nodes(empties, distance)) - deviation * deviation * std::log(10.0) / 2;
   return std::max(1.0, std::pow(10.0, median_log + deviation * draw_normal(random)));

@@ -1,4 +1,4 @@
-// The cost of a campaign, forecast before it begins by simulated campaigns with random results,
+// Forecasts the cost of a campaign before it begins, by simulated campaigns with random results,
 // whose models are fitted to leaves that were really solved.
 #pragma once
 
@@ -7,26 +7,26 @@
 
 namespace kanzen::campaign {
 
-/// The result is at least 1. Its logarithm is normal, with the parameters of `cost`. For `distance`
-/// see LeafCostModel::learn().
+/// Draws a number of at least 1 whose logarithm is normal, with the parameters of `cost`. For
+/// `distance` see LeafCostModel::learn().
 [[nodiscard]] double draw_nodes(const LeafCostModel& cost, int empties, double distance,
                                 Random& random) noexcept;
 
-/// The true mean of a variable with a normal decimal logarithm may differ by this factor from the
-/// mean of a sample with this `deviation`. Drawn from Student's distribution, limited to 0.01 ..
+/// Draws the factor by which the true mean of a variable with a normal decimal logarithm may differ
+/// from the mean of a sample with this `deviation`, by Student's distribution, limited to 0.01 ..
 /// 100. REQUIRES: count > 0.
 [[nodiscard]] double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept;
 
 struct ForecastOptions {
-  double leaf_seconds = 20;  // as in CampaignOptions
+  double leaf_seconds = 20;  // see CampaignOptions
   int leaf_empties = 0;
-  std::size_t sample = 10;        // leaves to be solved
-  std::size_t campaigns = 12;     // to be simulated
-  std::size_t max_leaves = 2000;  // simulated leaves of one campaign; the rest is extrapolated
+  std::size_t sample = 10;        // leaves to solve
+  std::size_t campaigns = 12;     // campaigns to simulate
+  std::size_t max_leaves = 2000;  // per simulated campaign; the rest is extrapolated
   std::uint64_t seed = 1;
 };
 
-/// The sample is solved first, and its leaves are chosen before that.
+/// The leaves of the sample are chosen first, and then solved.
 struct ForecastProgress {
   std::size_t solved = 0;     // leaves of the sample
   std::size_t sample = 0;     // 0 while they are chosen
@@ -41,10 +41,10 @@ struct SampledLeaf {
   double expected_nodes = 0;  // by the models with which every campaign begins
   Bounds bounds{};
   double nodes = 0;
-  double seconds = 0;  // of processor time
+  double seconds = 0;  // processor time
 };
 
-/// Nine in ten simulated campaigns lie from `low` to `high`. For extrapolated campaigns, `low`
+/// Nine in ten simulated campaigns lie between `low` and `high`. For extrapolated ones, `low`
 /// counts the simulated part only.
 struct ForecastRange {
   double low = 0;
@@ -57,7 +57,7 @@ struct EndForecast {
   std::size_t extrapolated = 0;  // of these, cut short by the limit
   ForecastRange leaves{};
   ForecastRange nodes{};
-  ForecastRange core_seconds{};  // on threads that each have a core, with nothing wasted
+  ForecastRange core_seconds{};  // if each thread has a core and nothing is wasted
 };
 
 struct ClaimForecast {
@@ -66,10 +66,10 @@ struct ClaimForecast {
 };
 
 struct Forecast {
-  RemainingWork first{};                // the estimate of status before anything is solved
+  RemainingWork first{};                // what status would show before anything is solved
   std::vector<ClaimForecast> claims{};  // each by itself, in their order
   std::vector<SampledLeaf> sample{};
-  bool stopped = false;  // if true, there is no forecast
+  bool stopped = false;  // there is no forecast
 };
 
 /// Solves a sample of the leaves of a campaign with these claims, one after another, each with an

@@ -92,7 +92,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
   for (std::size_t i = 0; i < choice.list->size; ++i) {
     const OpenSplitPoint& open = choice.list->open[i];
     if (open.split_point != choice.split_point) continue;
-    // Its memory may be reused for another split point, even of another position.
+    // Its memory may serve another split point by then, even of another position.
     if (open.split_point->board.empty_count() != choice.empties) return std::nullopt;
     if (open.control->stopped()) return std::nullopt;
     if (!open.split_point->lies_below(above)) return std::nullopt;
@@ -124,7 +124,7 @@ void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
 
 bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {
   while (true) {
-    // Read before the moves: a recalled helper puts its move back before it leaves.
+    // We read this before the moves: a recalled helper puts its move back before it leaves.
     const bool alone = split_point.helpers.load(std::memory_order_acquire) == 0;
     if (owner.control->stopped() || !split_point.has_work()) return alone;
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);

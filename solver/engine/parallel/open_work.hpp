@@ -1,4 +1,4 @@
-// Positions that wait for a thread, and the choice of the split point that a worker without work
+// Keeps positions that wait for a thread, and chooses the split point that a worker without work
 // joins. All schedulers with several threads follow these rules:
 //
 // - A worker without a position joins the split point with the most empty squares.
@@ -21,16 +21,16 @@
 
 namespace kanzen {
 
-/// The highest expected cost goes first, so that it does not start last and run alone (longest
-/// processing time first, Graham 1969), among equals the oldest. One thread follows the order of
-/// adding, so that early results appear while long positions run.
+/// Puts the highest expected cost first, so that it does not start last and run alone (longest
+/// processing time first, Graham 1969), and among equals the oldest. One thread follows the order
+/// of adding, so that early results appear while long positions run.
 class PositionQueue {
  public:
   using Work = std::function<void(Worker&)>;
 
   struct QueuedPosition {
     Work work;
-    bool in_order;  // taken in the order of adding
+    bool in_order;  // take in the order of adding
   };
 
   /// Adds positions in this order, each with its cost, which has no unit. Adds none if it throws.
@@ -63,8 +63,8 @@ struct OpenSplitPoint {
   SearchControl* control;
 };
 
-/// The split points that helpers may join, one list for each worker, so that workers share no data
-/// here while none looks for work. Only the owner may call open() and close().
+/// Holds the split points that helpers may join, one list for each worker, so that workers share no
+/// data here while none looks for work. Only the owner may call open() and close().
 class OpenSplitPoints {
  public:
   explicit OpenSplitPoints(std::size_t workers) : lists_(workers) {}
@@ -81,29 +81,29 @@ class OpenSplitPoints {
   /// unless that is null. leave() must follow.
   [[nodiscard]] std::optional<OpenSplitPoint> join(const SplitPoint* above = nullptr) noexcept;
 
-  /// Searches moves until none is left. For a `worker` that waits within this position.
+  /// Searches moves until none is left, by a `worker` that waits within this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// The same for a `worker` without a position of its own. Returns early once `recall` is cut: the
-  /// helper has been recalled. REQUIRES: `recall` was made by make_recall_point().
+  /// Does so by a `worker` without a position of its own. Returns early once `recall` is cut, by
+  /// which the helper is recalled. REQUIRES: `recall` was made by make_recall_point().
   static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& recall) noexcept;
 
-  /// The helper does not use the split point afterwards. The last one gets the index of the owner,
-  /// which may be waiting for it.
+  /// Ends the use of the split point by a helper. The last one gets the index of the owner, which
+  /// may be waiting for it.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
 
-  /// True if all moves of a closed split point have been searched and no helper uses it. The owner
-  /// calls this until it returns true, with waiting in between, and it searches moves that recalled
+  /// Whether all moves of a closed split point were searched and no helper uses it. The owner calls
+  /// this until it returns true, with waiting in between, and it searches moves that recalled
   /// helpers have put back: `helpers` being 0 proves nothing, since moves may have come back.
   [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
-  /// Oldest first, which is most empty squares first. Has a cache line of its own.
+  /// Lists the oldest first, which has the most empty squares. Has a cache line of its own.
   struct alignas(64) List {
-    std::atomic<int> max_empties{0};  // of the oldest; 0: none is open
+    std::atomic<int> max_empties{0};  // of the oldest; 0 if none is open
     std::mutex mutex;
 
-    // Guarded by `mutex`.
+    // `mutex` guards these.
     std::size_t size = 0;
     std::array<OpenSplitPoint, kSquares> open{};
   };

@@ -72,12 +72,12 @@ struct alignas(64) Slot {
   /// all changes to the worker.
   std::atomic<bool> occupied{false};
 
-  /// Made by make_recall_point() while the thread is a helper without a position of its own,
-  /// otherwise null. Guarded by the mutex of the scheduler.
+  /// Set by make_recall_point() while the thread is a helper without a position of its own,
+  /// otherwise null. The mutex of the scheduler guards it.
   SplitPoint* recall = nullptr;
 
-  std::atomic<std::int64_t> occupied_time{0};  // waiting included
-  std::atomic<std::int64_t> waiting_time{0};   // asleep, for helpers
+  std::atomic<std::int64_t> occupied_time{0};  // with waiting
+  std::atomic<std::int64_t> waiting_time{0};   // asleep, waiting for helpers
 
   /// How often wake() was called. A thread that waits for helpers looks for work when it changes.
   std::atomic<std::uint32_t> wake_count{0};
@@ -121,7 +121,7 @@ class TbbScheduler final : public PositionScheduler {
     }
     arena_.initialize();
     threads_->begin([this](std::size_t number) { stay(number); });
-    // Nobody else may take a slot. The thread without one would hand its stay over as a task.
+    // Nobody else may take a slot: the thread left without one would hand its stay over as a task.
     std::unique_lock lock(mutex_);
     idle_.wait(lock, [this] { return staying_ == slots_.size(); });
   }
@@ -223,7 +223,7 @@ class TbbScheduler final : public PositionScheduler {
 
   struct Caller {
     TbbScheduler& scheduler;
-    bool waits = true;  // for a thread; guarded by the mutex
+    bool waits = true;  // whether it waits for a thread; the mutex guards it
     ~Caller() {
       const std::lock_guard lock(scheduler.mutex_);
       --scheduler.callers_;
@@ -277,7 +277,7 @@ class TbbScheduler final : public PositionScheduler {
     }
     try {
       arena_.enqueue([this]() noexcept { run_helper(); });
-    } catch (...) {  // no memory: the search continues without a helper
+    } catch (...) {  // without memory, the search goes on without a helper
       const std::lock_guard lock(mutex_);
       helper_enqueued_.store(false);
       if (--helper_tasks_ == 0) idle_.notify_all();
@@ -305,7 +305,7 @@ class TbbScheduler final : public PositionScheduler {
     helper_enqueued_.store(false);
   }
 
-  /// Helps until no move is left or the helper is recalled. False if a position waits already.
+  /// Helps until no move is left or the helper is recalled; false if a position waits already.
   [[nodiscard]] bool help(const OpenSplitPoint& joined) {
     Slot& slot = slots_[current_slot()];
     SplitPoint recall = make_recall_point(*joined.split_point);
@@ -322,8 +322,8 @@ class TbbScheduler final : public PositionScheduler {
     return true;
   }
 
-  /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
-  /// helper and can recall it.
+  /// Returns false if a position waits. Takes the lock, so that later calls of post() and run() see
+  /// the helper and can recall it.
   [[nodiscard]] bool begin_help(Slot& slot, SplitPoint& recall) {
     const std::lock_guard lock(mutex_);
     if (queue_.size() > 0 || callers_waiting_ > 0) return false;
@@ -354,7 +354,7 @@ class TbbScheduler final : public PositionScheduler {
     }
   }
 
-  /// A task of `position_tasks_` ends if there is none.
+  /// Returns nullopt if no position waits; a task of `position_tasks_` then ends.
   [[nodiscard]] std::optional<PositionQueue::QueuedPosition> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
@@ -373,7 +373,7 @@ class TbbScheduler final : public PositionScheduler {
     slot.occupied.store(outer, std::memory_order_release);
   }
 
-  /// Constant while the thread is in the arena.
+  /// The slot does not change while the thread is in the arena.
   [[nodiscard]] std::size_t current_slot() const noexcept {
     return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
   }
@@ -385,7 +385,7 @@ class TbbScheduler final : public PositionScheduler {
   /// run them. It does not if it may have two.
   std::optional<oneapi::tbb::global_control> no_thread_for_enqueued_tasks_;
   oneapi::tbb::task_arena arena_;
-  std::vector<unsigned> processors_;  // empty: threads are not pinned
+  std::vector<unsigned> processors_;  // empty if threads are not pinned
   std::deque<Stay> stays_;            // by the number of the thread
   std::shared_ptr<StartedThreads> threads_;
   std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
@@ -393,13 +393,13 @@ class TbbScheduler final : public PositionScheduler {
 
   std::mutex mutex_;
 
-  // Guarded by mutex_.
+  // mutex_ guards these.
   std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
   std::condition_variable idle_;           // the number of tasks of one kind has become 0
   PositionQueue queue_;
   std::size_t staying_ = 0;          // threads in the arena
-  std::size_t callers_ = 0;          // of run()
-  std::size_t callers_waiting_ = 0;  // for a thread
+  std::size_t callers_ = 0;          // callers of run()
+  std::size_t callers_waiting_ = 0;  // those of them that wait for a thread
   std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start
   std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
@@ -449,7 +449,7 @@ class OneWorkerScheduler final : public PositionScheduler {
     while (const Work work = take_position()) run(work);
   }
 
-  /// Returns an empty function if none waits, and the thread then ends.
+  /// Returns an empty function if no position waits, and the thread then ends.
   [[nodiscard]] Work take_position() noexcept {
     const std::lock_guard lock(mutex_);
     if (waiting_.empty()) {
@@ -467,7 +467,7 @@ class OneWorkerScheduler final : public PositionScheduler {
   std::mutex mutex_;    // guards the members below
   std::condition_variable ended_;
   std::list<Work> waiting_;
-  bool running_ = false;  // thread_ takes positions
+  bool running_ = false;  // whether thread_ takes positions
   std::thread thread_;
 };
 

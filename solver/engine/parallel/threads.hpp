@@ -1,5 +1,5 @@
-// The threads of a solver. This header exposes neither threads nor oneTBB: scheduler_tbb.cpp
-// implements it, or threads_none.cpp where there are none.
+// Declares the threads of a solver, without exposing threads or oneTBB: scheduler_tbb.cpp
+// implements this, or threads_none.cpp where there are none.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ class StartedThreads;
 
 struct GrantedThreads {
   unsigned count = 1;
-  std::shared_ptr<StartedThreads> started;  // null for one
+  std::shared_ptr<StartedThreads> started;  // null for one thread
 };
 
 /// Leaves some threads and memory for the rest of the program, and `reserved_bytes` for the caller.

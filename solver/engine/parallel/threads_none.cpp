@@ -32,7 +32,7 @@ std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
   return std::make_unique<CallingThread>(workers.front());
 }
 
-/// Never called: without threads, no lock is ever held by somebody else.
+/// This is never called, because without threads nobody else ever holds a lock.
 void SplitLock::yield_thread() noexcept {}
 
 }  // namespace kanzen

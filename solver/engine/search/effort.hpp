@@ -31,12 +31,12 @@
 
 namespace kanzen {
 
-/// How far a move is looked ahead: not at all, to its replies by static evaluation, or to the
+/// How far we look ahead at a move: not at all, to its replies by static evaluation, or to the
 /// answers to its replies as well.
 enum class Lookahead : std::uint8_t { none, one_ply, two_plies };
 
-/// The priority of a move is its negated effort, minus this for each ply less than the furthest
-/// lookahead: moves looked ahead further come before all others.
+/// A move's priority is its negated effort, minus this for each ply less than the furthest
+/// lookahead, so that moves looked ahead further come before all others.
 inline constexpr int kPenaltyPerPly = 1 << 20;  // more than any effort
 
 [[nodiscard, gnu::always_inline]] constexpr inline int to_priority(Log2 effort,
@@ -45,10 +45,10 @@ inline constexpr int kPenaltyPerPly = 1 << 20;  // more than any effort
          kPenaltyPerPly * (static_cast<int>(Lookahead::two_plies) - static_cast<int>(depth));
 }
 
-/// The work of showing that the value exceeds alpha, for the mover.
+/// The expected work of showing that the value exceeds alpha, for the mover.
 struct Effort {
   Log2 log_nodes;         // expected nodes
-  eval::Estimate margin;  // estimated value minus the threshold, seen from the mover
+  eval::Estimate margin;  // estimated value minus the threshold, for the mover
 };
 
 /// REQUIRES: `node` is the position before the moves, and has `empties` empty squares.
@@ -120,8 +120,8 @@ class HashedMoves {
     }
   }
 
-  /// The bounds of the child after `move`: proven or, in a selective iteration, of its level or
-  /// above. REQUIRES: `board` is the board that find_moves() was called with.
+  /// Returns the bounds of the child after `move`: proven or, in a selective iteration, of its
+  /// level or above. REQUIRES: `board` is the board that find_moves() was called with.
   [[nodiscard, gnu::always_inline]] std::optional<Bounds> bounds_after(
       const Worker& worker, const Board& board, const Move& move) const noexcept {
     if (!looked_up_) return std::nullopt;
@@ -148,7 +148,7 @@ struct LookaheadMove {
   HashedMoves replies;
 };
 
-/// Moves that cut or fail by bounds in the tables, of at least the level of the iteration.
+/// Marks moves that cut or fail by bounds in the tables, of at least the level of the iteration.
 inline constexpr Effort kKnownCut{-10 * kLogUnit, eval::kInfiniteEstimate};
 inline constexpr Effort kKnownFail{kPenaltyPerPly / 4, -eval::kInfiniteEstimate};
 
@@ -181,7 +181,7 @@ void look_ahead_near_best(Worker& worker, const EvaluatedNode& node, MoveList& m
     if (effort < max_effort) candidate.move->priority = to_priority(effort, kDepth);
     if (effort + tuning::kEffortSlack < max_effort) max_effort = effort + tuning::kEffortSlack;
   };
-  make(*current, *best);  // first, since its effort is the max_effort of the others
+  make(*current, *best);  // first, because its effort is the max_effort of the others
   for (Move& move : moves) {
     if (&move == best || move.priority < limit) continue;
     make(*next, move);
@@ -206,13 +206,13 @@ class EffortTables {
     }
   }
 
-  /// The inverse probability that a move of this margin cuts.
+  /// Returns the inverse probability that a move of this margin cuts.
   [[nodiscard, gnu::always_inline]] constexpr Log2 inverse_cut_probability(
       eval::Estimate margin) const noexcept {
     return inverse_probability_[index(margin)];
   }
 
-  /// The inverse probability, less the work that a larger margin saves below the move.
+  /// Returns the inverse probability, less the work that a larger margin saves below the move.
   [[nodiscard, gnu::always_inline]] constexpr Log2 effort_of_margin(
       eval::Estimate margin) const noexcept {
     return effort_of_margin_[index(margin)];
@@ -234,7 +234,7 @@ class EffortTables {
 };
 inline constexpr EffortTables kEffortTables;
 
-/// The effort if these bounds, seen from the mover, show whether the value exceeds alpha.
+/// Returns the effort if these bounds, seen from the mover, show whether the value exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
     Score lower, Score upper, eval::Estimate threshold) noexcept {
   if (lower * eval::kUnitsPerDisc > threshold) return kKnownCut;
@@ -242,8 +242,8 @@ inline constexpr EffortTables kEffortTables;
   return std::nullopt;
 }
 
-/// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
-/// kKnownFail.log_nodes if known bounds show that the move fails. An effort of at least
+/// Returns the effort of a move that leads to `node`, whose moves are `replies`, by one or two
+/// plies more; kKnownFail.log_nodes if known bounds show that the move fails. An effort of at least
 /// `max_effort` is returned as some lower bound that is at least `max_effort`.
 /// REQUIRES: kDepth != Lookahead::none; max_effort <= kKnownFail.log_nodes.
 template <Isa I, Lookahead kDepth>
@@ -287,9 +287,9 @@ template <Isa I, Lookahead kDepth>
   return effort_of_replies;
 }
 
-/// The minimum work and the maximum margin among the mover's answers in `node`, the position after
-/// a reply. kKnownCut if a known bound shows that an answer cuts. Answers known to fail do not
-/// count; if all fail, kKnownFail.
+/// Returns the minimum work and the maximum margin among the mover's answers in `node`, the
+/// position after a reply. kKnownCut if a known bound shows that an answer cuts. Answers known to
+/// fail do not count; if all fail, kKnownFail.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate threshold) noexcept {
@@ -321,8 +321,8 @@ template <Isa I>
   return best;
 }
 
-/// Estimated statically, as if the answer flipped no disc. `threshold` is in units of the
-/// evaluation and seen from the mover. REQUIRES: worker.shared->evaluation is not null.
+/// Estimates an answer as if it flipped no disc. `threshold` is in units of the evaluation and seen
+/// from the mover. REQUIRES: worker.shared->evaluation is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate threshold) noexcept {

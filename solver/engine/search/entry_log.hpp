@@ -23,8 +23,8 @@ class Mutex {
 };
 #endif
 
-/// The latest entries of a table that took much work, for a reader that saves them elsewhere.
-/// Closed at first; while closed it costs a store one comparison. All threads may use it.
+/// Keeps the latest entries of a table that took much work, for a reader that saves them elsewhere.
+/// It is closed at first, and then costs a store one comparison. All threads may use it.
 class EntryLog {
  public:
   /// How many entries may wait for take(), in 2 MiB. Later ones are dropped.

@@ -29,7 +29,7 @@ struct Registers {
   return r;
 }
 
-/// The register states that the operating system saves with XSAVE; 0 without XSAVE.
+/// Returns the register states that the operating system saves with XSAVE; 0 without XSAVE.
 [[nodiscard]] unsigned saved_states(const Registers& leaf1) noexcept {
   constexpr unsigned kOsXsave = 1u << 27;
   if ((leaf1.c & kOsXsave) == 0) return 0;

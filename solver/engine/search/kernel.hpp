@@ -12,7 +12,7 @@
 namespace kanzen {
 
 struct Kernel {
-  std::string_view name;  // of the instruction set
+  std::string_view name;  // name of the instruction set
 
   /// Keeps the contract of `search` in search.hpp.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
@@ -43,7 +43,7 @@ extern const Kernel kKernelNeon;
 
 [[nodiscard]] const Kernel& best_kernel() noexcept;
 
-/// The kernel of that name, the best one for an empty name, or null if this build lacks it.
+/// Returns the kernel of that name, the best one for an empty name, or null if this build lacks it.
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
 
 }  // namespace kanzen

@@ -6,9 +6,10 @@
 
 namespace kanzen {
 
-/// Proven bounds for the layers with few empties, one cache per worker: these nodes are too many
-/// and too cheap for the shared table. One entry for each index, no locks and no ageing, within the
-/// processor's caches. It holds whole boards, so an entry may be overwritten but is never wrong.
+/// Caches proven bounds for the layers with few empties, one cache per worker: these nodes are too
+/// many and too cheap for the shared table. It has one entry for each index, no locks and no
+/// ageing, and fits the processor's caches. It holds whole boards, so an entry is overwritten,
+/// never wrong.
 class LocalCache {
  public:
   struct Entry {
@@ -31,7 +32,7 @@ class LocalCache {
     generation_ = 1;
   }
 
-  /// May hold another board.
+  /// Returns the one entry that may hold `board`; it may hold another one.
   [[nodiscard, gnu::always_inline]] Entry& entry_of(const Board& board) const noexcept {
     // Two odd multipliers and the high bits of the sum spread boards that differ in a few discs,
     // far cheaper than the hash of the shared table.

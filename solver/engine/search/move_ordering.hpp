@@ -17,7 +17,7 @@ struct Move {
   int priority;  // moves of higher priority are tried earlier
 };
 
-/// Room for every legal move of any board: there are never more moves than squares.
+/// Has room for every legal move of any board: there are never more moves than squares.
 class MoveList {
  public:
   static constexpr int kCapacity = 64;
@@ -38,8 +38,9 @@ class MoveList {
 
   [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
 
-  /// The move of highest priority not yet handed out; of equals the one added first. One step of a
-  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  /// Returns the move of highest priority not yet handed out; of equals the one added first. As one
+  /// step of a selection sort, it leaves the rest unsorted after a cutoff. REQUIRES: remaining() >
+  /// 0.
   [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
     int best = next_;
     for (int i = next_ + 1; i < size_; ++i) {
@@ -64,7 +65,7 @@ class MoveList {
   int next_ = 0;
 };
 
-/// How good a square tends to be: corners best, the squares beside a corner worst.
+/// Says how good a square tends to be: corners are best, the squares beside a corner worst.
 inline constexpr std::array<std::uint8_t, kSquares> kSquarePoints = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
   std::array<std::uint8_t, kSquares> points{};
@@ -93,7 +94,7 @@ inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
 
 }  // namespace detail
 
-/// Corners of `own`, and own discs next to one on the edge: stable discs that are cheap to count.
+/// Counts corners of `own`, and own discs beside one on the edge, which are cheap to find.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
   const Bitboard corners = own & kCorners;
   return popcount(corners) +

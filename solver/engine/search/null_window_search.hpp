@@ -60,9 +60,9 @@ template <Isa I>
              : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
-/// Children by mobility, fastest first (move_ordering.hpp); equal priorities keep the order of the
-/// squares. The number of children and the best key are not members: next to arrays, compilers keep
-/// them in memory, which takes 3 per cent more time.
+/// Orders children by mobility, fastest first (move_ordering.hpp); equal priorities keep the order
+/// of the squares. The number of children and the best key are not members: next to arrays,
+/// compilers keep them in memory, which takes 3 per cent more time.
 template <Isa I>
 class ChildList {
  public:
@@ -182,9 +182,9 @@ class KeptBounds {
   LocalCache::Entry& entry_;
 };
 
-/// 7 to kNullWindowMaxEmpties empty squares: by mobility, fastest first. A known move goes first,
-/// before the others are generated. A full node of 10 empty squares, with the evaluation's order,
-/// saves 1 node in a hundred and takes 5 per cent more time.
+/// Searches 7 to kNullWindowMaxEmpties empty squares by mobility, fastest first. A known move goes
+/// first, before the others are generated. We tried a full node of 10 empty squares, with the
+/// evaluation's order: it saves 1 node in a hundred and takes 5 per cent more time.
 template <Isa I>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {
@@ -238,8 +238,8 @@ template <Isa I>
   return best;
 }
 
-/// 5 and 6 empty squares: moves into odd quadrants first; in each group corners first and X squares
-/// last.
+/// Searches 5 and 6 empty squares: moves into odd quadrants first; in each group corners first and
+/// X squares last.
 template <Isa I>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
@@ -285,8 +285,8 @@ template <Isa I>
                                  -alpha - 1, empties, true);
 }
 
-/// An upper bound from the opponent's stable discs (core/stability.hpp): each lowers the highest
-/// score by two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
+/// Returns an upper bound from the opponent's stable discs (core/stability.hpp): each lowers the
+/// highest score by two. kInfinity if the pruning is off, or if alpha is probably out of its reach.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
@@ -302,9 +302,9 @@ struct FourSquares {
 
 namespace detail {
 
-/// Each place has two bits, the first place the lowest ones, that select one of the squares, sorted
-/// by number. The index has four bits, one a square, for each of three properties: bit 2 and bit 5
-/// of the number, which together name the quadrant, and being an X square.
+/// The order of the last four squares. Each place has two bits, the first place the lowest ones,
+/// that select one of the squares, sorted by number. The index has four bits, one a square, for
+/// each of three properties: bits 2 and 5 of the number, i.e. its quadrant, and being an X square.
 inline constexpr std::array<std::uint8_t, 1 << 12> kLastFourOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {
@@ -338,7 +338,7 @@ inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
 
 }  // namespace detail
 
-/// A square alone in its quadrant comes first, since the opponent cannot answer there: one square
+/// Puts a square alone in its quadrant first, because the opponent cannot answer there: one square
 /// for 3 + 1 empties, two for 2 + 1 + 1. X squares come last in each group. REQUIRES:
 /// `empty_squares` has four squares.
 [[nodiscard, gnu::always_inline]] constexpr inline FourSquares order_last_four(
@@ -362,7 +362,7 @@ inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
   return {at(0), at(1), at(2), at(3)};
 }
 
-// In the functions below kAfterPass says that the other side has just passed: if there is no move
+// The functions below take kAfterPass if the other side has just passed: without a move here
 // either, the game is over.
 
 template <Isa I, bool kAfterPass = false>
@@ -373,7 +373,7 @@ template <Isa I, bool kAfterPass = false>
   const TwoFlips<I> flips(x1, x2, player, opponent);
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
-  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True: it cuts.
+  // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True if it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
     if (flipped == 0) return false;
     const Score value = -search_last_three<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
@@ -399,7 +399,7 @@ template <Isa I, bool kAfterPass = false>
   ++worker.counters.nodes;
   const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
-  // Tries the move on x, which is legal if it flips a disc; a and b are left. True: it cuts.
+  // Tries the move on x, which is legal if it flips a disc; a and b are left. True if it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b) {
     if (flipped == 0) return false;
     const Score value = -search_last_two<I>(worker, opponent ^ flipped, player ^ flipped ^ bit(x),
@@ -444,13 +444,13 @@ template <Isa I, bool kAfterPass = false>
   }
 }
 
-/// The value of a position with one empty square `x`. `own` are the discs of the side to move.
-/// Counts no node: its callers do.
+/// Returns the value of a position with one empty square `x`. `own` are the discs of the side to
+/// move. Counts no node, since its callers do.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score value_of_last(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
-  // After this move the board is full. final_score() would need a branch to give nobody its empty
-  // squares.
+  // After this move the board is full, where final_score() would need a branch to give nobody its
+  // empty squares.
   const auto score_of_full_board = [](int ours) { return 2 * ours - kSquares; };
   if (const int flip_count = count_last_flips<I>(x, own); flip_count != 0) {
     return score_of_full_board(discs + flip_count + 1);

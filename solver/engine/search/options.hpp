@@ -8,9 +8,9 @@ namespace kanzen {
 
 /// Whether positions profit from each other: see Solver::post().
 enum class Sharing : std::uint8_t {
-  shared,         // all positions share one table
+  shared,         // all positions use one table
   isolated,       // each position begins with an empty table
-  deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
+  deterministic,  // isolated, and one thread per position: nodes repeat exactly
 };
 
 /// How a Solver works. validate() says whether the options are possible on this machine.

@@ -18,8 +18,8 @@
 
 namespace kanzen {
 
-/// May a selective cut replace the node itself, and not only nodes below? Not at the root of an
-/// internal search, which is to find a move of that node.
+/// Whether a selective cut may replace the node itself, and not only nodes below. At the root of an
+/// internal search it may not, since that is to find a move of the node.
 enum class SelfCut : std::uint8_t { allowed, forbidden };
 
 enum class Ordering : std::uint8_t { none, mobility, static_effort };
@@ -34,11 +34,11 @@ struct Node {
   Score alpha;
   Score beta;
   int empties;
-  bool uses_table;                     // probes the table, and stores bounds
-  bool in_selective_iteration;         // may be cut now: bounds of the level of the iteration count
-  std::uint64_t hash = 0;              // of the board, if uses_table
-  Square table_move = Square::none;    // from a table, to be tried first
-  Ordering ordering = Ordering::none;  // of the moves so far
+  bool uses_table;                   // probes the table, and stores bounds
+  bool in_selective_iteration;       // bounds of the iteration's level count, and cuts are allowed
+  std::uint64_t hash = 0;            // of the board, if uses_table
+  Square table_move = Square::none;  // from a table, to be tried first
+  Ordering ordering = Ordering::none;  // how the moves are ordered so far
   Score best = -kInfinity;             // value of the best move so far
   Square best_move = Square::none;
   LazyEvaluatedNode evaluated{parent};
@@ -48,7 +48,7 @@ struct Node {
     return beta - alpha == 1;
   }
 
-  /// Large enough that a selective iteration may cut it.
+  /// Whether the node is large enough that a selective iteration may cut it.
   [[nodiscard, gnu::always_inline]] bool allows_selective_cuts() const noexcept {
     return empties >= tuning::kSelectiveMinEmpties;
   }
@@ -385,7 +385,7 @@ template <Isa I>
   }
 }
 
-/// Called if a less certain iteration expects a cut of the null window (alpha, alpha + 1), and the
+/// Runs when a less certain iteration expects a cut of the null window (alpha, alpha + 1), and the
 /// first move has failed. Searches the others in order on the internal level; the first that cuts
 /// there comes next. REQUIRES: allows_internal_search().
 template <Isa I>

@@ -11,8 +11,8 @@ namespace kanzen {
 
 class Clock;
 
-/// Parts of the search that cut or reuse work. Switching one off changes no value, which tests and
-/// the rig rely on.
+/// The parts of the search that cut or reuse work. Switching one off changes no value, and tests
+/// and the rig rely on that.
 struct SearchSwitches {
   bool stability = true;         // stable discs bound the value
   bool table = true;             // shared transposition table
@@ -24,7 +24,7 @@ struct SearchSettings {
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries, whatever its size in MiB
   int split_min_empties = 12;    // below this a node is never shared between threads
   SearchSwitches switches{};
-  /// Read whenever a thread reports its work; limits of time are on it. Null: the machine's clock.
+  /// Read whenever a thread reports its work, for limits of time; null is the machine's clock.
   const Clock* clock = nullptr;
   std::uint64_t nodes_until_report = std::uint64_t{1} << 14;  // half a millisecond
 };
@@ -53,12 +53,12 @@ class SearchControl {
 
   void add(const Counters& work) noexcept;
 
-  /// Stops if the limit allows no more.
+  /// Stops if the limit allows no further iteration.
   void end_iteration(std::size_t iterations) noexcept {
     if (iterations >= iteration_limit_) stop_at_limit();
   }
 
-  /// True if a limit ended the work before any call of stop().
+  /// Whether a limit ended the work before any call of stop().
   [[nodiscard]] bool limit_reached() const noexcept {
     return limit_reached_.load(std::memory_order_relaxed);
   }

@@ -31,7 +31,7 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, flipped);
 }
 
-/// Computed on first use: from the parent, in a fraction of the time, or from the discs.
+/// Is computed on first use: from the parent, in a fraction of the time, or from the discs.
 class LazyEvaluatedNode {
  public:
   /// `parent` is null or outlives this object.
@@ -65,9 +65,9 @@ class LazyEvaluatedNode {
   EvaluatedNode node_;  // deliberately not initialised
 };
 
-/// Estimated value of a position after `depth` more plies of best play, for the side to move, in
-/// units of the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
-/// REQUIRES: worker.shared->evaluation is not null; depth >= 0; alpha < beta.
+/// Estimates a position after `depth` more plies of best play, for the side to move, in units of
+/// the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies. REQUIRES:
+/// worker.shared->evaluation is not null; depth >= 0; alpha < beta.
 template <Isa I>
 [[nodiscard]] eval::Estimate shallow_estimate(Worker& worker, const EvaluatedNode& node, int depth,
                                               eval::Estimate alpha, eval::Estimate beta) noexcept {
@@ -88,7 +88,7 @@ template <Isa I>
   }
   eval::Estimate best = -eval::kInfiniteEstimate;
   const bool estimates_children = depth == 1 && empties > 1;
-  // Corners first: the only ordering that pays at these depths.
+  // Corners first is the only ordering that pays at these depths.
   for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
     for (const Square square : squares(group)) {
       const Bitboard flipped = flips<I>(square, node.board.player, node.board.opponent);
@@ -111,8 +111,8 @@ template <Isa I>
   return best;
 }
 
-/// The standard deviation of value - shallow_estimate(depth), in units of the evaluation. `legal`
-/// are the legal moves of the position.
+/// Returns the standard deviation of value - shallow_estimate(depth), in units of the evaluation.
+/// `legal` are the legal moves of the position.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline eval::Estimate shallow_deviation(const Board& board,
                                                                           Bitboard legal,

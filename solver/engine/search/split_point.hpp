@@ -15,10 +15,10 @@ class MoveList;
 struct EvaluatedNode;
 struct Worker;
 
-/// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Each group of fields says who may use it.
+/// A node that threads share. The thread that made it owns it, on its stack, and waits for the
+/// others. Each group of fields says who may use it.
 struct SplitPoint {
-  // Constant.
+  // These are constant.
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
   Board board;
@@ -29,14 +29,14 @@ struct SplitPoint {
   // Work below a split point is worthless if it, or any split point above it, has been cut.
   std::atomic<bool> cut{false};
 
-  // Guarded by `lock`, which SplitLock takes.
+  // `lock`, which SplitLock takes, guards these.
   std::atomic_flag lock = ATOMIC_FLAG_INIT;
   Score alpha;  // best known lower end of the window
   Score best;   // best value so far
   Square best_move;
   MoveList* moves;  // moves not yet handed out
 
-  // Of the scheduler.
+  // The scheduler uses these.
   std::size_t owner = 0;             // index of its worker
   std::atomic<int> helpers{0};       // workers that have joined and not left
   std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
@@ -44,7 +44,7 @@ struct SplitPoint {
   /// Returns whether a thread that joins now would find a move. Takes the lock.
   [[nodiscard]] bool has_work() noexcept;
 
-  /// True if this split point is `above`, or was made while that was searched. Everything lies
+  /// Whether this split point is `above`, or was made while that was searched. Everything lies
   /// below null.
   [[nodiscard]] bool lies_below(const SplitPoint* above) const noexcept;
 
@@ -80,8 +80,8 @@ class SplitLock {
   SplitPoint& split_point_;
 };
 
-/// Serial (deterministic), or with oneTBB tasks. Tests and measurements have seeded shuffles and
-/// threads in virtual time.
+/// Runs split points: serially (deterministic), or with oneTBB tasks. Tests and measurements have
+/// seeded shuffles and threads in virtual time.
 class Scheduler {
  public:
   virtual ~Scheduler() = default;

@@ -45,7 +45,7 @@ struct PackedData {
   }
 };
 
-/// The highest goes first. `spent`: old, or of a lower level than the bounds to be stored.
+/// The highest goes first. A `spent` entry is old, or of a lower level than the bounds to store.
 [[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
   if (free) return 3 * kMaxCost;
   return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
@@ -95,7 +95,7 @@ TranspositionTable::~TranspositionTable() { free_shards(); }
 
 void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   constexpr std::size_t kMinHugePageBytes = std::size_t{1} << 20;
-  // Every search calls this repeatedly, and all probes read the cache line, so it writes changes
+  // Every search calls this repeatedly, and all probes read the cache line, so we write changes
   // only.
   if (bytes >= kMinHugePageBytes && !huge_pages_.load(std::memory_order_relaxed) &&
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
@@ -262,7 +262,7 @@ void TranspositionTable::clear_entries() noexcept {
     const std::size_t bytes = shard.count * sizeof(Cluster);
     // Pages returned to the system are zero at the next touch. Pages never touched cost nothing.
     const std::size_t given_back = give_back_pages(memory, bytes);
-    // Not std::memset, because filled() may be reading. Pages are whole clusters.
+    // We do not use std::memset, because filled() may be reading. Pages are whole clusters.
     for (std::size_t c = given_back / sizeof(Cluster); c < shard.count; ++c) {
       clear_cluster(shard.clusters[c]);
     }
@@ -292,7 +292,7 @@ void TranspositionTable::clear() noexcept {
 }
 
 double TranspositionTable::filled() const noexcept {
-  const std::size_t sample = std::max<std::size_t>(64, 4096 / shards_.size());  // of each shard
+  const std::size_t sample = std::max<std::size_t>(64, 4096 / shards_.size());  // per shard
   std::size_t seen = 0;
   std::size_t used = 0;
   for (const TableShard& shard : shards_) {

@@ -60,8 +60,8 @@ class TranspositionTable {
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// The bounds of `board`, if the table holds them. Of an entry below this selectivity level only
-  /// the move is returned. REQUIRES: hash == hash_of(board).
+  /// Returns the bounds of `board`, if the table holds them. Of an entry below this selectivity
+  /// level only the move is returned. REQUIRES: hash == hash_of(board).
   [[nodiscard]] std::optional<Bounds> probe(
       const Board& board, std::uint64_t hash,
       SelectivityLevel min_level = SelectivityLevel::exact) const noexcept;
@@ -75,7 +75,7 @@ class TranspositionTable {
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// The order is arbitrary. Entries stored or replaced meanwhile may be visited or not.
+  /// Visits entries in any order. Those stored or replaced meanwhile may be visited or not.
   template <class Visit>
   void for_each(const Visit& visit) const {
     const std::size_t active = shard_mask_.load(std::memory_order_relaxed) + 1;
@@ -90,8 +90,8 @@ class TranspositionTable {
     __builtin_prefetch(&cluster_of(hash));
   }
 
-  /// Memory::lasting: ages all entries; entries two generations old are replaced first.
-  /// Memory::one_generation: forgets all entries, usually at no cost; may not run during a search.
+  /// With Memory::lasting, ages all entries; entries two generations old are replaced first. With
+  /// Memory::one_generation, forgets all entries, usually at no cost; may not run during a search.
   void new_generation() noexcept;
 
   /// Activates at least `bytes` bytes, which the search is expected to fill, or the whole table. If
@@ -104,8 +104,8 @@ class TranspositionTable {
   /// Makes the table indistinguishable from a new one.
   void clear() noexcept;
 
-  /// The board of the first store whose proven bounds contradicted earlier ones. If there is one,
-  /// Kanzen has a defect, and no result of this table can be trusted.
+  /// Returns the board of the first store whose proven bounds contradicted earlier ones. If there
+  /// is one, Kanzen has a defect, and no result of this table can be trusted.
   [[nodiscard]] std::optional<Board> contradiction() const noexcept {
     if (contradiction_state_.load(std::memory_order_acquire) != ContradictionState::recorded)
       return {};
@@ -167,8 +167,8 @@ class TranspositionTable {
     const int count = read(cluster, entries);
     for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
-  /// The entry of `board` if the cluster has one, else the entry to replace by bounds of this
-  /// level.
+  /// Returns the entry of `board` if the cluster has one, else the entry to replace by bounds of
+  /// this level.
   [[nodiscard, gnu::always_inline]] inline Slot choose_slot(
       Cluster& cluster, const Board& board, SelectivityLevel level,
       std::uint32_t generation) const noexcept;
@@ -177,7 +177,7 @@ class TranspositionTable {
   static void clear_cluster(Cluster& cluster) noexcept;
   void clear_entries() noexcept;
   void free_shards() noexcept;
-  /// Leaves the moves alone. Only tests call this, to search again with the best moves known.
+  /// Leaves the moves, so that tests, the only callers, can search again with the best moves known.
   void forget_bounds() noexcept;
 
   std::vector<TableShard> shards_;

@@ -13,7 +13,7 @@ namespace kanzen {
 
 struct Kernel;
 
-/// Owned by one Solver. Everything but the tables is constant during a search.
+/// What one Solver owns. Everything but the tables is constant during a search.
 struct SharedState {
   SharedState(std::size_t table_bytes, std::size_t selective_bytes, int table_ways,
               TranspositionTable::Memory memory = TranspositionTable::Memory::lasting)
@@ -32,18 +32,18 @@ struct SharedState {
   SearchSwitches switches;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
   const Kernel* kernel = nullptr;
-  Scheduler* scheduler = nullptr;  // of split points
+  Scheduler* scheduler = nullptr;  // runs split points
 };
 
-/// One for each thread, without a position of its own. A thread that waits at a split point may
-/// search another part of the same tree with the same worker.
+/// What one thread needs to search. It has no position of its own: a thread that waits at a split
+/// point may search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
   const Selectivity* selectivity = &kExactIteration;  // of the iteration that this thread works for
   const SplitPoint* split_point = nullptr;            // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
-  SearchControl* control = nullptr;  // of the position that this thread works for; null: none
+  SearchControl* control = nullptr;  // of the position searched; null if there is none
 
   /// The worker counts for `new_control`, or for none if null. REQUIRES: work for another control
   /// has been reported; `new_control` outlives the work.
@@ -60,8 +60,8 @@ struct alignas(64) Worker {
     return cancelled();
   }
 
-  /// True if the current value is no longer needed, until the search has returned to the cut split
-  /// point, or has ended. The value of a cancelled search is meaningless and not stored.
+  /// Whether nobody needs the current value any more, until the search has returned to the cut
+  /// split point, or has ended. The value of a cancelled search is meaningless and not stored.
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     return control->stopped() || (split_point != nullptr && split_point->cancelled());
   }

@@ -1,4 +1,4 @@
-// The board page's requests except values, independent of HTTP.
+// Answers the board page's requests except those for values, independent of HTTP.
 #pragma once
 
 #include <functional>

@@ -20,8 +20,8 @@ namespace kanzen::board {
 
 namespace {
 
-/// The secret in the address: 128 bits of the system's random source. Throws std::system_error if
-/// there is none.
+/// Makes the secret in the address from 128 bits of the system's random source. Throws
+/// std::system_error if there is none.
 std::string random_token() {
   std::array<std::uint64_t, 2> bits{};
   if (::getentropy(bits.data(), sizeof bits) != 0) {
@@ -30,7 +30,7 @@ std::string random_token() {
   return hex_text(bits[0]) + hex_text(bits[1]);
 }
 
-/// Takes the same time wherever the texts differ.
+/// Compares in a time that does not show where the texts differ.
 bool same_secret(std::string_view secret, std::string_view offered) noexcept {
   if (secret.size() != offered.size()) return false;
   unsigned different = 0;
@@ -44,9 +44,9 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMaxBodyBytes = std::size_t{256} << 10;
 constexpr std::size_t kMaxRequestBytes = kMaxBodyBytes + (std::size_t{32} << 10);
-/// A page's certificate is held in memory several times.
+/// This is limited because a page's certificate is held in memory several times.
 constexpr std::size_t kMaxCertificateBytes = std::size_t{128} << 20;
-constexpr std::size_t kMaxPositions = 4096;  // waiting, of all pages together
+constexpr std::size_t kMaxPositions = 4096;  // waiting ones, of all pages together
 /// How often an idle stream checks that its page is still connected.
 constexpr milliseconds kPollInterval{100};
 
@@ -70,7 +70,7 @@ const httplib::Headers kHeaders{
          same_secret(token, path.substr(1, token.size()));
 }
 
-constexpr std::size_t kThreads = 64;  // requests served at a time; more wait
+constexpr std::size_t kThreads = 64;  // requests served at once; more of them wait
 /// Each connection has a thread from its first byte on, so whoever does not know the token must not
 /// keep it: 150 silent connections used to shut everybody out.
 constexpr milliseconds kTokenTime{300};   // until the token has arrived
@@ -102,7 +102,7 @@ class HttpStream final : public httplib::Stream {
   HttpStream& operator=(const HttpStream&) = delete;
 
   [[nodiscard]] bool is_readable() const override { return begin_ < end_ || fill(); }
-  /// Waits for it; false if the client is gone. Whatever it sends after its request is dropped.
+  /// Waits; false if the client is gone. Whatever it sends after its request is dropped.
   [[nodiscard]] bool is_writable() const override {
     if (!wait_for(POLLOUT, Clock::now() + kWriteTime)) return false;
     std::array<char, 256> dropped{};
@@ -204,7 +204,7 @@ class HttpStream final : public httplib::Stream {
 
 class HttpServer final : public httplib::Server {
  public:
-  /// On 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.
+  /// Binds to 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.
   explicit HttpServer(int port) : token_(random_token()) {
     // The default options would let two programs share a port.
     set_socket_options([](socket_t socket) {
@@ -295,7 +295,7 @@ class HttpServer final : public httplib::Server {
     bool closed = false;
     return process_request(stream, true, closed, [&stream](httplib::Request& request) {
       stream.add_missing_headers(request.headers);
-      // For slow handlers; the library itself uses it only in clients.
+      // Slow handlers ask this; the library itself uses it only in clients.
       request.progress = [&stream](auto, auto) { return stream.is_writable(); };
       request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
       request.headers.erase("Range");

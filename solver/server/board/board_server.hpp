@@ -12,9 +12,9 @@ namespace kanzen::board {
 [[nodiscard]] std::string_view board_page_text() noexcept;
 
 struct BoardOptions {
-  int port = 0;      // 0: any free port
+  int port = 0;      // 0 means any free port
   Game game{};       // shown first
-  PngPicture png{};  // if empty, no PNG pictures
+  PngPicture png{};  // if empty, there are no PNG pictures
 };
 
 /// Any thread may call stop() at any time; nothing else may overlap.

@@ -7,7 +7,7 @@
 
 namespace kanzen::board {
 
-/// With more unread bytes, a slow page gets final lines only.
+/// A slow page with more unread bytes than this gets final lines only.
 constexpr std::size_t kMaxUnread = std::size_t{256} << 10;
 
 struct QueryStream::Output {
@@ -31,10 +31,10 @@ struct QueryStream::Output {
 
 QueryStream::QueryStream(server::Session& session, bool deterministic, std::string_view lines)
     : session_(session), deterministic_(deterministic), output_(std::make_shared<Output>()) {
-  names_.reserve(kMaxQueries);  // so that each submitted name can be stored
+  names_.reserve(kMaxQueries);  // must not fail after a query was submitted
   try {
     notation::for_each_line(lines, [this](std::string_view line) { submit(line); });
-  } catch (...) {  // no memory: the submitted queries would run on
+  } catch (...) {  // without memory; the submitted queries would run on
     terminate();
     throw;
   }

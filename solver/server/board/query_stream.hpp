@@ -6,13 +6,13 @@
 
 namespace kanzen::board {
 
-/// A name that no other request of this process has had. Any thread may call it.
+/// Returns a name that no other request of this process has had. Any thread may call it.
 [[nodiscard]] inline std::string next_request_name() {
   static std::atomic<std::uint64_t> last{0};
   return std::to_string(++last);
 }
 
-/// Queries and answers as in `kanzen serve`, one per line. Streams may share query names.
+/// Answers queries as `kanzen serve` does, one per line. Streams may share query names.
 class QueryStream {
  public:
   /// `session` must outlive the stream. Actions are refused.
@@ -36,12 +36,12 @@ class QueryStream {
   server::Session& session_;
   const bool deterministic_;
   std::shared_ptr<Output> output_;
-  std::vector<std::string> names_;  // of the queries in the session
+  std::vector<std::string> names_;  // the session's names of the queries
 };
 
 inline constexpr std::size_t kMaxQueries = 128;
 
-/// One request, terminated if its client leaves before the answer.
+/// Asks one request, and terminates it if its client leaves before the answer.
 class PendingAnswer {
  public:
   /// `session` must outlive this object. `request` gets a name and a listener.

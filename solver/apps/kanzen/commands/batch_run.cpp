@@ -85,7 +85,7 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
                    "With --resume, try again what such limits have left open before");
 }
 
-/// The journal of `run`, described as `job`, over `inputs`; null without --out. Throws
+/// Opens the journal of `run`, described as `job`, over `inputs`; null without --out. Throws
 /// JournalError, and UsageError if its name promises another format, such as r.csv.
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::vector<std::string>& inputs, const Job& run,
@@ -104,7 +104,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     }
     all.input += " " + one.input;
     all.bytes += one.bytes;
-    all.head = all.head * 31 + one.head;  // depends on the order
+    all.head = all.head * 31 + one.head;  // so it depends on the order
   }
   all.program = program_name();
   all.engine = run.services.engine;
@@ -121,8 +121,8 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
 }
 
 /// Checks existing files under the names of outputs before anything is opened, and marks the folder
-/// of certificates, in which this job has files after `first_certificate`. Returns the job that
-/// other outputs are marked with. Throws OutputError for a file or folder of another job.
+/// of certificates, in which this job has files after `first_certificate`. Returns the job with
+/// which other outputs are marked. Throws OutputError for a file or folder of another job.
 OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
                           const PositionSelection& selection, std::size_t& first_certificate) {
   const std::string goal =
@@ -135,7 +135,7 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
   const CertificateOptions& certificate = flags.certificate;
   if (certificate.path.empty()) return job;
   if (!input.only) {
-    // The index of a campaign has other columns.
+    // A campaign writes an index with other columns.
     std::ifstream index(to_path(certificate.path) / "index.csv");
     std::string heading;
     const bool is_campaign = std::getline(index, heading) && !heading.starts_with("certificate,");
@@ -150,7 +150,7 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
   return job;
 }
 
-/// --only and --sort have no effect without rows.
+/// Warns that --only and --sort have no effect without rows.
 void warn_without_rows(const RowSelection& flags, const std::string& format) {
   if (format != "none") return;
   const RowSelection plain;
@@ -411,7 +411,7 @@ std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
                             [this] { return solver_.solver().running_nodes(); });
 }
 
-/// With all records of the files; empty if the input cannot be read twice.
+/// Plans with all records of the files; empty if the input cannot be read twice.
 CostModel BatchRun::plan() const {
   CostModel model;
   if (!plan_) return model;

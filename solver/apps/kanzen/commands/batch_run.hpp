@@ -1,4 +1,4 @@
-// What solve, verify and line share: options, journal, checkpoint, and a run over records.
+// Shared by solve, verify and line: options, journal, checkpoint, and a run over records.
 #pragma once
 
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -18,12 +18,12 @@ namespace kanzen::cli {
 
 struct JournalFlags {
   std::string out;
-  std::string resume{};  // "same" or "changed"; empty: starts a new journal
+  std::string resume{};  // "same" or "changed"; if empty, starts a new journal
   bool retry = false;
   std::string checkpoint;
 };
 
-/// For the description of a job, such as ", read as sgf"; empty for the defaults.
+/// Describes the flags in a job, e.g. ", read as sgf"; empty for the defaults.
 [[nodiscard]] std::string describe(const ReadFlags& flags);
 
 void add_checkpoint_flag(CLI::App& command, std::string& path);
@@ -38,10 +38,10 @@ void add_checkpoint_flag(CLI::App& command, std::string& path);
 /// internal error; otherwise removes it and says so. Throws OutputError.
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted);
 
-/// No command has all of them.
+/// The flags of all these commands; each command has some of them.
 struct BatchFlags {
-  std::string typed{};               // the command line
-  std::vector<std::string> files{};  // empty for one record on the command line
+  std::string typed{};               // the command line as typed
+  std::vector<std::string> files{};  // empty for a record on the command line
   ReadFlags read{};
   std::string empties{};
   std::string shard{};
@@ -53,15 +53,15 @@ struct BatchFlags {
   bool decimal_comma = false;
   RowSelection rows{};
   std::string report{};
-  std::string title{};  // of pages; empty: the input's name
+  std::string title{};  // title of pages; by default the input's name
   ProgressFlags progress{};
   CertificateOptions certificate{};
 };
 
-/// Adds --empties and --shard. `things` are what they select, such as "positions".
+/// Adds --empties and --shard. `things` are what they select, e.g. "positions".
 void add_selection_flags(CLI::App& command, BatchFlags& flags, std::string_view things);
 
-/// Limits for each `thing`, resources, and --checkpoint.
+/// Adds limits for each `thing`, resources, and --checkpoint.
 void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thing);
 
 /// Adds --format with the names of `forms`, --decimal, --report, --quiet, --progress, and the
@@ -75,25 +75,25 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
 
 [[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false);
 
-/// All files read or written. `argument` is the name of the argument with `flags.files`.
+/// Lists all files read or written. `argument` is the name of the argument with `flags.files`.
 [[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);
 
 /// Throws UsageError if two files are the same or options exclude each other.
 void check_batch(const BatchFlags& flags, const Paths& paths);
 
 struct BatchInput {
-  std::string command{};                 // its name
-  std::string description{};             // of the job without its shard, in its journal
-  std::optional<PositionRecord> only{};  // the record on the command line, in place of files
-  std::string only_text{};               // the same record as typed
-  std::string more{};                    // about the job, which its journal does not depend on
+  std::string command{};                 // the name of the command
+  std::string description{};             // the job without its shard, for its journal
+  std::optional<PositionRecord> only{};  // the record on the command line, instead of files
+  std::string only_text{};               // the same record as the user typed it
+  std::string more{};                    // part of the job on which its journal does not depend
   bool whole_games = false;              // see ReaderOptions
-  /// Adds a record of the file `path` to the forecast. Empty: there is no forecast.
+  /// Adds a record of the file `path` to the forecast. If empty, there is no forecast.
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
-/// One run, from its input to the number of records left. Construct it before any other thread
-/// starts (see StopSignals).
+/// Makes one run, from its input to the number of records left. Construct it before any other
+/// thread starts (see StopSignals).
 class BatchRun {
  public:
   /// Opens input, solver, journal, certificates and checkpoint in this order, and sets the limits,
@@ -106,8 +106,8 @@ class BatchRun {
   [[nodiscard]] const RunInput& input() const noexcept { return input_; }
   [[nodiscard]] PageInfo page() const;
 
-  /// For notices, the selected `rows`, and --report if given, which `page` writes (null: as
-  /// --format html). `journal` and `note` are as for make_report_sink().
+  /// Returns sinks for notices, the selected `rows`, and --report if given, which `page` writes
+  /// (null: as --format html). For `journal` and `note` see make_report_sink().
   [[nodiscard]] std::unique_ptr<Sink> sinks(
       std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
       std::function<std::string(const Totals&)> note = {}) const;
@@ -121,7 +121,7 @@ class BatchRun {
   /// have none; `verb` says what happens to them. Then ends the checkpoint.
   void finish(const Totals& totals, std::size_t done, std::size_t left, std::string_view verb);
 
-  /// Whether the input should have had records. A shard may be empty.
+  /// Whether records should have been found but were not. Only a shard may be empty.
   [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
     return records + totals.bad_records + totals.input_errors == 0 && !totals.stopped &&
            job_.selection.shards == 1;
@@ -143,7 +143,7 @@ class BatchRun {
   std::unique_ptr<Journal> journal_;
   std::optional<Certifier> certifier_;
   std::unique_ptr<Checkpointer> checkpointer_;
-  std::unique_ptr<Sink> sink_;  // of run()
+  std::unique_ptr<Sink> sink_;  // while run() uses it
 };
 
 }  // namespace kanzen::cli

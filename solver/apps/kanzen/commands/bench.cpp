@@ -18,7 +18,7 @@ namespace {
 struct BenchFlags {
   int repeat = 1;
   bool quiet = false;
-  // The node count depends on these.
+  // The node count depends on these values.
   SolverOptions solver{.threads = 1, .hash_mib = 16, .sharing = Sharing::isolated};
 };
 
@@ -52,7 +52,7 @@ ExitCode run_bench(const BenchFlags& flags) {
 }
 
 struct PerftFlags {
-  std::string depth;  // or the first file
+  std::string depth;  // a depth, or else the first file
   std::vector<std::string> files;
   StyleFlags style;
   std::string board;

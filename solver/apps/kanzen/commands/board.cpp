@@ -31,7 +31,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
   }
 }
 
-/// Files of lines give only positions, but the text of such a record may have the moves.
+/// Lines give only positions, but the text of such a record may have the moves of the game.
 Game make_game(PositionRecord record) {
   if (record.game) return *std::move(record.game);
   Result<Game> read = server::parse_game_text(record.text);
@@ -45,7 +45,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   options.keeps_games = true;
   RunInput input({path}, options, never, {.number = flags.number.value_or(0)});
   std::optional<Result<PositionRecord>> chosen = input.next();
-  while (flags.number && chosen && !chosen->ok()) {  // the records before it may be wrong
+  while (flags.number && chosen && !chosen->ok()) {  // records before it may be wrong
     std::optional<Result<PositionRecord>> next = input.next();
     if (!next) break;
     chosen = std::move(next);

@@ -1,4 +1,4 @@
-// For builds without the board.
+// Replaces board.cpp in builds without the board.
 #include "solver/apps/kanzen/commands/commands.hpp"
 
 namespace kanzen::cli {

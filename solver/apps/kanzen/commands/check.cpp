@@ -18,7 +18,7 @@ struct CheckFlags {
   bool assumptions = false;
 };
 
-/// A folder stands for the certificates in it, by name. Throws UsageError if it has none.
+/// Replaces a folder by the certificates in it, ordered by name. Throws UsageError if it has none.
 std::vector<std::string> certificates_in(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {

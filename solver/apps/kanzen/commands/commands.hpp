@@ -1,5 +1,5 @@
-// The commands of the program. Parsing the command line runs nothing: it only sets `chosen` to the
-// action of the typed command. `typed` is the command line, for reports that show it.
+// Declares the commands of the program. Parsing the command line only sets `chosen` to the action
+// of the typed command, and runs nothing. `typed` is the command line, for reports that show it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -22,12 +22,12 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
   command.callback([&chosen, action = std::move(action)] { chosen = action; });
 }
 
-/// Below the others in the program's help.
+/// Lists a command below the others in the program's help.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
 
 [[nodiscard]] ExitCode exit_code(const Totals& totals) noexcept;
 
-/// The run may have its own kind of `mismatch`, or `unfinished` work.
+/// Counts the run's own kind of `mismatch`, or `unfinished` work, as well.
 [[nodiscard]] ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcept;
 
 /// Prints "PLACE: MESSAGE" of an exception to standard error and returns its exit code. Works
@@ -38,7 +38,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen);
 
 using CommandAdder = void (*)(CLI::App& program, const std::string& typed, Action& chosen);
 
-/// The program: runs a command line, without the name of the program, and reports all that fails.
+/// Runs a command line, without the name of the program, and reports all that fails.
 ExitCode run_program(std::vector<std::string> words, CommandAdder add_commands);
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
@@ -62,12 +62,12 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
 void add_train_command(CLI::App& program, Action& chosen);
 void add_lab_command(CLI::App& program, Action& chosen);
 
-/// For a command that this build lacks because of the CMake option `option`. The help and the
+/// Adds a command that this build lacks because of the CMake option `option`. The help and the
 /// manual list it apart; typing it is an error.
 void add_absent_command(CLI::App& program, const std::string& name, const std::string& about,
                         const std::string& option, Action& chosen);
 
-/// The page of `kanzen compare --report`, without data.
+/// Returns the page of `kanzen compare --report`, without data.
 [[nodiscard]] std::string_view comparison_page_text() noexcept;
 
 [[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);

@@ -20,7 +20,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// In the table, for each input. CSV and JSON Lines have all of them.
+/// The most unmatched results that a table shows of each input. CSV and JSON Lines have all.
 constexpr std::size_t kMaxUnmatched = 20;
 
 struct CompareFlags {
@@ -34,8 +34,8 @@ struct CompareFlags {
   std::string only = "all";
   std::string sort = "difference";
   std::string report;
-  std::string title;  // of the page; empty: the names of both
-  std::string typed;  // the command line
+  std::string title;  // title of the page; by default both names
+  std::string typed;  // the command line as typed
   bool quiet = false;
 };
 
@@ -79,7 +79,7 @@ std::vector<Column> comparison_columns() {
           {"compared", 10, left, 0, 2}};
 }
 
-/// For an estimate without bounds, the estimate; empty if there is nothing.
+/// Shows an estimate without bounds as such; empty if there is nothing.
 std::string result_value(const std::optional<Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);
@@ -94,7 +94,7 @@ std::string best_move_text(const Outcome& outcome) {
   return best == Square::none ? "" : notation::to_string(best);
 }
 
-/// E.g. "g8" if both agree or only one has a move, else "g8/h1".
+/// Returns "g8" if both agree or only one has a move, else "g8/h1".
 std::string best_moves_text(const ComparedResults& compared) {
   const std::string a = compared.first ? best_move_text(*compared.first) : "";
   const std::string b = compared.second ? best_move_text(*compared.second) : "";
@@ -109,7 +109,7 @@ double seconds_of(const std::optional<Outcome>& outcome) {
   return outcome ? outcome->solution().seconds : 0;
 }
 
-/// B / A; empty if one is unknown.
+/// Returns B / A; empty if one is unknown.
 std::string factor_text(double a, double b) {
   return a > 0 && b > 0 ? fmt::format("{:.2f}", b / a) : "";
 }
@@ -120,7 +120,7 @@ std::string unless_zero(double seconds, int decimals) {
   return seconds > 0 ? fmt::format("{:.{}f}", seconds, decimals) : "";
 }
 
-/// By A and by B: "g1 -32/-30, h5 +06/<=+02".
+/// Lists the differing moves by A and by B: "g1 -32/-30, h5 +06/<=+02".
 std::string differing_moves_text(const ComparedResults& compared) {
   std::string out;
   for (const MoveDifference& each : compared.moves) {
@@ -198,7 +198,7 @@ std::string comparison_json(const ComparedResults& compared) {
   return json_text(object);
 }
 
-/// The programs that found the results of one input, as they name themselves.
+/// The programs that found the results of one input, by the names that they state.
 using Engines = std::set<std::string>;
 
 Engines engines_of(const std::vector<Outcome>& outcomes) {
@@ -209,7 +209,7 @@ Engines engines_of(const std::vector<Outcome>& outcomes) {
   return engines;
 }
 
-/// The values of an option in the names of engines: "2" of "kanzen 0.2 kernel=v4 threads=2".
+/// Finds an option in the names of engines: "2" for threads in "kanzen 0.2 kernel=v4 threads=2".
 std::set<std::string> option_values(const Engines& engines, std::string_view option) {
   std::set<std::string> values;
   for (const std::string& engine : engines) {
@@ -220,7 +220,7 @@ std::set<std::string> option_values(const Engines& engines, std::string_view opt
   return values;
 }
 
-/// Who found the results of A and B, and what makes their work incomparable; with line breaks.
+/// Says who found the results of A and B, and what makes their work incomparable, with line breaks.
 std::string engines_text(const std::array<Engines, 2>& engines) {
   std::string out;
   for (std::size_t i = 0; i < engines.size(); ++i) {
@@ -242,7 +242,7 @@ std::string engines_text(const std::array<Engines, 2>& engines) {
   return out;
 }
 
-/// Their geometric mean and quartiles. REQUIRES: `factors` is not empty.
+/// Returns the geometric mean and quartiles of the factors. REQUIRES: `factors` is not empty.
 std::string factors_text(std::vector<double> factors) {
   std::ranges::sort(factors);
   double logarithms = 0;
@@ -258,19 +258,19 @@ std::string factors_text(std::vector<double> factors) {
                      quantile(0.5), quantile(0.75));
 }
 
-/// The values seen from 0, the nearer one first, if the rule about empty squares may explain why
-/// they differ: both are exact, and of one sign.
+/// Returns both values as seen from 0, the nearer one first, if the rule about empty squares may
+/// explain why they differ: both are exact, and of one sign.
 std::optional<std::pair<Score, Score>> explicable_values(const ComparedResults& row) {
   const Bounds a = result_bounds(*row.first);
   const Bounds b = result_bounds(*row.second);
   if (!row.moves.empty() || !a.is_exact() || !b.is_exact()) return std::nullopt;
-  // A pair of values: minmax() of two would return references to them.
+  // We need a pair of values: minmax() of two would return references to them.
   const std::pair<Score, Score> values = std::minmax({std::abs(a.lower), std::abs(b.lower)});
   if (values.first == 0 || (a.lower < 0) != (b.lower < 0)) return std::nullopt;
   return values;
 }
 
-/// Each position counts once, as its row with the largest difference. Nodes and seconds are summed
+/// Counts each position once, as its row with the largest difference. Nodes and seconds are summed
 /// over pairs that have both, without rows that repeat a result, so each result counts at most
 /// once.
 struct ComparisonTotals {
@@ -280,8 +280,8 @@ struct ComparisonTotals {
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
   std::array<Engines, 2> engines{};
-  std::size_t same_by_rule = 0;   // rows that agree because one value counts discs only
-  std::size_t maybe_by_rule = 0;  // rows whose values may differ by that rule alone: one is odd
+  std::size_t same_by_rule = 0;   // one value counts discs only, by which both agree
+  std::size_t maybe_by_rule = 0;  // that rule may explain the difference: one is odd
 
   void add(const ComparedResults& compared);
   [[nodiscard]] std::size_t count(Difference difference) const noexcept;
@@ -318,7 +318,6 @@ std::size_t ComparisonTotals::pairs() const noexcept {
   return positions.size() - count(Difference::only_first) - count(Difference::only_second);
 }
 
-/// Each line with a line break.
 std::string totals_text(const ComparisonTotals& totals) {
   std::string out = fmt::format(
       "{} compared: {} with different values, {} with different best moves, {} the same",
@@ -360,8 +359,8 @@ std::string totals_text(const ComparisonTotals& totals) {
   return out + engines_text(totals.engines);
 }
 
-/// The values, best moves, nodes and seconds of both results, and the moves whose values contradict
-/// each other.
+/// Shows the values, best moves, nodes and seconds of both results, and the moves whose values
+/// contradict each other.
 std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool colour) {
   const std::uint64_t nodes_a = nodes_of(compared.first);
   const std::uint64_t nodes_b = nodes_of(compared.second);
@@ -382,8 +381,8 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
       {std::string(to_string(compared.difference)), colour ? colour_of(compared.difference) : ""}};
 }
 
-/// A self-contained page of all rows, in their order, with `totals` above the table and its data at
-/// the end, as JSON Lines with the fields of --format jsonl.
+/// Writes a self-contained page of all rows, in their order, with `totals` above the table and its
+/// data at the end, as JSON Lines with the fields of --format jsonl.
 std::string comparison_page(const std::vector<ComparedResults>& rows, const std::string& totals,
                             const PageInfo& info) {
   std::string page = std::string(comparison_page_text()) + page_about_line(info);
@@ -392,7 +391,7 @@ std::string comparison_page(const std::vector<ComparedResults>& rows, const std:
   return page + page_ending();
 }
 
-/// How far the factor between two amounts is from 1, either way; 0 if one is unknown.
+/// Returns how far the factor between two amounts is from 1, either way; 0 if one is unknown.
 double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
 
 void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
@@ -487,8 +486,8 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   flush(stdout, "the comparison");
 }
 
-/// Whether one of two different values is ours, and the other the same by the rule that empty
-/// squares count for nobody. Both are solved: neither file proves anything by the other's rule.
+/// Whether one value is ours, and the other follows by the rule that empty squares count for
+/// nobody. We solve both, since neither file proves anything by the other's rule.
 bool differ_by_rule(const ComparedResults& row, Solver& solver) {
   const auto values = explicable_values(row);
   if (!values) return false;
@@ -498,7 +497,7 @@ bool differ_by_rule(const ComparedResults& row, Solver& solver) {
          std::abs(counter.solve(board, {}).score) == values->first;
 }
 
-/// Rows whose values differ by the rule alone are the same. Returns their number.
+/// Takes rows whose values differ by the rule alone for the same. Returns their number.
 std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
   Solver solver({.hash_mib = 64});
   std::size_t accepted = 0;
@@ -510,7 +509,7 @@ std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
   return accepted;
 }
 
-/// A name may be of A or of B.
+/// Keeps rows that a chosen name means, be it a name of A or of B.
 void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice, ExitCode& exit) {
   RecordChooser chooser(choice);
   std::erase_if(rows, [&chooser](const ComparedResults& row) {

@@ -21,8 +21,8 @@ struct ConvertFlags {
   RowSelection rows;
   bool dedup = false;
   bool decimal_comma = false;
-  std::string title;  // of a page; empty: the input's name
-  std::string typed;  // the command line
+  std::string title;  // title of a page; by default the input's name
+  std::string typed;  // the command line as typed
 };
 
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
@@ -44,8 +44,8 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
   return with_selection(std::move(rows), flags.rows);
 }
 
-/// A file may only estimate its claims, as a book does. `compare` alone takes such a claim for a
-/// value.
+/// Marks the claims of a file that only estimates them, as a book does. Only `compare` takes such a
+/// claim for a value.
 void mark_estimate(Outcome& outcome) {
   Solution& solution = outcome.solution();
   if (solution.status == Status::exact) solution.status = Status::estimate;
@@ -72,11 +72,11 @@ ExitCode run_convert(ConvertFlags flags) {
   RunInput input(flags.files, options, never, flags.read.choice);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
   const std::unique_ptr<Sink> out = make_rows(flags, title);
-  DistinctOutcomes distinct;  // --dedup: of all outcomes, selected or not
+  DistinctOutcomes distinct;  // for --dedup: all outcomes, selected or not
   DistinctGames games;
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
-  std::size_t others = 0;  // with other numbers of empty squares
+  std::size_t others = 0;  // have other numbers of empty squares
   std::size_t played = 0;  // positions after moves, which are lost
   BadRecords bad;
   while (auto outcome = input.next_outcome()) {

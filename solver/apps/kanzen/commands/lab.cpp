@@ -31,7 +31,7 @@ struct LabFlags {
   std::size_t trace_steps = 200'000;
 };
 
-constexpr int kMaxOthelloEmpties = 14;  // these algorithms are slow; `kanzen solve` can do more
+constexpr int kMaxOthelloEmpties = 14;  // more would take too long; `kanzen solve` is faster
 
 std::string bound_text(int bound) {
   if (bound <= -lab::kUnbounded) return "-inf";
@@ -69,11 +69,11 @@ lab::Settings make_settings(const LabFlags& flags) {
   return settings;
 }
 
-/// As a page if the name ends with .html, else as JSON Lines.
+/// Writes a page if the name ends with .html, else JSON Lines.
 class TraceFile {
  public:
-  /// Opens the file now, so that errors show before the search. Throws OutputError, also for a file
-  /// of another job.
+  /// Opens the file at once, so that errors show before the search. Throws OutputError, also for a
+  /// file of another job.
   TraceFile(const std::string& path, std::size_t limit, const OutputJob& job)
       : page_(path.ends_with(".html")),
         beside_((require_same_job(job, path), path)),

@@ -15,8 +15,8 @@ namespace kanzen::cli {
 namespace {
 
 struct LineFlags {
-  BatchFlags batch;                // files: GAME, if it is files, or --games
-  std::vector<std::string> given;  // GAME: files, or one game
+  BatchFlags batch;                // has GAME, if it is files, or --games
+  std::vector<std::string> given;  // GAME as given: files, or one game
   std::string moves;               // GAME, if it is a game
   std::string claim;
   std::string side{kAutomaticSide};
@@ -26,7 +26,7 @@ struct LineFlags {
   bool dedup = false;
 };
 
-/// Unless the game has a claim of its own. States it for Black.
+/// Adds the claim, stated for Black, unless the game has one of its own.
 void add_to_game(PositionRecord& game, const std::optional<TypedClaim>& claim, ClaimSides& sides) {
   if (!game.interval && claim) {
     const bool turned = claim->side == Colour::white;
@@ -129,7 +129,7 @@ ExitCode run_line(LineFlags flags) {
       std::make_unique<GameSink>(flags.batch.format, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
-  std::unordered_set<std::string> keys;  // --dedup: of the games so far
+  std::unordered_set<std::string> keys;  // for --dedup: the games so far
   std::size_t dropped = 0;
   const Totals totals =
       batch.run(batch.sinks(std::move(games),

@@ -21,10 +21,10 @@ struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
   std::size_t contradictions = 0;
-  std::size_t journals = 0;  // even without results, as for an empty shard
+  std::size_t journals = 0;  // counts a journal without results, as of an empty shard
 };
 
-/// In the order of the input where journals record it.
+/// Collects lines, in the order of the input where journals record it.
 class MergedLines {
  public:
   /// `header` is the first line of the result's journal, empty for other files; `recorded` is the
@@ -47,7 +47,7 @@ class MergedLines {
     std::string text;
   };
 
-  /// Equal for journals of one input; other files count as one input.
+  /// Journals of one input share a number, and all other files count as one input.
   std::size_t input_number(std::string_view header) {
     if (header == last_header_ && !inputs_.empty()) return last_input_;
     const auto read = header.empty() ? std::nullopt : parse_journal_header(header);
@@ -62,7 +62,7 @@ class MergedLines {
   std::size_t last_input_ = 0;
 };
 
-/// What `convert` has made of a claim is none: nothing has been searched.
+/// Refuses a claim that `convert` wrote as a result, since nothing has searched it.
 Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
   Result<Outcome> outcome = require_outcome(std::move(read));
   if (outcome && outcome.value().engine.ends_with(kConverter)) {
@@ -78,10 +78,10 @@ struct MergeFlags {
   bool dedup = false;
 };
 
-/// image_key() in 16 bytes. A result also solves the others with its key.
+/// Hashes image_key() to 16 bytes. A solved result also answers the others with its key.
 WideHash image_hash(const Outcome& outcome) { return wide_hash_of_text(image_key(outcome)); }
 
-/// The last line of `reader`, made valid in any file: lines of a journal depend on its header.
+/// Returns the last line of `reader`, made valid without the header of its journal.
 std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
@@ -139,9 +139,9 @@ class FileMerger {
     JsonlReader reader(stream, options, Format::jsonl, file.skipped());
     std::size_t results = 0;
     std::size_t errors = 0;
-    std::string header;  // the first one
+    std::string header;  // the first header
     bool one_job = true;
-    std::vector<std::uint64_t> numbers;  // of solved results in their job
+    std::vector<std::uint64_t> numbers;  // solved results' numbers in their job
     while (auto read = reader.next()) {
       if (header.empty()) header = reader.header();
       one_job = one_job && header == reader.header();
@@ -165,7 +165,7 @@ class FileMerger {
     }
   }
 
-  /// The result that `reader` has read last.
+  /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
     if (const auto contradiction =
@@ -199,7 +199,7 @@ class FileMerger {
                reader.text());
   }
 
-  /// The lines of results that no file has solved, neither for their positions nor for an image.
+  /// Returns the lines that nothing solves: no file has their positions or an image of these.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
     for (Unfinished& unfinished : unfinished_.take()) {
@@ -209,7 +209,7 @@ class FileMerger {
   }
 
   struct Unfinished {
-    WideHash image;  // image_hash()
+    WideHash image;  // see image_hash()
     std::string line;
   };
 
@@ -218,8 +218,8 @@ class FileMerger {
   ReaderOptions options_ = make_reader_options({});
   ContradictionFinder contradictions_;
   UnfinishedResults<Unfinished> unfinished_;
-  std::unordered_set<WideHash, WideHashHasher> solved_;         // exact_key()
-  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // image_hash()
+  std::unordered_set<WideHash, WideHashHasher> solved_;         // hashes of exact_key()
+  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // see image_hash()
   MissingWork missing_;
   BadRecords bad_;
   MergeCounts counts_;

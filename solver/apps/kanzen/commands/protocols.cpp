@@ -1,4 +1,4 @@
-// kanzen serve, gtp and nboard.
+// Runs kanzen serve, gtp and nboard.
 
 #include <cerrno>
 #include <condition_variable>
@@ -23,15 +23,15 @@ namespace {
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 constexpr std::chrono::milliseconds kLookEvery{250};
-/// After cancel(), how long the reader may read nothing before the remaining lines are dropped.
+/// How long the reader may read nothing after cancel() until the remaining lines are dropped.
 constexpr std::chrono::milliseconds kWriteTimeout{2000};
 
 /// Writes lines from its own thread, all waiting ones together, so that nobody waits for the
 /// reader.
 class LineOutput final : public server::LineSink {
  public:
-  /// Clogged when more than `max_bytes` wait for `descriptor`. If the reader has gone or writing
-  /// fails otherwise, the thread calls `closed` once and drops all further lines. Throws
+  /// Counts as clogged when more than `max_bytes` wait for `descriptor`. If the reader has gone or
+  /// writing fails otherwise, the thread calls `closed` once and drops all further lines. Throws
   /// std::system_error if the system cannot start a thread.
   LineOutput(int descriptor, std::size_t max_bytes, std::function<void()> closed)
       : descriptor_(descriptor),
@@ -64,14 +64,14 @@ class LineOutput final : public server::LineSink {
     return waiting_bytes_.load(std::memory_order_relaxed) > max_bytes_;
   }
 
-  /// Until the output is not clogged, all lines are dropped, or cancel() is called.
+  /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
   void wait_for_room() {
     if (!is_clogged()) return;
     std::unique_lock lock(mutex_);
     less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
   }
 
-  /// Ends wait_for_room(), now and later. If the reader then reads nothing for two seconds, the
+  /// Ends this and later wait_for_room(). If the reader then reads nothing for two seconds, the
   /// waiting lines are dropped with ETIMEDOUT. Any thread may call it.
   void cancel() {
     const std::lock_guard lock(mutex_);
@@ -84,7 +84,7 @@ class LineOutput final : public server::LineSink {
     less_.wait(lock, [this] { return waiting_bytes_ == 0; });
   }
 
-  /// What has ended writing, or 0; EPIPE if the reader has gone.
+  /// Returns what ended writing, or 0; EPIPE if the reader has gone.
   [[nodiscard]] int error() const noexcept { return error_.load(); }
 
  private:
@@ -93,7 +93,7 @@ class LineOutput final : public server::LineSink {
     std::string text;
     std::unique_lock lock(mutex_);
     while (true) {
-      // While no lines wait, no failing write() shows that the reader has gone.
+      // While no lines wait, no write() fails to show that the reader has gone, so we look for it.
       const bool woken =
           more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
       if (!woken && !is_reader_gone(descriptor_)) continue;
@@ -123,7 +123,7 @@ class LineOutput final : public server::LineSink {
     }
   }
 
-  /// False if writing is cancelled and the reader makes no room for too long.
+  /// Returns false if writing is cancelled and the reader makes no room for too long.
   [[nodiscard]] bool wait_for_reader() noexcept {
     for (std::chrono::milliseconds waited{0};;) {
       if (waits_for_room(descriptor_, static_cast<int>(kLookEvery.count()))) return true;
@@ -167,10 +167,10 @@ class LineOutput final : public server::LineSink {
   std::thread writer_;
 };
 
-/// With more unread output, input pauses.
+/// Input pauses once more output than this is unread.
 constexpr std::size_t kMaxUnread = std::size_t{16} << 20;
 
-/// Ends a protocol's work from other threads, while it exists.
+/// Lets other threads end a protocol's work while it exists.
 class Stopper {
  public:
   void stop() {
@@ -192,7 +192,7 @@ class Stopper {
   server::LineProtocol* protocol_ = nullptr;
 };
 
-/// Its destructor first ends the access of other threads.
+/// Its destructor first takes the protocol away from other threads.
 class StoppableProtocol {
  public:
   StoppableProtocol(Stopper& stopper, std::unique_ptr<server::LineProtocol> protocol)
@@ -210,8 +210,8 @@ class StoppableProtocol {
   std::unique_ptr<server::LineProtocol> protocol_;
 };
 
-/// Until the input or the protocol ends. Throws ReadFailure, and Interrupted if stopped while it
-/// waits.
+/// Feeds lines until the input or the protocol ends. Throws ReadFailure, and Interrupted if stopped
+/// while it waits.
 void feed(std::istream& in, LineOutput& out, const StopEvent& stop,
           server::LineProtocol& protocol) {
   LineReader lines(in, kMaxLineBytes);

@@ -33,8 +33,8 @@ void warn_of_options(const ReaderOptions& options, Format format) {
   }
 }
 
-/// Binary files have a zero byte, and more control characters in their first bytes than damage
-/// explains. A damaged journal is still text.
+/// A zero byte shows a binary file, and so do more control characters in its first bytes than
+/// damage explains. A damaged journal is still text.
 bool is_binary(std::string_view head) {
   constexpr std::size_t kExaminedBytes = 512;
   constexpr std::ptrdiff_t kMinBytesPerControl = 20;
@@ -47,7 +47,7 @@ bool is_binary(std::string_view head) {
   return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
 }
 
-/// A zip that begins with the table of contents of Office Open XML.
+/// Recognises a zip that begins with the table of contents of Office Open XML.
 bool is_spreadsheet(std::string_view head) {
   return head.starts_with("PK") && head.find("[Content_Types].xml") != std::string_view::npos;
 }
@@ -141,7 +141,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
     if (!file->open_next_in_archive()) throw ReadFailure("there is no file in it");
   } catch (const ReadFailure& failure) {
     throw InputError(named.source, std::string("cannot be unpacked: ") + failure.what());
-  } catch (const Interrupted&) {  // ends before the first record
+  } catch (const Interrupted&) {  // before the first record
   }
   return file;
 }
@@ -159,7 +159,7 @@ void RecordFile::open_records() {
   format_ = options_.format == Format::automatic ? recognised : options_.format;
   warn_of_options(options_, format_);
   if (options_.keeps_games) options_.whole_games = has_only_games(format_);
-  // Only for WTHOR, because the folder may have many files.
+  // We look for names only beside WTHOR, because the folder may have many files.
   WthorNames names;
   if (wthor) {
     if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
@@ -173,7 +173,8 @@ void RecordFile::open_records() {
                  : kanzen::open_records(input(), options_, std::move(names), skipped_);
 }
 
-/// The last of several lines about a request counts. REQUIRES: holds_results(format_).
+/// Reads results; the last of several lines about a request counts. REQUIRES:
+/// holds_results(format_).
 std::unique_ptr<FileSource<OutcomeOrRecord>> RecordFile::read_results() {
   const ReaderOptions options = with_legend(options_, input().head());
   if (format_ != Format::jsonl) return open_results(input(), format_, options);
@@ -215,7 +216,7 @@ InputStream* RecordFile::next_stream() {
   return &input();
 }
 
-/// None if the file cannot be read twice. Throws InputError.
+/// Returns none if the file cannot be read twice. Throws InputError.
 SkippedLines RecordFile::read_skipped_lines() const {
   if (!is_regular(path_)) return {};
   const std::unique_ptr<InputBuffer> buffer = open_input(path_, stop_);
@@ -232,7 +233,7 @@ SkippedLines RecordFile::read_skipped_lines() const {
   return skipped_lines(file);
 }
 
-/// What `read` finds in the open file, or else in the next ones.
+/// Returns what `read` finds in the open file, or else in the next ones.
 template <class Read>
 auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
   using Next = typename decltype(read())::value_type;
@@ -252,7 +253,7 @@ auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
   }
 }
 
-/// Once for each file, when its first character that is not ASCII has been read.
+/// Warns of the encoding once per file, after its first character that is not ASCII.
 template <class Next>
 Next RecordFile::with_encoding(Next next) {
   const std::string_view encoding = input().encoding();

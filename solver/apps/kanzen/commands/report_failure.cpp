@@ -38,7 +38,7 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
     try {
       print_message(place + message);
     } catch (const std::bad_alloc&) {
-      print_message(message);  // which at least says that there is no memory
+      print_message(message);  // it says at least that memory is short
     }
     return exit;
   };
@@ -48,7 +48,7 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
     std::string where;
     try {
       where = std::string(error.what()) + ": ";
-    } catch (const std::bad_alloc&) {  // then the message goes without a place
+    } catch (const std::bad_alloc&) {  // so the message goes without a place
     }
     return report_failure(error.cause(), where);
   } catch (const JournalError& error) {
@@ -73,7 +73,7 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
       }
       return fail(why.c_str(), ExitCode::output);
     }
-    if (error.code() == std::errc::resource_unavailable_try_again) {  // of std::thread
+    if (error.code() == std::errc::resource_unavailable_try_again) {  // std::thread throws this
       return fail("cannot start a thread: the system grants no more", ExitCode::internal);
     }
     return fail(error.what(), ExitCode::internal);

@@ -15,7 +15,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Most squares of a board: no file name has as many of their symbols.
+/// Whether a text has more symbols of squares than a file name would.
 bool has_form_of_board(const std::string& text, const notation::BoardStyle& style) {
   constexpr auto kMinBoardChars = 40;
   return std::count_if(text.begin(), text.end(), [&style](char c) {
@@ -23,7 +23,7 @@ bool has_form_of_board(const std::string& text, const notation::BoardStyle& styl
          }) >= kMinBoardChars;
 }
 
-/// Begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
+/// Whether a text begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
 bool has_form_of_moves(const std::string& text) {
   if (text.find_first_of("./") != std::string::npos) return false;
   std::size_t at = notation::skip_blanks(text, 0);
@@ -34,10 +34,10 @@ bool has_form_of_moves(const std::string& text) {
   return true;
 }
 
-/// True also if the file cannot be looked at.
+/// Whether a file may have games; true also if it cannot be looked at.
 bool may_be_games(const std::string& path, const ReaderOptions& options) {
   Format format = options.format;
-  // Piped input cannot be read again, and a named pipe may have no writer any more.
+  // Piped input cannot be read again, and a named pipe may have lost its writer.
   if (format == Format::automatic && is_regular(path)) {
     const StopEvent never;
     format = RecordFile::open(path, options, never)->format();
@@ -45,13 +45,13 @@ bool may_be_games(const std::string& path, const ReaderOptions& options) {
   return (has_only_games(format) && format != Format::wthor) || format == Format::automatic;
 }
 
-/// A record, or what looks like a board, moves or a game with a mistake.
+/// Recognises a record, and what looks like a board, moves or a game with a mistake.
 bool has_form_of_position(const std::string& text, const notation::BoardStyle& style) {
   return has_form_of_board(text, style) || has_form_of_moves(text) || text.starts_with("(;") ||
          parse_text(text, {.style = style}).ok();
 }
 
-/// One word with a folder or an ending, as the name of a missing file has.
+/// Recognises one word with a folder or an ending, as the name of a missing file has.
 bool has_form_of_path(const std::string& text) {
   return text.find_first_of("./") != std::string::npos &&
          text.find_first_of(" \t\n;[") == std::string::npos;
@@ -78,8 +78,8 @@ class Warnings {
 
 std::string plain_name(const std::string& path) { return to_utf8(to_path(path).filename()); }
 
-/// The name of each file without its folder, or the whole path if two are the same. Empty if there
-/// is only one file, so that ids stay as they are.
+/// Returns each file's name without its folder, or the whole path if two are the same. Empty if
+/// there is only one file, so that ids stay as they are.
 std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   if (paths.size() < 2) return std::vector<std::string>(paths.size());
   std::vector<std::string> labels;
@@ -94,7 +94,7 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether the name of a player has this part; capitals do not matter, and a number is whole:
+/// Whether a player's name has this part. Capitals do not matter, and a number must be whole:
 /// "player 12" is not "player 120".
 bool plays(const std::string& part, const GameTags& tags) {
   const std::string wanted = notation::fold_case(part);
@@ -107,10 +107,10 @@ bool plays(const std::string& part, const GameTags& tags) {
   });
 }
 
-/// Names a record of one of several files after its file, unless it has a name of its own.
+/// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
   if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
-  // Two suites may both have a #1.
+  // This tells apart the #1 of two suites.
   if (record.tags.source.empty()) record.tags.source = label;
 }
 
@@ -354,7 +354,7 @@ void RunInput::open_next() {
   file_->report_skipped();
 }
 
-/// The second of different records with one name in a file gets ` (2)`.
+/// Appends ` (2)` to the second of different records with one name in a file.
 void RunInput::keep_names_apart(PositionRecord& record) {
   if (!record.has_name()) return;
   std::string content = notation::to_string(record.position);
@@ -399,7 +399,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
         record.number = chooser_.count();
         return Result<Value>(std::move(found));
       }
-      file_.reset();  // its reader has already reported any failure
+      file_.reset();  // its reader has reported any failure
       if (paths_.size() > 1 && !has_records_ && !stop_->raised() && options_.on_warning) {
         options_.on_warning(name_, {0, 0, "no records in this file"});
       }

@@ -1,4 +1,4 @@
-// A command's input: files, or a single record on the command line.
+// Reads a command's input: files, or a single record on the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -18,12 +18,12 @@ struct StyleFlags {
   friend bool operator==(const StyleFlags&, const StyleFlags&) = default;
 };
 
-/// Which records of the input to use.
+/// Says which records of the input to use.
 struct RecordChoice {
-  std::vector<std::string> ids{};    // no names here and in `lists`: all
-  std::vector<std::string> lists{};  // each is one id, or several with commas between them
-  std::size_t number = 0;            // from 1, over all files; 0: all
-  std::string player{};              // a part of the name of either player; empty: all
+  std::vector<std::string> ids{};    // if empty like `lists`, all are chosen
+  std::vector<std::string> lists{};  // each is one id, or several with commas
+  std::size_t number = 0;            // from 1, over all files; 0 means all
+  std::string player{};              // part of either player's name; if empty, all
 };
 
 struct ReadFlags {
@@ -39,7 +39,7 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
 /// Adds --id and --id-file, which select `things`.
 void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things);
 
-/// The names between the commas of `list`.
+/// Splits a list at its commas.
 [[nodiscard]] std::vector<std::string> names_in(const std::string& list);
 
 /// Adds --number.
@@ -53,60 +53,60 @@ void add_style_flags(CLI::App& command, StyleFlags& flags);
 /// Throws UsageError.
 [[nodiscard]] notation::BoardStyle parse_style(const StyleFlags& flags);
 
-/// The value of --board, in any notation that parse_text() knows, without scores and comments;
-/// empty is the start position. Throws UsageError.
+/// Reads the value of --board, in any notation that parse_text() knows, without scores and
+/// comments; empty means the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
                                     const notation::BoardStyle& style = {});
 
-/// True if no such file exists, and the text is a record or looks like a board or moves with a
+/// Whether no such file exists, and the text is a record or looks like a board or moves with a
 /// mistake.
 [[nodiscard]] bool means_position(const std::string& argument,
                                   const notation::BoardStyle& style = {});
 
-/// True for "-", an existing file, and one word with a folder or an ending that is no record.
-/// Throws UsageError for a file whose name is also moves or a position.
+/// Whether the argument is "-", an existing file, or one word with a folder or an ending that is no
+/// record. Throws UsageError for a file whose name is also moves or a position.
 [[nodiscard]] bool means_file(const std::string& argument, std::string_view command,
                               const notation::BoardStyle& style = {});
 
-/// Any notation that parse_text() knows. Prints warnings. Throws UsageError, also for more than one
-/// position. Messages call the argument `name`.
+/// Reads a position in any notation that parse_text() knows, and prints warnings. Throws
+/// UsageError, also for more than one position. Messages call the argument `name`.
 [[nodiscard]] PositionRecord position_argument(const std::string& text,
                                                const notation::BoardStyle& style = {},
                                                std::string_view name = "position");
 
-/// Readers print their warnings.
+/// Makes options with which readers print their warnings.
 [[nodiscard]] ReaderOptions make_reader_options(const ReadFlags& flags);
 
-/// For the message that `paths` have no positions: games have some only with --empties. Empty if
-/// this cannot be the reason.
+/// Explains the lack of positions in `paths`: games have some only with --empties. Empty if this
+/// cannot be the reason.
 [[nodiscard]] std::string games_hint(const std::vector<std::string>& paths,
                                      const ReaderOptions& options);
 
 /// Throws UsageError if one of several arguments is a position rather than a file, or standard
-/// input is given twice. `command` was typed, such as "verify".
+/// input is given twice. `command` is the one typed, e.g. "verify".
 void check_files(const std::vector<std::string>& files, const notation::BoardStyle& style,
                  const std::string& command);
 
-/// For headings and messages: "a.obf, b.obf", or "a.obf, b.obf and 3 more". REQUIRES: `paths` is
-/// not empty.
+/// Names files in headings and messages: "a.obf, b.obf", or "a.obf, b.obf and 3 more". REQUIRES:
+/// `paths` is not empty.
 [[nodiscard]] std::string files_text(const std::vector<std::string>& paths);
 
 /// Throws UsageError if "-" is given more than once.
 void check_input(const std::vector<std::string>& paths);
 
-/// Asked about every record of an input, in order.
+/// Decides about every record of an input, in order.
 class RecordChooser {
  public:
   explicit RecordChooser(RecordChoice choice = {});
 
   [[nodiscard]] bool takes(const PositionRecord& record);
 
-  /// An unreadable record has a number, too, so that the others keep theirs.
+  /// Counts an unreadable record, so that the others keep their numbers.
   void count_unreadable() noexcept { ++count_; }
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
-  /// Sentences about what was chosen and is not in the input.
+  /// Returns sentences about what was chosen and is not in the input.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
  private:
@@ -128,25 +128,25 @@ class RunInput {
   RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop,
            RecordChoice choice = {});
 
-  /// The next record, or the error of an unreadable one. A file that cannot be read to its end
-  /// gives one error, as does one of several that cannot be opened; the others are read. What was
-  /// chosen and is not there gives an error at the end, and one of several files without any record
-  /// a warning.
+  /// Returns the next record, or the error of an unreadable one. A file that cannot be read to its
+  /// end gives one error, as does one of several that cannot be opened; the others are read. At the
+  /// end come an error for what was chosen and is not there, and warnings for files without a
+  /// record.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
-  /// As next(), but results of this program keep their nodes, times and lines, and other records
-  /// become claimed_outcome(). Throws RunError if memory runs out. REQUIRES: is_files().
+  /// Works like next(), but results of this program keep their nodes, times and lines, and other
+  /// records become claimed_outcome(). Throws RunError if memory runs out. REQUIRES: is_files().
   [[nodiscard]] std::optional<Result<Outcome>> next_outcome();
 
-  /// The name of the current file, or "the command line", for messages.
+  /// Names the current file, or "the command line", in messages.
   [[nodiscard]] std::string name() const;
 
-  /// Names all files, or "the command line"; for headings and messages.
+  /// Names all files, or "the command line", in headings and messages.
   [[nodiscard]] std::string title() const;
 
   [[nodiscard]] bool is_files() const noexcept { return !paths_.empty(); }
 
-  /// Only regular files can be read without waiting.
+  /// Whether the input can be read without waiting, as regular files can.
   [[nodiscard]] bool can_read_ahead() const;
 
  private:
@@ -156,21 +156,21 @@ class RunInput {
   void keep_names_apart(PositionRecord& record);
 
   struct NamedRecords {
-    WideHash first;         // position and moves of the first one
-    std::size_t count = 1;  // of different ones
+    WideHash first;         // hash of the first one's position and moves
+    std::size_t count = 1;  // how many differ
   };
 
   std::optional<PositionRecord> only_;
   std::vector<std::string> paths_;
-  std::vector<std::string> labels_;  // of the files
+  std::vector<std::string> labels_;  // one per file
   ReaderOptions options_;
   const StopEvent* stop_ = nullptr;
   RecordChooser chooser_;
   std::size_t opened_ = 0;
   std::unique_ptr<RecordFile> file_;
   std::optional<std::vector<std::string>> missing_;  // errors to return at the end
-  std::string name_;                                 // of the last opened file
-  bool has_records_ = false;                         // in the open file
+  std::string name_;                                 // the last file that was opened
+  bool has_records_ = false;                         // whether the open file has any
   bool warned_of_names_ = false;
   std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, in the open file
 };
@@ -182,7 +182,7 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
 
-/// Reports unreadable records. Throws UsageError if there are no positions.
+/// Visits positions, and reports unreadable records. Throws UsageError if there are no positions.
 [[nodiscard]] ExitCode for_each_position(const std::vector<std::string>& paths,
                                          const ReadFlags& flags, const RecordChoice& choice,
                                          const std::function<void(const PositionRecord&)>& use);

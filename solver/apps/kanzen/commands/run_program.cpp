@@ -18,7 +18,7 @@ namespace {
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
-  // CLI11 gives help whatever else it has read.
+  // CLI11 prints help whatever else it has read.
   const std::vector<std::string> unknown = program.remaining(true);
   const bool knows_all = unknown.empty() || unknown.front().starts_with('-');
   const int status = knows_all ? program.exit(error, out, complaint)
@@ -31,7 +31,7 @@ ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
 ExitCode run_unguarded(std::vector<std::string> words, CommandAdder add_commands) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
-  program.allow_windows_style_options(false);  // a file may begin with a slash, as everywhere
+  program.allow_windows_style_options(false);  // a file name may begin with a slash
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
     const std::string message = without_secrets(usage_message(*app, error));
@@ -42,13 +42,13 @@ ExitCode run_unguarded(std::vector<std::string> words, CommandAdder add_commands
   add_commands(program, without_secrets(command_text(words)), chosen);
   add_help(program, prose_width(stdout));
   unshield_options(program);
-  if (!words.empty() && words.front() == "complete") {  // of the scripts for completion
+  if (!words.empty() && words.front() == "complete") {  // scripts for completion call this
     words.erase(words.begin());
     write_output(completions(program, std::move(words)), "the completion");
     return ExitCode::ok;
   }
   std::vector<std::string> arguments = shielded_arguments(std::move(words));
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them in this order
   try {
     program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {

@@ -14,14 +14,14 @@ namespace kanzen::cli {
 
 struct LimitFlags {
   Limits each{};
-  std::optional<double> total{};  // seconds
+  std::optional<double> total{};  // in seconds
 };
 
 /// Adds --time-limit and --node-limit for each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// SIGINT, SIGTERM and the total time stop it. Construct it before starting any other thread (see
-/// StopSignals).
+/// A solver that SIGINT, SIGTERM and the total time stop. Construct it before starting any other
+/// thread (see StopSignals).
 class RunSolver {
  public:
   /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a

@@ -17,8 +17,8 @@ struct ShowFlags {
   std::string record;
   StyleFlags style;
   RecordChoice choice;
-  std::vector<std::string> out;  // images; the ending of each says of which kind
-  bool plain = false;            // without values of moves
+  std::vector<std::string> out;  // images, whose endings say of which kind
+  bool plain = false;            // leaves out values of moves
 };
 
 PictureOptions picture_options(const PositionRecord& record, bool plain) {
@@ -32,7 +32,7 @@ PictureOptions picture_options(const PositionRecord& record, bool plain) {
   return options;
 }
 
-/// Whether the values of moves give the stated value of the position.
+/// Whether the values of moves imply the stated value of the position.
 bool gives_value(const PositionRecord& record) {
   const std::vector<notation::MoveScore>& moves = record.claims.moves;
   const Bitboard legal = legal_moves(record.position.board);
@@ -43,7 +43,7 @@ bool gives_value(const PositionRecord& record) {
   return best->score == record.claims.exact;
 }
 
-/// With all values, name and comment around the picture, so it can be read again without loss.
+/// Prints all values, name and comment around the picture, so that nothing is lost to a reader.
 void print_record(const PositionRecord& record, bool plain) {
   const PositionClaims claims = plain ? PositionClaims{} : record.claims;
   std::string comment = notation::printable(record.comment.value_or(""));
@@ -84,7 +84,7 @@ void write_images(const ShowFlags& flags, const Drawing& drawing, const OutputJo
   }
 }
 
-/// Every position as it was read, and an image of them all as a sheet.
+/// Shows every position as it was read, and draws them all on one sheet.
 ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
   constexpr std::size_t kMaxBoards = 60;
   ReadFlags read;

@@ -14,7 +14,7 @@ namespace kanzen::cli {
 namespace {
 
 struct SolveFlags {
-  BatchFlags batch;      // files: FILES, unless there is one that is a position
+  BatchFlags batch;      // has FILES, unless one of them is a position
   std::string position;  // FILES, if it is a position
   std::string goal = "value";
   bool dedup = false;
@@ -31,7 +31,7 @@ Job make_job(const SolveFlags& flags) {
   return job;
 }
 
-/// Threads and table, on several lines. `load` must be from the same run.
+/// Describes threads and table on several lines. `load` must be from the same run.
 std::string stats_text(const Totals& totals, const SolverLoad& load) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
@@ -82,7 +82,7 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
-  return make_writer_sink(  // no writer for "none"
+  return make_writer_sink(  // "none" has no writer
       stdout,
       make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});

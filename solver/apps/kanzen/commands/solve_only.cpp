@@ -1,4 +1,4 @@
-// For a first build (KANZEN_SOLVE_ONLY), which takes little more than a minute.
+// Makes a first build (KANZEN_SOLVE_ONLY), which takes little more than a minute.
 #include "solver/apps/kanzen/commands/commands.hpp"
 
 namespace kanzen::cli {

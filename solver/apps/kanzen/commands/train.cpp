@@ -17,7 +17,7 @@ namespace kanzen::cli {
 namespace {
 
 struct NamedEvaluator {
-  std::unique_ptr<eval::Evaluator> evaluator;  // null: the player uses mobility and corners
+  std::unique_ptr<eval::Evaluator> evaluator;  // if null, the player uses mobility and corners
   std::uint64_t id = 0;
 };
 
@@ -25,7 +25,7 @@ std::string evaluator_file(const std::string& name) {
   return name == "none" || name == "embedded" ? std::string() : name;
 }
 
-/// "none", "embedded", or a weights file. Throws InputError.
+/// Loads "none", "embedded", or a weights file. Throws InputError.
 NamedEvaluator evaluator_from(const std::string& name) {
   if (name == "none") return {};
   if (name == "embedded") {
@@ -51,8 +51,8 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// With one thread. Clears its table for each position, so that a sample depends on its own game
-/// alone.
+/// Solves with one thread, and clears its table for each position, so that a sample depends on its
+/// own game alone.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;

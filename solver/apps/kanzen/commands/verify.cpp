@@ -39,7 +39,7 @@ std::string job_text(const VerifyFlags& flags) {
   return text;
 }
 
-/// The claims of a sample have no forecast.
+/// A sample gets no forecast, since its claims are drawn only during the run.
 BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selection) {
   BatchInput input{.command = "verify", .description = job_text(flags)};
   if (flags.sample.size) return input;
@@ -60,7 +60,7 @@ void find_claims(BatchFlags& flags) {
   check_files(flags.files, parse_style(flags.read.style), "verify");
 }
 
-/// Certificates and the self-check know the usual rule only.
+/// Certificates and the self-check know the usual rule only, so other rules exclude them.
 void check_rule(const BatchFlags& flags) {
   const std::string_view other = !flags.certificate.path.empty() ? "certificates"
                                  : flags.self_check              ? "--self-check"
@@ -92,7 +92,7 @@ ExitCode run_verify(VerifyFlags flags) {
       batch.run(batch.sinks(std::move(rows), nullptr, "", note),
                 [sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& record) {
                   sides->turn(record);
-                  // Whoever reads the page knows an opening by its moves.
+                  // Readers of the page know an opening by its moves.
                   std::string moves = record.comment ? std::string() : moves_from_start(record);
                   if (!moves.empty()) record.comment = std::move(moves);
                   return true;

@@ -10,11 +10,11 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The usual endings of the option's files, with blanks around them. Others, such as positions,
-/// have none.
+/// Returns the usual endings of the option's files, with blanks around them. Other values, e.g.
+/// positions, have none.
 std::string_view endings_of(std::string_view command, const OptionText& option) {
   struct Kind {
-    std::string_view command;  // empty: any command
+    std::string_view command;  // if empty, any command
     std::string_view option;
     std::string_view endings;
   };
@@ -46,7 +46,7 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
   return found == std::end(kKinds) ? std::string_view() : found->endings;
 }
 
-/// What the shell can put in place of the word at the cursor, which begins with `typed`.
+/// Collects what the shell can put in place of the word at the cursor, which begins with `typed`.
 class Candidates {
  public:
   Candidates(std::string_view typed, std::string_view before) : typed_(typed), before_(before) {}
@@ -59,8 +59,8 @@ class Candidates {
         .append(description) += '\n';
   }
 
-  /// Folders, and files with these endings. If there are none, adds nothing, and the shell offers
-  /// all files.
+  /// Adds folders, and files with these endings. If there are none, adds nothing, and the shell
+  /// offers all files.
   void add_files(std::string_view endings) {
     namespace fs = std::filesystem;
     if (endings.empty()) return;

@@ -27,7 +27,7 @@ std::vector<std::string> split_at_commas(const std::string& text) {
   return parts;
 }
 
-/// What CLI11 appends to the name of a type: "{a,b}".
+/// Splits "{a,b}", which CLI11 appends to the name of a type.
 std::vector<std::string> words_of_set(const std::string& allowed) {
   if (!allowed.starts_with('{') || !allowed.ends_with('}')) return {};
   return split_at_commas(allowed.substr(1, allowed.size() - 2));
@@ -47,7 +47,7 @@ std::string allowed_text(std::string allowed) {
   return "from " + with_thousands(allowed);
 }
 
-/// A general placeholder replaces the name of a C++ type.
+/// Replaces the name of a C++ type by a general placeholder.
 std::string value_name(const std::string& type) {
   if (type == "TEXT") return "NAME";
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;
@@ -84,13 +84,13 @@ OptionText option_text(const CLI::Option& option) {
   return out;
 }
 
-/// CLI11 stores a group of options as a command without a name.
+/// Returns groups of options, which CLI11 stores as commands without a name.
 std::vector<const CLI::App*> groups_of(const CLI::App& command) {
   return command.get_subcommands(
       [](const CLI::App* app) { return app->get_name().empty() && !app->get_group().empty(); });
 }
 
-/// `title` is the name of options without a group of their own.
+/// Collects groups; `title` is the name of options without a group of their own.
 void add_groups(const CLI::App& from, const std::string& title, std::vector<OptionGroup>& groups) {
   OptionGroup rest{title, {}};
   for (const CLI::Option* option : from.get_options()) {
@@ -126,7 +126,7 @@ void append(std::string& text, std::string_view line, char between) {
   text += line;
 }
 
-/// `line` is neither blank nor a heading. `follows`: no blank line precedes it.
+/// Adds a line that is neither blank nor a heading; `follows` means that no blank line precedes it.
 void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
   if (line.starts_with(kExampleIndent)) {
     line.remove_prefix(kExampleIndent.size());

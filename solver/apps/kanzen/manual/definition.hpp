@@ -1,5 +1,5 @@
-// The command line's definition and the manual's texts, in the parts that help, man pages and
-// completion are made of. A text has markup at the beginnings of lines:
+// Splits the command line's definition and the manual's texts into the parts of which help, man
+// pages and completion are made. A text has markup at the beginnings of lines:
 //
 //   # TITLE       the heading of a section
 //   * item        an item of a list; continuation lines are indented by two
@@ -19,22 +19,22 @@ namespace kanzen::cli {
 
 struct OptionText {
   std::string name;                 // "--from", "-h, --help", or "FILE" for an argument
-  std::vector<std::string> names;   // "-h", "--help"; none for an argument
+  std::vector<std::string> names;   // "-h", "--help"; an argument has none
   std::string value;                // "SECONDS"; empty for a flag or an argument
   std::vector<std::string> values;  // all allowed values, if the set is fixed
-  std::string summary;              // description without allowed values and default
-  std::string description;          // with allowed values and default
-  std::string environment;          // environment variable that can replace the option, if any
+  std::string summary;              // the description without allowed values and default
+  std::string description;          // the whole description
+  std::string environment;          // an environment variable that replaces the option
   bool is_argument = false;
 };
 
-/// The first group of a command has no title.
+/// A group of options; the first one of a command has no title.
 struct OptionGroup {
-  std::string title;  // with its description in parentheses, if it has one
+  std::string title;  // with its description in parentheses, if any
   std::vector<OptionText> options;
 };
 
-/// Without empty groups. Options without a group come last, unless none has one.
+/// Leaves out empty groups. Options without a group come last, unless none has one.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
 /// Commands that the sources have and this build lacks.
@@ -45,18 +45,17 @@ inline constexpr std::string_view kAbsentGroup = "Not in this build";
 
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
-/// Direct subcommands that this build lacks.
 [[nodiscard]] std::vector<const CLI::App*> absent_commands(const CLI::App& program);
 
-/// E.g. "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
+/// Returns "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);
 
 struct ManualBlock {
   enum class Kind : std::uint8_t { paragraph, item, definition, example };
 
   Kind kind = Kind::paragraph;
-  std::string term{};  // of a definition
-  std::string text{};  // on one line, except for examples, which keep their line breaks
+  std::string term{};  // the term of a definition
+  std::string text{};  // on one line, but for examples, which keep their breaks
 };
 
 struct ManualSection {
@@ -66,11 +65,11 @@ struct ManualSection {
 
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
-/// The sections written for a command, or for the program as "kanzen"; none without a text.
+/// Returns the sections written for a command, or for the program as "kanzen"; none without a text.
 [[nodiscard]] std::vector<ManualSection> manual_sections(std::string_view command);
 
-/// A status without a text, and a page without a closing paragraph, get theirs from the program's
-/// sections `shared`, which end with that paragraph. `own` are the command's.
+/// Completes the exit status: a status without a text, and a page without a closing paragraph, get
+/// theirs from the program's sections `shared`, which end with that paragraph.
 [[nodiscard]] ManualSection exit_status(const std::vector<ManualSection>& own,
                                         const std::vector<ManualSection>& shared);
 

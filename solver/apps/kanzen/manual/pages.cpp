@@ -13,13 +13,13 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-/// A narrower terminal gets descriptions on their own lines.
+/// A narrower terminal shows each description on lines of its own.
 constexpr std::size_t kMinWideColumns = 60;
 
-/// In two columns, or one below the other on a narrow terminal.
+/// Puts name and description in two columns, or one below the other on a narrow terminal.
 std::string row(const std::string& name, const std::string& description, std::size_t width) {
   const bool narrow = width < kMinWideColumns;
-  const std::size_t column = narrow ? 6 : 26;  // first column of descriptions
+  const std::size_t column = narrow ? 6 : 26;  // the first column of descriptions
   std::string out = std::string(kIndent, ' ') + name;
   out += narrow || out.size() + 2 > column ? "\n" + std::string(column, ' ')
                                            : std::string(column - out.size(), ' ');
@@ -74,7 +74,7 @@ std::string command_rows(const CLI::App& command, std::size_t width) {
   return out;
 }
 
-/// Those that call `path`, such as "kanzen prove start"; further lines of a call are indented.
+/// Returns examples that call `path`, e.g. "kanzen prove start"; their further lines are indented.
 std::string example_text(const ManualSection& section, const std::string& path) {
   std::string out;
   for (const ManualBlock& block : section.blocks) {
@@ -101,7 +101,7 @@ std::string status_text(const ManualSection& section, std::size_t width) {
   return out;
 }
 
-/// After the options. Subcommands share their command's text, but for the examples.
+/// Returns what follows the options. Subcommands share their command's text, but for the examples.
 std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
@@ -207,7 +207,7 @@ std::string option(const OptionText& option) {
 std::string heading(std::string_view name, std::string_view section, std::string_view version) {
   std::string out = ".TH " + roff(upper(std::string(name))) + " ";
   out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
-  // No hyphenation and no justification, so that commands and names are easy to read and copy.
+  // Without hyphenation and justification, commands and names are easy to read and copy.
   return out + ".nh\n.ad l\n";
 }
 

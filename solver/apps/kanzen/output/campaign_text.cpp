@@ -26,7 +26,7 @@ std::size_t decided(const campaign::ClaimSet& claims) {
   return count;
 }
 
-/// Leaves out parts that do not fit into `width` columns.
+/// Joins parts, and leaves out those that do not fit into `width` columns.
 std::string join_parts(const std::vector<std::string>& parts, std::size_t width) {
   std::string text;
   for (const std::string& part : parts) {
@@ -41,7 +41,7 @@ std::string standing_text(const campaign::RootClaim& claim, Verdict verdict) {
   return claim.paused && verdict == Verdict::undecided ? "paused" : std::string(to_string(verdict));
 }
 
-/// "about 4.5 h (0.5 h to 9.0 h)", or the range only. `amount` is an amount of the remaining work.
+/// Returns "about 4.5 h (0.5 h to 9.0 h)", or the range only. `amount` is nodes or seconds left.
 template <typename Text>
 std::string estimate_text(const campaign::RemainingWork& left, double amount, const Text& text) {
   if (amount <= 0) return text(0);
@@ -52,10 +52,10 @@ std::string estimate_text(const campaign::RemainingWork& left, double amount, co
 
 struct TextColumn {
   std::string heading;
-  bool right = false;  // aligned to the right
+  bool right = false;  // align to the right
 };
 
-/// Leaves out columns without any text, and cuts rows at `width` characters; 0 is no limit.
+/// Leaves out columns without any text, and cuts rows at `width` characters; 0 means no limit.
 std::string table_text(const std::vector<TextColumn>& columns,
                        const std::vector<std::vector<std::string>>& rows, std::size_t width = 0) {
   std::vector<std::string> lines(rows.size() + 1);
@@ -107,7 +107,7 @@ std::string workers_text(const campaign::CampaignStatus& status) {
                             count_text(threads, "thread"));
 }
 
-/// "1.2 h (0.9 h to 1.7 h)"; of campaigns that were cut short, "some 14.5 h (> 8.6 h)".
+/// Returns "1.2 h (0.9 h to 1.7 h)", or for campaigns that were cut short "some 14.5 h (> 8.6 h)".
 std::string end_text(const campaign::EndForecast& end) {
   if (end.campaigns == 0) return "-";
   const auto& [low, median, high] = end.core_seconds;
@@ -141,19 +141,19 @@ using campaign::Survey;
 using campaign::SurveyFact;
 using campaign::SurveyPosition;
 
-/// Discs of the side to move, then of the other side, in sixteen hexadecimal digits each.
+/// Writes the discs of the mover, then the opponent, as sixteen hexadecimal digits each.
 std::string packed(const Board& board) {
   return fmt::format("{:016x}{:016x}", board.player, board.opponent);
 }
 
-/// Keeps the page small.
+/// Rounds numbers to keep the page small.
 Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
 
 Json estimate_json(const std::optional<double>& estimate) {
   return estimate ? rounded(*estimate, 10) : Json();
 }
 
-/// In the order in which the page's script reads the fields.
+/// Lists the fields in the order in which the page's script reads them.
 Json position_json(const SurveyPosition& position) {
   constexpr unsigned kInProof = 1;
   constexpr unsigned kExpanded = 2;
@@ -248,7 +248,7 @@ std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
 ProgressView progress_view(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
   const campaign::ClaimSet& claims = chooser.claims();
-  // A narrow terminal has room for the first of these only.
+  // The most important part comes first, since a narrow terminal has no room for more.
   ProgressView shown{
       {claims.size() == 1 ? bounds_text(claims.bounds(0))
                           : fmt::format("{}/{} claims", decided(claims), claims.size())},
@@ -305,7 +305,7 @@ std::string decided_text(const ClaimStatus& status) {
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
-  constexpr std::size_t kMaxLine = 12;  // moves, for a table
+  constexpr std::size_t kMaxLine = 12;  // moves of a line in the table
   std::vector<std::vector<std::string>> rows;
   for (const auto& [claim, verdict, bounds, line] : claims) {
     std::string shown = notation::to_string(line);
@@ -400,7 +400,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   for (const ClaimStatus& claim : status.claims) claims.push_back(claim_json(claim));
   Json workers = Json::array();
   for (const campaign::WorkerStatus& worker : status.workers) {
-    if (worker.worker.host.empty()) continue;  // a file of imported results
+    if (worker.worker.host.empty()) continue;  // it stands for a file of imported results
     workers.push_back({{"id", worker.worker.id},
                        {"host", worker.worker.host},
                        {"threads", worker.worker.threads},

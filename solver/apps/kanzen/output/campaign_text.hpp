@@ -8,34 +8,34 @@
 
 namespace kanzen::cli {
 
-/// "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1"; without a line break.
+/// Writes "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1", without a line break.
 [[nodiscard]] std::string decided_text(const campaign::ClaimStatus& status);
 
-/// A table, whose last columns are cut at `width`, the one of a terminal; 0 is no limit.
+/// Writes a table, whose last columns are cut at `width`, that of a terminal; 0 is no limit.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims,
                                       std::size_t width);
 
-/// E.g. "remaining: about 4.5 h (0.5 h to 9.0 h) of one core, ..". Of a rough estimate, the range
+/// Writes "remaining: about 4.5 h (0.5 h to 9.0 h) of one core, ..". A rough estimate has its range
 /// only.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
-/// A row for each claim, then what holds for all; `max_leaves` is the limit of the simulation.
+/// Writes a row for each claim, then what holds for all; `max_leaves` limits the simulation.
 [[nodiscard]] std::string forecast_text(const campaign::Definition& definition,
                                         const campaign::Forecast& forecast, std::size_t max_leaves);
 
-/// With the fields that kanzen-prove(1) describes.
+/// Adds the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-/// `width` as for claims_text().
+/// Describes the campaign for people. For `width` see claims_text().
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status, std::size_t width);
 
-/// On one line, without a line break; see kanzen-prove(1).
+/// Writes one line without a line break, as kanzen-prove(1) describes it.
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
 
-/// E.g. "1.2G", of nodes or leaves.
+/// Writes a number of nodes or leaves as "1.2G".
 [[nodiscard]] std::string amount_text(double amount);
 
-/// What a line of progress shows as far as there is room, and the JSON object in its place.
+/// What a line of progress shows, as far as there is room, and the JSON object in its place.
 struct ProgressView {
   std::vector<std::string> parts;
   std::string json;
@@ -43,12 +43,12 @@ struct ProgressView {
 
 [[nodiscard]] ProgressView progress_view(const campaign::RunView& view);
 
-/// E.g. "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
+/// Writes "worker 0f3c1a2b: solving leaves of claim 1 (f5d6c3) in line.kz, 8 threads".
 [[nodiscard]] std::string worker_text(const campaign::WorkerInfo& worker,
                                       const campaign::Definition& definition,
                                       const std::string& store);
 
-/// On a line of standard error, or as JSON objects, which kanzen-prove(1) describes.
+/// Shows progress on a line of standard error, or as JSON objects, which kanzen-prove(1) describes.
 class CampaignProgress {
  public:
   /// `form` is "auto" (a line on a terminal unless `quiet`), "json" (an object every second) or
@@ -70,11 +70,11 @@ class CampaignProgress {
   bool shown_ = false;
 };
 
-/// Up to the beginning of the data; the build makes it from campaign/page.html.
+/// Returns the page up to its data; the build makes it from campaign/page.html.
 [[nodiscard]] std::string_view campaign_page_text() noexcept;
 
-/// A self-contained HTML file that ends with its data as JSON Lines. Names are escaped, so they
-/// cannot end the data or become markup.
+/// Writes a self-contained HTML file that ends with its data as JSON Lines. Names are escaped, so
+/// that they cannot end the data or become markup.
 [[nodiscard]] std::string campaign_page(const campaign::Survey& survey, const PageInfo& info);
 
 }  // namespace kanzen::cli

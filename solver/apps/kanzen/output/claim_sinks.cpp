@@ -45,8 +45,8 @@ std::string_view truth_text(Verdict verdict) {
   return verdict == confirmed ? "true" : verdict == refuted ? "false" : "undecided";
 }
 
-/// E.g. "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end",
-/// "false after the last move (16 empties)". `empties` has the empty squares of positions 1, 2, ..
+/// Writes "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end",
+/// or "false after the last move (16 empties)". `empties` lists those of positions 1, 2, ..
 std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& empties) {
   const std::size_t plies = empties.size() - 1;
   const int first = empties[stretch.first - 1];
@@ -86,7 +86,7 @@ std::vector<TableCell> make_cells(const GamePly& ply) {
           {fmt::format("{:.3f}", ply.seconds)}};
 }
 
-/// E.g. "2 mistakes in 12 moves, 6 discs lost", "no mistake in 12 moves".
+/// Writes "2 mistakes in 12 moves, 6 discs lost" or "no mistake in 12 moves".
 std::string side_text(const SideSummary& side) {
   const std::string moves = count_text(side.moves, "move");
   if (side.mistakes == 0) return "no mistake in " + moves;
@@ -105,14 +105,14 @@ std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * sh
 
 struct SampleFinding {
   std::uint64_t drawn = 0;    // items of the sample
-  std::string population{};   // such as "6003 claims"
+  std::string population{};   // e.g. "6003 claims"
   std::uint64_t decided = 0;  // items that count
-  std::uint64_t hits = 0;     // of these, with the property
-  std::string property{};     // after "3 of 198", as "decided are wrong"
+  std::uint64_t hits = 0;     // those of them with the property
+  std::string property{};     // goes after "3 of 198", as "decided are wrong"
 };
 
-/// The ends of the 95 % score interval of Wilson (1927), given `hits` in `trials` independent
-/// draws; conservative for draws without replacement. REQUIRES: 0 < trials, hits <= trials.
+/// Returns the 95 % score interval of Wilson (1927), given `hits` in `trials` independent draws;
+/// conservative for draws without replacement. REQUIRES: 0 < trials, hits <= trials.
 std::pair<double, double> wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept {
   constexpr double kZ = 1.959964;  // the 97.5 % quantile of the normal distribution
   const auto n = static_cast<double>(trials);
@@ -120,12 +120,12 @@ std::pair<double, double> wilson_interval(std::uint64_t hits, std::uint64_t tria
   const double centre = share + kZ * kZ / (2 * n);
   const double spread = kZ * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
   const double scale = 1 + kZ * kZ / n;
-  // With no hits or only hits, the end is exact and must not be affected by rounding.
+  // With no hits or only hits, the end is exact, so rounding must not change it.
   return {hits == 0 ? 0.0 : std::max(0.0, (centre - spread) / scale),
           hits == trials ? 1.0 : std::min(1.0, (centre + spread) / scale)};
 }
 
-/// E.g. "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
+/// Writes "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
 /// confidence 0.5 % to 4.4 % of all", with a line break.
 std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
   std::string out =
@@ -228,7 +228,7 @@ void VerdictSink::table_row(const Outcome& outcome) {
 }
 
 void VerdictSink::on_finish(const Totals& totals) {
-  csv_heading();  // also without any row
+  csv_heading();  // even if there is no row
   flush(out_, "the verdicts");
   if (quiet_) return;
   if (form_ != "table") return write_error(summary_text(totals));
@@ -278,7 +278,7 @@ GameSink::GameSink(std::string form, bool comma, std::string engine, bool quiet,
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
       sample_(sample) {}
 
-/// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for it.
+/// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for its end.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
   if (form_ != "jsonl") return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
@@ -400,7 +400,7 @@ void GameSink::print_table(const Outcome& game) {
 }
 
 void GameSink::on_finish(const Totals& totals) {
-  if (game_ == 0) csv_heading();  // also without any row
+  if (game_ == 0) csv_heading();  // even if there is no row
   print_players();
   flush(stdout, "the values");
   if (unnamed_ != 0) {

@@ -7,13 +7,13 @@
 
 namespace kanzen::cli {
 
-/// "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
+/// Writes "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
 [[nodiscard]] std::string without_claim_text(const ClaimTotals& claims);
 
-/// The share of wrong claims, as sample_text().
+/// States the share of wrong claims; sample_text() shows the form.
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 
-/// E.g. "claim "draw" for Black: undecided at plies 1 to 40 (60 to 21 empties), proven for ..";
+/// Writes "claim "draw" for Black: undecided at plies 1 to 40 (60 to 21 empties), proven for ..";
 /// nullopt without a claim. REQUIRES: Goal::game.
 [[nodiscard]] std::optional<std::pair<Verdict, std::string>> describe_game_claim(
     const Outcome& outcome);
@@ -45,8 +45,8 @@ class VerdictSink : public Sink {
   bool quiet_;
   bool colour_;
   std::optional<TableLayout> layout_;  // made for the first row
-  bool has_files_ = false;             // the table has a column for them
-  bool has_heading_ = false;           // of CSV
+  bool has_files_ = false;             // the table names them
+  bool has_heading_ = false;           // CSV has its heading
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
@@ -69,8 +69,8 @@ class GameSink : public Sink {
   [[nodiscard]] bool any_refuted() const noexcept { return any_refuted_; }
   [[nodiscard]] bool any_undecided() const noexcept { return any_undecided_; }
 
-  /// The share of games with a mistake among those drawn and analysed, as sample_text(). Empty
-  /// without a sample.
+  /// States the share of games with a mistake among those drawn and analysed; sample_text() shows
+  /// the form. Empty without a sample.
   [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:
@@ -87,9 +87,9 @@ class GameSink : public Sink {
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
-  std::size_t game_ = 0;            // the number of games so far
-  bool any_refuted_ = false;        // a claim
-  bool any_undecided_ = false;      // a claim
+  std::size_t game_ = 0;            // games so far
+  bool any_refuted_ = false;        // a claim was refuted
+  bool any_undecided_ = false;      // a claim was left undecided
   static constexpr int kPhase = 8;  // empty squares of a phase of the game
 
   struct Player {
@@ -97,11 +97,11 @@ class GameSink : public Sink {
     SideSummary sum{};
     std::array<int, 4> lost{};  // discs by phase: 1 to 8 empty squares, 9 to 16, 17 to 24, more
   };
-  std::map<std::string, Player> players_;  // of csv-players
+  std::map<std::string, Player> players_;  // for csv-players
   std::optional<RandomSample> sample_;
-  std::size_t analysed_ = 0;  // games of which all requested plies are known
-  std::size_t mistaken_ = 0;  // of these, with a mistake
-  std::size_t unnamed_ = 0;   // players without a name, of csv-players
+  std::size_t analysed_ = 0;  // games with all requested plies known
+  std::size_t mistaken_ = 0;  // those of them with a mistake
+  std::size_t unnamed_ = 0;   // players without a name, for csv-players
   std::size_t partly_analysed_ = 0;
 };
 

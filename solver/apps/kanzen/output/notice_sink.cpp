@@ -21,7 +21,7 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  /// Also a contradicted result: the run did not find it, and there may be no rows.
+  /// Reports a contradicted result as well: the run did not find it, and there may be no rows.
   void on_journal_row(const Outcome& recorded) override {
     report_certificate(recorded);
     if (recorded.verdict != Verdict::refuted) return;
@@ -142,15 +142,15 @@ std::string time_of(double seconds) {
   return seconds < kMaxForecastSeconds ? "about " + core_time_text(seconds) : "more than a year";
 }
 
-/// In seconds: a rough forecast, off by a factor of ten for single positions. Of a game, `empties`
-/// are those of the first position to be analysed. REQUIRES: threads > 0.
+/// Forecasts seconds, off by a factor of ten for single positions. For a game, `empties` are those
+/// of the first position to be analysed. REQUIRES: threads > 0.
 double forecast_seconds(Goal goal, int empties, unsigned threads) {
   return null_windows(goal) * campaign::LeafCostModel().nodes(empties, 0) /
          (campaign::SolvingRate().nodes_per_second() * static_cast<double>(threads));
 }
 
-/// The most empty squares of a position of `game` that has at most `from_empties`; nullopt if there
-/// is none.
+/// Returns the most empty squares of a position of `game` that has at most `from_empties`; nullopt
+/// if there is none.
 std::optional<int> max_empties(const Game& game, int from_empties) {
   Position position = game.start;
   std::size_t played = 0;

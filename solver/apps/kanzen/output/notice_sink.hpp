@@ -13,7 +13,7 @@ namespace kanzen::cli {
                                                      bool self_checks, bool quiet);
 
 /// Prints a forecast when the search of a position that may take very long begins, and names the
-/// commands for long searches. At most three times. `keeps_work`: there is a checkpoint, so do not
+/// commands for long searches, at most three times. If a checkpoint `keeps_work`, it does not
 /// advise one. The analysis of a game begins at its first position with at most `from_empties`
 /// empty squares. REQUIRES: threads > 0.
 [[nodiscard]] std::unique_ptr<Sink> make_forecast_sink(unsigned threads, bool keeps_work,

@@ -58,7 +58,7 @@ class Painter {
 };
 
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned length) {
-  // Exceptions must not propagate through cairo.
+  // Exceptions must not pass through cairo, which is C.
   try {
     static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), length);
     return CAIRO_STATUS_SUCCESS;
@@ -75,7 +75,7 @@ std::string big_endian(std::uint32_t number) {
 
 std::string comment_chunk(std::string_view note) {
   const std::string text = std::string("tEXtComment") + '\0' + std::string(note);
-  constexpr std::uint32_t kTypeBytes = 4;  // not counted in the length
+  constexpr std::uint32_t kTypeBytes = 4;  // the length does not count it
   const auto sum = static_cast<std::uint32_t>(
       crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
   return big_endian(static_cast<std::uint32_t>(text.size()) - kTypeBytes) + text + big_endian(sum);
@@ -100,7 +100,7 @@ std::string png_picture(const Drawing& drawing, int scale, std::string_view note
     throw OutputError(std::string("the picture cannot be drawn: ") +
                       cairo_status_to_string(status));
   }
-  constexpr std::size_t kHeaderBytes = 33;  // signature and the first chunk
+  constexpr std::size_t kHeaderBytes = 33;  // the signature and the first chunk
   if (!note.empty()) png.insert(kHeaderBytes, comment_chunk(note));
   return png;
 }

@@ -1,4 +1,4 @@
-// For builds without pictures; callers refuse PNG images themselves.
+// Replaces png_picture.cpp in builds without pictures; callers refuse PNG images themselves.
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/files/file_error.hpp"
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kBarWidth = 24;
 constexpr std::size_t kShortBarWidth = 10;
 
-/// At most `width` bytes, without splitting a UTF-8 character.
+/// Cuts a text to at most `width` bytes, without splitting a UTF-8 character.
 std::string cut(std::string text, std::size_t width) {
   if (text.size() <= width) return text;
   while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
@@ -21,9 +21,9 @@ std::string cut(std::string text, std::size_t width) {
   return text;
 }
 
-constexpr int kFewestForForecast = 28;  // empty squares; fewer take less than a minute
+constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
-/// For a running position. The id of a claim is followed by the claimed interval.
+/// Names a running position. The id of a claim is followed by the claimed interval.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;
@@ -51,7 +51,7 @@ class ProgressSink : public Sink {
   ~ProgressSink() override {
     stop();
     try {
-      wipe();  // after an error, so that its message gets a line of its own
+      wipe();  // so that the message of an error gets its own line
     } catch (const std::bad_alloc&) {
     }
   }
@@ -60,7 +60,7 @@ class ProgressSink : public Sink {
 
   void on_start(const Outcome& outcome) override {
     update([&] { progress_.started(named(outcome), machine_clock().now()); });
-    // Few positions print forecasts, and most begin too often to draw the bar again.
+    // Few positions print forecasts, and most begin too often to draw the bar again for each.
     const bool is_game = outcome.goal == Goal::game;
     if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
     print([&] { printed_->on_start(outcome); });
@@ -113,7 +113,6 @@ class ProgressSink : public Sink {
     change();
   }
 
-  /// Clears the bar while `print` writes to the terminal, and shows it again below.
   template <class Print>
   void print(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -123,8 +122,8 @@ class ProgressSink : public Sink {
     if (was_visible) draw();
   }
 
-  /// If another program may write the row to the terminal, the bar stays cleared until the next
-  /// second. With `has_message`, `print` also writes to standard error.
+  /// Prints a row. If another program may write it to the terminal, the bar stays cleared until the
+  /// next second. With `has_message`, `print` also writes to standard error.
   template <class Print>
   void print_row(bool has_message, const Print& write) {
     if (has_message || rows_ == RowsOnTerminal::yes) return print(write);
@@ -255,7 +254,7 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
       fmt::format("{}{} done", done_, planned_ != 0 ? fmt::format("/{}", planned_) : "");
   const std::string rate =
       fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
-  double longest = 0;  // longest time of a running position, in seconds
+  double longest = 0;  // the longest time of a running position, in seconds
   for (const Running& running : running_) {
     longest = std::max(longest, seconds_between(running.since, now));
   }
@@ -265,8 +264,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   const bool is_forecast = planned_ != 0 && left && *left < kMaxForecastSeconds;
   if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
-  // Omits whole fields that do not fit. Positions that have run for a while are worth most, short
-  // ones least.
+  // We omit whole fields that do not fit. Positions that have run for a while are worth most, and
+  // short ones least.
   const auto with_running = [&](const std::string& before, const std::string& after) {
     const std::size_t used = before.size() + after.size();
     return before + running_text(now, width > used ? width - used : 0) + after;

@@ -6,33 +6,33 @@
 
 namespace kanzen::cli {
 
-/// Tracks finished and running positions and the bounds proven for them. Functions match those of
-/// Sink with the same names.
+/// Tracks finished and running positions and the bounds proven for them. Its functions match those
+/// of Sink with the same names.
 class RunProgress {
  public:
-  /// `model` has the planned positions, or nothing if they are unknown in advance.
+  /// `model` has the planned positions, or none if they are unknown in advance.
   RunProgress(CostModel model, TimePoint start)
       : start_(start), model_(model), planned_(model.planned_count()) {}
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
-  /// The walk through a started game, which goes backward, has reached this ply.
+  /// Notes that the walk through a started game, which goes backward, has reached this ply.
   void ply(const PositionRecord& game, const GamePly& ply);
   /// A limit ends a position for good; one that was stopped with the whole run is not done.
   enum class End : std::uint8_t { solved, limited, stopped };
   void ended(const PositionRecord& record, End end, std::uint64_t nodes, double seconds);
-  /// The position may have been started for its certificate.
+  /// Counts a result of the journal, whose position may have been started for its certificate.
   void from_journal(const PositionRecord& record);
   void under_way(std::uint64_t nodes);
 
-  /// A line of at most `width` columns without a line break:
+  /// Returns a line of at most `width` columns without a line break:
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
   ///   more, about 3:20 left
   /// Running positions are listed oldest first, with their proven bounds and time, as many as fit;
   /// a narrow terminal gets fewer fields. Positions in the journal count as done.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
-  /// On one line, without a line break; see kanzen-solve(1).
+  /// Writes one line without a line break, as kanzen-solve(1) describes it.
   [[nodiscard]] std::string json(TimePoint now) const;
 
  private:
@@ -50,11 +50,11 @@ class RunProgress {
 
   TimePoint start_;
   CostModel model_;
-  std::size_t planned_;            // number of all positions; 0 if unknown
+  std::size_t planned_;            // all positions; 0 if unknown
   std::size_t done_ = 0;           // with results of the journal
   std::vector<Running> running_;   // oldest first
-  std::uint64_t nodes_ = 0;        // for finished positions
-  std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases
+  std::uint64_t nodes_ = 0;        // spent on finished positions
+  std::uint64_t nodes_shown_ = 0;  // also on running ones; never decreases
   double seconds_ = 0;
 };
 
@@ -62,12 +62,12 @@ enum class ProgressForm : std::uint8_t { bar, json };
 
 enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 
-/// `perhaps`, if another program reads `stream` and may show it.
+/// Returns `perhaps` if another program reads `stream`, since it may show the rows.
 [[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
 
 /// Forwards all calls to the sink that prints, and clears the bar before those that may print over
 /// it. Reports every second from its own thread, even during a long search; the thread calls
-/// `running_nodes`, the nodes so far of running positions. `model` is as for RunProgress.
+/// `running_nodes`, the nodes so far of running positions. For `model` see RunProgress.
 [[nodiscard]] std::unique_ptr<Sink> make_progress_sink(
     std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model, ProgressForm form,
     std::function<std::uint64_t()> running_nodes);

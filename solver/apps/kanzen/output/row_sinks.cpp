@@ -19,7 +19,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// By how many discs the input is wrong at least, its worst value counting; 0 without a mismatch.
+/// Returns by how many discs the worst value of the input is wrong at least; 0 if none is.
 Score error_of(const Outcome& outcome) {
   Score error = 0;
   for (const Mismatch& each : find_mismatches(outcome)) {
@@ -29,11 +29,11 @@ Score error_of(const Outcome& outcome) {
   return error;
 }
 
-/// What makes a position a puzzle, in discs. Values of all moves are needed.
+/// Tells what makes a position a puzzle, in discs. This takes the values of all moves.
 struct Puzzle {
-  bool one_answer = false;  // one move alone wins, or alone draws while the others lose
+  bool one_answer = false;  // only one move wins, or only one draws while the others lose
   Score margin = 0;         // between the best move and the next one
-  Score greed = 0;          // what the move that flips most discs loses
+  Score greed = 0;          // lost by the move that flips most discs
 };
 
 Puzzle puzzle_of(const Outcome& outcome) {
@@ -104,7 +104,7 @@ class SelectedRows : public Sink {
 
   std::unique_ptr<Sink> shown_;
   RowSelection selection_;
-  std::vector<std::pair<double, Outcome>> rows_;  // by their keys, to be sorted
+  std::vector<std::pair<double, Outcome>> rows_;  // with the keys by which they are sorted
 };
 
 class WriterSink : public Sink {
@@ -134,8 +134,8 @@ class WriterSink : public Sink {
     if (writer_ != nullptr && !text.empty()) put(writer_->note(text));
   }
 
-  /// The work of the run, the number of bad records without a message, and the ending. Warns of
-  /// values that the rows could not express.
+  /// Prints the work of the run, the number of bad records without a message, and the ending. Warns
+  /// of values that the rows could not express.
   void finish(const Totals& totals) {
     if (writer_ != nullptr) {
       if (totals.seconds > 0) put(writer_->work(totals.work.nodes, totals.seconds));
@@ -183,7 +183,7 @@ std::string utc_now() {
                      time.hours().count(), time.minutes().count());
 }
 
-/// Equal for a result and its row, and for records that the input repeats.
+/// Gives a result and its row, and records that the input repeats, equal hashes.
 WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
 
 class ReportSink : public Sink {
@@ -240,7 +240,7 @@ class ReportSink : public Sink {
       page_.on_row(outcome.value());
       any = true;
     }
-    // The reader made this an error of a record, which would be a mere note on an incomplete page.
+    // The reader reports this as an error of a record, but then the page is incomplete.
     if (file.error() != 0) throw InputError(journal_, file.error());
     return any;
   }
@@ -250,7 +250,7 @@ class ReportSink : public Sink {
   WriterSink page_;
   std::string journal_;
   std::function<std::string(const Totals&)> note_;
-  /// Rows shown, by record and goal; empty without a journal.
+  /// Counts the rows shown, by record and goal; empty without a journal.
   std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
 };
 

@@ -1,4 +1,4 @@
-// Rows as a Writer formats them, on standard output or on a page, and which of them are shown.
+// Shows rows as a Writer formats them, on standard output or on a page, and selects them.
 #pragma once
 
 #include <cstdio>
@@ -18,19 +18,19 @@ namespace kanzen::cli {
 
 struct RowSelection {
   std::string only = "all";    // or "mismatch", "solved", "unfinished" or "puzzles"
-  std::string sort = "input";  // or as flags.cpp lists them
+  std::string sort = "input";  // or another one that flags.cpp lists
 };
 
 /// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number
-/// first, are held until the end of the run. Journal results are rows like others. `shown` itself
-/// if the selection changes nothing.
+/// first, are held until the end of the run. Journal results are rows like others. Returns `shown`
+/// itself if the selection changes nothing.
 [[nodiscard]] std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown,
                                                    RowSelection selection);
 
 struct WriterStyle {
-  std::string name = "the results";  // of the output, in messages
-  bool flushes_rows = true;          // each row is written immediately
-  bool quiet = false;                // no totals
+  std::string name = "the results";  // what messages call the output
+  bool flushes_rows = true;          // writes each row immediately
+  bool quiet = false;                // prints no totals
 };
 
 /// Prints rows to `out`, which must outlive the sink, and the totals to standard error. Without a
@@ -47,13 +47,13 @@ struct WriterStyle {
     const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
     std::function<std::string(const Totals&)> note);
 
-/// In single quotation marks, for a shell.
+/// Puts a word into single quotation marks, for a shell.
 [[nodiscard]] std::string shell_quoted(std::string_view word);
 
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
-/// For a report on `inputs`, whose names without their folders are the title if `title` is empty,
-/// by the command line `command`, at the current time. `job`: see PageInfo.
+/// Describes a report on `inputs`, whose names without their folders are the title if `title` is
+/// empty, by the command line `command`, at the current time. For `job` see PageInfo.
 [[nodiscard]] PageInfo page_info(const std::string& title, const std::string& inputs,
                                  std::string command, std::string job = {});
 

@@ -13,7 +13,7 @@ std::string of_move(Square move) {
   return move == Square::none ? "" : notation::to_string(move) + " ";
 }
 
-/// E.g. ", 1 of them a known erratum"; empty if there is none.
+/// Writes ", 1 of them a known erratum"; empty if there is none.
 std::string errata_text(std::size_t known_errata) {
   if (known_errata == 0) return {};
   return fmt::format(", {} of them {}", known_errata,

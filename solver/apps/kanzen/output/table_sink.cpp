@@ -9,12 +9,12 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kMinMoves = 8;  // characters
-constexpr std::size_t kMovesGap = 2;  // before the moves
+constexpr std::size_t kMinMoves = 8;  // in characters
+constexpr std::size_t kMovesGap = 2;  // blanks before the moves
 constexpr std::string_view kEllipsis = "..";
 
-/// As many moves, of two characters each with or without blanks, as fit into `room`. Other texts
-/// are kept whole or omitted.
+/// Cuts a list of moves, of two characters each with or without blanks, to what fits into `room`.
+/// Other texts are kept whole or omitted.
 std::string cut_moves(const std::string& moves, std::size_t room) {
   if (moves.size() <= room) return moves;
   const std::size_t blank = moves.find(' ');
@@ -26,7 +26,7 @@ std::string cut_moves(const std::string& moves, std::size_t room) {
 
 constexpr std::size_t kMoveIndent = 8;
 
-/// E.g. "h5:+06 g6:<=-02", in lines of at most `width` characters.
+/// Writes "h5:+06 g6:<=-02", in lines of at most `width` characters.
 std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t width) {
   std::string out(kMoveIndent, ' ');
   std::size_t line = out.size();
@@ -59,7 +59,7 @@ std::vector<Column> columns_of_results(bool has_files) {
   return columns;
 }
 
-/// With the claimed value for a mismatch; for an estimate, its spread.
+/// Writes the verdict, with the claimed value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided) {
     return spread_text(solution);
@@ -80,26 +80,26 @@ std::string brief_verdict(const Outcome& outcome) {
   return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
 }
 
-/// "win", "draw" or "loss" if that was the goal, else the value.
+/// Writes "win", "draw" or "loss" if that was the goal, else the value.
 std::string result_text(Goal goal, const Solution& solution) {
   const std::string_view result = goal == Goal::wld ? wld_text(solution) : std::string_view();
   return result.empty() ? value_text(solution) : std::string(result);
 }
 
-/// The line of play; for an estimate, the proven bounds.
+/// Writes the line of play; for an estimate, the proven bounds.
 std::string line_text(const Solution& solution) {
   if (solution.status != Status::estimate) return notation::to_string(solution.pv);
   if (solution.bounds.lower <= kMinScore && solution.bounds.upper >= kMaxScore) return {};
   return "proven " + bounds_text(solution.bounds);
 }
 
-/// Those that the goal covers. For best moves, the search also finds bounds of other moves by
-/// chance, which differ from run to run.
+/// Returns the moves that the goal covers. For best moves, the search also finds bounds of other
+/// moves by chance, which differ from run to run.
 std::vector<MoveValue> shown_moves(Goal goal, std::vector<MoveValue> moves) {
   if (goal == Goal::best_moves && !moves.empty()) {
     const Score best = moves.front().bounds.lower;
     std::erase_if(moves, [best](const MoveValue& value) { return value.bounds.lower < best; });
-    for (MoveValue& value : moves) value.pv.clear();  // known for the first one only
+    for (MoveValue& value : moves) value.pv.clear();  // only the first one's is known
   }
   return moves;
 }
@@ -221,7 +221,7 @@ void TableSink::on_row(const Outcome& outcome) {
   flush(out_, "the table");
 }
 
-/// E.g. "as #20" for a result without work of its own that an earlier row has too; otherwise empty.
+/// Writes "as #20" for a result that an earlier row had to work for; else nothing.
 std::string TableSink::duplicate_text(const Outcome& outcome) {
   if (!style_.names_duplicates || !is_solved(outcome)) return {};
   const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);

@@ -1,4 +1,4 @@
-// Results as a table that fits the terminal, with the values of moves below their row.
+// Prints results as a table that fits the terminal, with the values of moves below their row.
 #pragma once
 
 #include "solver/batch/run.hpp"
@@ -26,28 +26,28 @@ struct Column {
   std::string_view heading;
   std::size_t width;  // in characters; longer cells push later cells to the right
   Side side = Side::right;
-  int drop = 0;         // order of omission without room: 1 first; 0 always stays
-  std::size_t gap = 1;  // spaces before the column, unless it is the first
+  int drop = 0;         // columns are dropped in this order, 1 first; 0 stays
+  std::size_t gap = 1;  // blanks before the column, unless it is the first
 };
 
-/// The side to move, whose values a row has.
+/// Shows the side to move, for whom the values are.
 inline constexpr Column kSideColumn{"side", 5, Column::Side::left, 5};
-/// Where several files are read.
+/// Shows the file if several are read.
 inline constexpr Column kFileColumn{"file", 12, Column::Side::left, 6};
 
 struct TableCell {
   std::string text;
-  std::string_view colour{};  // escape sequence before the text
+  std::string_view colour{};  // an escape sequence before the text
   std::string brief{};        // replaces a text that does not fit the terminal
 };
 
 struct MovesHeading {
   std::string_view full;
-  std::string_view brief;  // if the full one does not fit; at most eight characters
+  std::string_view brief;  // used if the full one does not fit; at most eight characters
 };
 
-/// Columns, then a list of moves. If that is too wide, columns are omitted until eight characters
-/// remain for the moves, and the moves are cut.
+/// Lays out columns, then a list of moves. If that is too wide, it omits columns until eight
+/// characters remain for the moves, and cuts the moves.
 class TableLayout {
  public:
   /// `width` is the terminal's, in characters; with 0, nothing is omitted or cut.
@@ -108,7 +108,7 @@ class TableSink : public Sink {
   TableStyle style_;
   std::optional<TableLayout> layout_;  // made for the first row
   bool has_files_ = false;
-  /// Ids by canonical_key(), to name duplicates.
+  /// Ids by canonical_key(), by which we name duplicates.
   std::unordered_map<std::string, std::string> solved_;
 };
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
 constexpr std::size_t kTarBlockBytes = 512;
 
-/// libarchive converts names to the locale of the thread, and would lose those that are not ASCII.
+/// Sets UTF-8, because libarchive converts names to the thread's locale and would lose the others.
 class Utf8Names {
  public:
   Utf8Names() : before_(::uselocale(utf8_)) {}
@@ -31,7 +31,7 @@ class Utf8Names {
   Utf8Names& operator=(const Utf8Names&) = delete;
 
  private:
-  // Null where the system lacks it, which leaves the locale as it is.
+  // This is null where the system lacks it, which leaves the locale as it is.
   ::locale_t utf8_ = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   ::locale_t before_;
 };
@@ -84,7 +84,7 @@ struct Archive::Reader {
   }
   [[nodiscard]] bool is_raw() const { return archive_format(handle.get()) == ARCHIVE_FORMAT_RAW; }
 
-  /// bzip2 and xz: libarchive ignores what follows their data.
+  /// We check bzip2 and xz for this, because libarchive ignores what follows their data.
   void check_end_of_raw() {
     const bool all_used = archive_filter_bytes(handle.get(), -1) == supplied;
     if (!all_used || !read_bytes(source, 1).empty()) {
@@ -92,7 +92,7 @@ struct Archive::Reader {
     }
   }
 
-  /// libarchive takes a tar that was cut off behind a file for a whole one.
+  /// libarchive takes a tar that was cut off behind a file for whole, so we look for its end.
   void check_end_of_tar() {
     if (archive_filter_count(handle.get()) > 1) return;  // the packing has an end of its own
     if (tail.size() == kTarBlockBytes && tail.find_first_not_of('\0') == std::string::npos) return;
@@ -103,10 +103,10 @@ struct Archive::Reader {
   const StopEvent& stop;
   std::unique_ptr<archive, decltype(&archive_read_free)> handle{archive_read_new(),
                                                                 &archive_read_free};
-  std::exception_ptr failure;  // of the source
-  bool ended = false;          // there is no other file, or libarchive cannot go on
-  la_int64_t supplied = 0;     // bytes of the source
-  std::string tail;            // the last of them
+  std::exception_ptr failure;  // what reading the source threw
+  bool ended = false;          // no file is left, or libarchive cannot go on
+  la_int64_t supplied = 0;     // bytes read from the source
+  std::string tail;            // the last of these bytes
   std::vector<char> packed = std::vector<char>(kBlockBytes);
   std::vector<char> bytes = std::vector<char>(kBlockBytes);
 };
@@ -156,7 +156,7 @@ bool Archive::open_next() {
     file_name_ = name != nullptr && *name != '\0' ? name : "a file without a name";
     const bool empty = archive_entry_size(entry) == 0;
     if (empty && archive_entry_filetype(entry) == AE_IFDIR) continue;
-    if (file_name_.starts_with("__MACOSX/")) continue;  // what macOS adds about each file
+    if (file_name_.starts_with("__MACOSX/")) continue;  // macOS adds these about each file
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr) {
       reader_->fail(file_name_ + " is a link, expected files and folders");
     }

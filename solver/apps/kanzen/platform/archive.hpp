@@ -1,4 +1,4 @@
-// The files in an archive, one after the other, by libarchive.
+// Reads the files in an archive, one after the other, by libarchive.
 #pragma once
 
 #include <istream>
@@ -11,19 +11,19 @@
 
 namespace kanzen::cli {
 
-/// A buffer for std::istream with the bytes of the open file, in memory independent of their
-/// number. Throws ReadFailure if the archive is damaged or truncated, and Interrupted.
+/// A buffer for std::istream with the bytes of the open file, in memory that does not grow with it.
+/// Throws ReadFailure if the archive is damaged or truncated, and Interrupted.
 ///
 /// bzip2 and xz have checksums, as do the files in zip and 7z. A tar has one for its headers only,
 /// and must end as tar ends it. gzip and zstd are not read here: libarchive does not compare the
 /// checksum of gzip.
 class Archive final : public std::streambuf {
  public:
-  /// zip, 7z, tar, and files packed by bzip2 and xz. Always false in builds without libarchive.
+  /// Recognises zip, 7z, tar, bzip2 and xz; nothing in builds without libarchive.
   [[nodiscard]] static bool recognise(std::string_view head) noexcept;
 
-  /// zip and 7z end with their list of files, and are read by `path` for that reason; all others
-  /// are read from `source`. Both references must outlive the object. REQUIRES: recognise(head).
+  /// zip and 7z end with their list of files, so they are read by `path`; all others are read from
+  /// `source`. Both references must outlive the object. REQUIRES: recognise(head).
   Archive(std::istream& source, std::string_view head, const std::string& path,
           const StopEvent& stop);
   ~Archive() override;
@@ -31,7 +31,7 @@ class Archive final : public std::streambuf {
   /// Opens the next file, or returns false.
   [[nodiscard]] bool open_next();
 
-  /// The name of the open file, with its folders. Empty for the only file in bzip2 or xz.
+  /// The name of the open file with its folders; empty for the only file in bzip2 or xz.
   [[nodiscard]] const std::string& file_name() const noexcept { return file_name_; }
 
  protected:

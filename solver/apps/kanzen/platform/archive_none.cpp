@@ -1,4 +1,4 @@
-// For builds without libarchive, whose callers refuse archives by name.
+// Replaces archive.cpp in builds without libarchive, whose callers refuse archives by name.
 #include "solver/apps/kanzen/platform/archive.hpp"
 
 namespace kanzen::cli {

@@ -14,9 +14,9 @@ inline constexpr int kStandardInput = 0;
 inline constexpr int kStandardOutput = 1;
 inline constexpr int kStandardError = 2;
 
-/// For reading, and not inherited by child processes. Returns a negative number and sets errno on
-/// failure, to EISDIR for a folder where the system cannot open it. Any thread may call this and
-/// all below.
+/// Opens a file for reading; child processes do not inherit it. Returns a negative number and sets
+/// errno on failure, to EISDIR for a folder where the system cannot open it. Any thread may call
+/// this and all below.
 [[nodiscard]] int open_descriptor(const std::string& path) noexcept;
 void close_descriptor(int descriptor) noexcept;
 
@@ -27,7 +27,7 @@ void ignore_missing_readers() noexcept;
 /// Whether nobody reads the pipe or socket any more; false if unknown.
 [[nodiscard]] bool is_reader_gone(int descriptor) noexcept;
 
-/// False if nothing could be written within `milliseconds`.
+/// Waits, and returns false if nothing could be written within `milliseconds`.
 [[nodiscard]] bool waits_for_room(int descriptor, int milliseconds) noexcept;
 
 /// Writes a part of `text`; after waits_for_room(), without blocking on a POSIX pipe. Returns the
@@ -69,7 +69,7 @@ class InputBuffer : public std::streambuf {
   InputBuffer(const InputBuffer&) = delete;
   InputBuffer& operator=(const InputBuffer&) = delete;
 
-  /// Why reading failed; empty if it did not.
+  /// Says why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
  protected:
@@ -82,8 +82,8 @@ class InputBuffer : public std::streambuf {
   std::array<char, 1 << 16> buffer_;
 };
 
-/// Standard input for "-". Throws InputError, also for a directory, which would otherwise fail only
-/// at the first read.
+/// Opens a file, or standard input for "-". Throws InputError, even for a directory, which would
+/// otherwise fail only at the first read.
 [[nodiscard]] std::unique_ptr<InputBuffer> open_input(const std::string& path,
                                                       const StopEvent& stop);
 

@@ -38,12 +38,12 @@ bool waits_for_room(int descriptor, int milliseconds) noexcept {
 }
 
 std::ptrdiff_t write_some(int descriptor, std::string_view text) noexcept {
-  // What a pipe accepts without blocking once poll() reports room.
+  // A pipe accepts this much without blocking once poll() reports room.
   constexpr std::size_t kMaxAtOnce = PIPE_BUF;
   return ::write(descriptor, text.data(), std::min(text.size(), kMaxAtOnce));
 }
 
-/// A pipe that is readable once the event is raised.
+/// Has a pipe that is readable once the event is raised.
 struct StopEvent::System {
   int reader = -1;
   int writer = -1;
@@ -56,7 +56,7 @@ StopEvent::StopEvent() : system_(std::make_unique<System>()) {
   }
   system_->reader = ends[0];
   system_->writer = ends[1];
-  for (const int end : ends) {  // pipe2() would set both at once, but not on every system
+  for (const int end : ends) {  // pipe2() would set both at once, but not every system has it
     (void)::fcntl(end, F_SETFD, FD_CLOEXEC);
     (void)::fcntl(end, F_SETFL, O_NONBLOCK);
   }

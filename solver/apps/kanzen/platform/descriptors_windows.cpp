@@ -28,7 +28,7 @@ int open_descriptor(const std::string& path) noexcept {
 
 void close_descriptor(int descriptor) noexcept { _close(descriptor); }
 
-void ignore_missing_readers() noexcept {}  // an error on Windows
+void ignore_missing_readers() noexcept {}  // Windows reports an error
 
 bool is_reader_gone(int /*descriptor*/) noexcept { return false; }  // writing shows it
 

@@ -17,13 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Names of folders and files are texts here, and `/` does not join paths: without memory, the paths
-// of libstdc++ 12 free what they have not allocated, and every start of the program reads some
-// hundred of these files.
+// Paths are texts here: without memory, the paths of libstdc++ 12 free what they have not
+// allocated, and every start of the program reads some hundred of these files.
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-/// Nullopt for "max" and "-1", which mean no limit.
+/// Returns nullopt for "max" and "-1", which mean no limit.
 std::optional<std::uint64_t> read_number(const std::string& path) {
   std::ifstream in(path);
   std::int64_t value = 0;
@@ -42,9 +41,9 @@ std::optional<std::uint64_t> read_keyed_number(const std::string& path, std::str
   return std::nullopt;
 }
 
-/// The folders whose limits apply to us in one hierarchy: our group and all above it. A container
-/// often sees only its own group, mounted as the root: /proc/self/cgroup then names the path
-/// outside, and only the root of the mount exists.
+/// Returns the folders whose limits apply to us in one hierarchy: our group and all above it. A
+/// container often sees only its own group, mounted as the root: /proc/self/cgroup then names the
+/// path outside, and only the root of the mount exists.
 std::vector<std::string> group_directories(const std::string& root, std::string_view controller) {
   std::vector<std::string> found;
   std::ifstream in(root + "/proc/self/cgroup");
@@ -86,7 +85,7 @@ std::optional<std::uint64_t> quota_processors(const std::string& group) {
   return (*quota + period - 1) / period;
 }
 
-/// Reclaimable cache counts as free.
+/// Counts reclaimable cache as free.
 std::optional<std::uint64_t> free_bytes(const std::string& group) {
   auto limit = read_number(group + "/memory.max");
   auto used = read_number(group + "/memory.current");
@@ -101,7 +100,7 @@ std::optional<std::uint64_t> free_bytes(const std::string& group) {
   return *limit - std::min(*limit, busy);
 }
 
-/// If their numbers are unknown, as many as the system has.
+/// If their numbers are unknown, takes as many as the system has.
 std::vector<unsigned> processors_of_process() {
   std::vector<unsigned> processors = processors_of_thread();
   const unsigned count = processors.empty() ? std::thread::hardware_concurrency() : 0;
@@ -119,7 +118,7 @@ unsigned within_quota(std::uint64_t threads, const std::string& root) {
 }  // namespace
 
 unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& root) {
-  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // as package and number in the package
+  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // pairs of package and core
   unsigned unknown = 0;
   for (const unsigned processor : processors) {
     const std::string topology =

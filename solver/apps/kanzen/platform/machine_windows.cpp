@@ -9,7 +9,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Processors that share a core; none if Windows does not name them.
+/// Lists the cores as sets of their processors; none if Windows does not name them.
 std::vector<GROUP_AFFINITY> cores_of_machine() {
   DWORD bytes = 0;
   (void)GetLogicalProcessorInformationEx(RelationProcessorCore, nullptr, &bytes);
@@ -31,7 +31,7 @@ std::vector<GROUP_AFFINITY> cores_of_machine() {
   return cores;
 }
 
-/// The processors of the first group; all if the process has several groups.
+/// Returns the processors of the first group; all if the process has several groups.
 KAFFINITY mask_of_process() noexcept {
   DWORD_PTR process = 0;
   DWORD_PTR machine = 0;

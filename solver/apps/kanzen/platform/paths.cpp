@@ -32,8 +32,8 @@ constexpr std::string_view kMarkBegin = "[kanzen job ";
 constexpr std::size_t kDigits = HexDigits{}.size();
 constexpr std::string_view kFolderMark = "kanzen-job.txt";
 
-/// Its path; nullopt for a pipe. A file as standard input has the numbers of its device and of
-/// itself.
+/// Returns the path of an input; nullopt for a pipe. A file as standard input has the numbers of
+/// its device and of itself.
 std::optional<std::string> input_identity(const std::string& input) {
   const bool is_stdin = input == "-";
   FileStatus status;
@@ -50,7 +50,7 @@ std::optional<std::string> input_identity(const std::string& input) {
   return failure ? input : to_utf8(place);
 }
 
-/// In letters that mean nothing in HTML, JSON, SVG and PNG.
+/// Spells a text in characters that mean nothing in HTML, JSON, SVG and PNG.
 std::string plain_text(std::string_view text) {
   constexpr std::size_t kMaxChars = 200;
   std::string out;
@@ -64,7 +64,7 @@ std::string plain_text(std::string_view text) {
   return out;
 }
 
-/// Empty for a missing file.
+/// Returns the beginning of a file, in which its mark is; empty for a missing file.
 std::string beginning_of(const std::string& path) {
   FileStatus status;
   if (read_status(path, status) == ENOENT) return {};
@@ -109,7 +109,7 @@ void require_mark(const std::string& found, const OutputJob& job, const std::str
                     ", so it is not replaced: remove it, or choose another name");
 }
 
-/// The highest number of such a file; 0 for others, such as 1-2. Nullopt if there are none.
+/// Returns the highest number of such a file, where 1-2 counts as 0. Nullopt if there are none.
 std::optional<std::size_t> last_file(const std::string& folder, std::string_view prefix,
                                      std::string_view suffix) {
   std::optional<std::size_t> last;
@@ -129,8 +129,8 @@ std::optional<std::size_t> last_file(const std::string& folder, std::string_view
 }  // namespace
 
 struct Paths::Identity {
-  fs::path place{};  // canonical up to the last existing folder; empty without a path
-  std::optional<FileIdentity> file{};  // if it exists
+  fs::path place{};                    // canonical up to the last existing folder
+  std::optional<FileIdentity> file{};  // set if it exists
   bool shared = false;                 // a device that allows several uses
 
   [[nodiscard]] bool same_file(const Identity& other) const {
@@ -213,7 +213,7 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
            folder.suffix == other.suffix;
   }
   if (!identity.file) return false;
-  // It may contain links to the other file.
+  // The folder may contain links to the other file.
   std::error_code error;
   for (fs::directory_iterator entry(to_path(folder.path), error), end; !error && entry != end;
        entry.increment(error)) {

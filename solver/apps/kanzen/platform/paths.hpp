@@ -6,18 +6,18 @@
 
 namespace kanzen::cli {
 
-/// The files of a command, checked before any is opened: no output may be the same file as another
-/// one. Functions take the option's name for messages. An empty path, for an option that was not
+/// Checks the files of a command before any is opened: no output may be the same file as another
+/// one. Functions take the option's name for messages. An empty path, of an option that was not
 /// given, is ignored.
 class Paths {
  public:
-  /// "-" is standard input.
+  /// Adds an input; "-" is standard input.
   void reads(std::string option, std::string path);
 
-  /// It need not exist.
+  /// Adds an output, which need not exist.
   void writes(std::string option, std::string path);
 
-  /// In `folder`, named `prefix` NUMBER `suffix`. They need not exist.
+  /// Adds outputs in `folder`, named `prefix` NUMBER `suffix`, which need not exist.
   void writes_numbered(std::string option, std::string folder, std::string prefix,
                        std::string suffix);
 
@@ -34,9 +34,9 @@ class Paths {
   struct File {
     std::string option;
     std::string path;
-    int descriptor = -1;  // for standard input and output, which have no path
+    int descriptor = -1;  // standard input or output, which have no path
     bool written = false;
-    bool folder = false;  // represents the files PREFIX NUMBER SUFFIX in it
+    bool folder = false;  // stands for the files PREFIX NUMBER SUFFIX in it
     std::string prefix{};
     std::string suffix{};
 
@@ -52,10 +52,10 @@ class Paths {
   std::vector<File> files_;
 };
 
-/// What an output file is about: a command with its goal, and its input. Only a file of the same
-/// job is replaced.
+/// Says what an output file is about: a command with its goal, and its input. We replace only a
+/// file of the same job.
 struct OutputJob {
-  /// For messages and the mark: "solve value, easy.obf".
+  /// The name for messages and the mark: "solve value, easy.obf".
   std::string name{};
   /// The name, with the places of the files. Empty if a place is unknown, as for a pipe: then no
   /// other file is about the same job.
@@ -63,15 +63,15 @@ struct OutputJob {
 };
 
 /// `goal` is e.g. "verify, refute"; in `inputs`, "-" is standard input, and relative names are
-/// completed. `journal`, if not empty, stands for inputs without a place, because the run only
+/// completed. `journal`, if not empty, stands for inputs without a place, because a run only
 /// continues it with the same input.
 [[nodiscard]] OutputJob job_of_files(std::string_view goal, const std::vector<std::string>& inputs,
                                      const std::string& journal = {});
 
-/// About a position or a game on the command line.
+/// Returns the job about a position or a game on the command line.
 [[nodiscard]] OutputJob job_of_text(std::string_view goal, const std::string& text);
 
-/// For the file, without quotation marks, markup and line breaks: "[kanzen job 0123456789abcdef:
+/// Marks a file, without quotation marks, markup and line breaks: "[kanzen job 0123456789abcdef:
 /// solve value, easy.obf]". Files in clear text have it near their beginning.
 [[nodiscard]] std::string job_mark(const OutputJob& job);
 

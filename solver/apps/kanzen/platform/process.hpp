@@ -23,7 +23,7 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] constexpr int to_status(ExitCode code) noexcept { return static_cast<int>(code); }
 
-/// The message names the option and the expected value.
+/// Reports wrong usage; the message names the option and the expected value.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -35,15 +35,15 @@ class UsageError : public std::runtime_error {
 /// signal.
 void prepare_process() noexcept;
 
-/// Also false if it was open only for writing.
+/// Whether standard input is open; false also if it was open only for writing.
 [[nodiscard]] bool standard_input_is_open() noexcept;
 
-/// A pipe, a socket or a file with data. Waits until a pipe has data or its other end is closed.
-/// False for a terminal, /dev/null and other devices, and for closed standard input.
+/// Whether standard input is a pipe, a socket or a file with data. Waits until a pipe has data or
+/// its other end is closed. False for a terminal, /dev/null and other devices, and if it is closed.
 [[nodiscard]] bool is_piped_in() noexcept;
 
-/// The path of `name` in the folder of this program. If it is not there, `name`, which the system
-/// looks for.
+/// Returns the path of `name` in the folder of this program. If it is not there, returns `name`,
+/// and the system looks for it.
 [[nodiscard]] std::string sibling_program(const std::string& name);
 
 /// Replaces this process by a program; `words` are its name and arguments. On Windows, waits for it
@@ -66,8 +66,8 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  /// From now on the first signal, even one that has already arrived, calls `reaction` on another
-  /// thread. If the system cannot start one, says so on standard error; the signals then kill the
+  /// Calls `reaction` on another thread at the first signal, even one that has already arrived. If
+  /// the system cannot start a thread, says so on standard error; the signals then kill the
   /// process. REQUIRES: called only once; everything that `reaction` uses outlives this object.
   void watch(std::function<void()> reaction);
 

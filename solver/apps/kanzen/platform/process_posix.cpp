@@ -21,11 +21,11 @@
 namespace kanzen::cli {
 
 void prepare_process() noexcept {
-  // In ascending order, because a new descriptor gets the lowest free number. Child processes must
-  // inherit these.
+  // We go in ascending order, because a new descriptor gets the lowest free number. Child processes
+  // must inherit these.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) < 0) {
-      // Open in the wrong direction, so that reading or writing fails.
+      // This direction is wrong, so that reading or writing fails.
       // NOLINTNEXTLINE(android-cloexec-open)
       (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
@@ -54,7 +54,7 @@ bool is_piped_in() noexcept {
 
 std::string sibling_program(const std::string& name) {
   std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);  // only of Linux
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);  // only Linux has this
   if (error) return name;
   const auto sibling = self.parent_path() / name;
   return std::filesystem::exists(sibling, error) ? sibling.string() : name;
@@ -71,7 +71,7 @@ int continue_as(std::vector<std::string> words) {
 
 namespace {
 
-/// SIGHUP: the terminal was closed; nohup(1) makes a process ignore it.
+/// SIGHUP means that the terminal was closed; nohup(1) makes a process ignore it.
 constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGHUP};
 
 constexpr std::chrono::milliseconds kEcho{200};  // users do not repeat a signal so quickly
@@ -88,7 +88,7 @@ struct StopSignals::System {
   sigset_t signals{};
   sigset_t mask_before{};
   int some_signal = 0;  // one of `signals`; 0 if there is none
-  bool taken = false;   // a signal has arrived; written by the watcher, read after its end
+  bool taken = false;   // a signal came; the watcher writes it, and we read it after its end
   std::atomic<bool> farewell{false};  // set by the destructor
   std::mutex mutex;
   std::condition_variable farewell_said;
@@ -102,11 +102,11 @@ struct StopSignals::System {
     return false;
   }
 
-  /// Ignores an echo of the first signal. Returns like wait().
+  /// Waits for the echo of the first signal, to ignore it. Returns like wait().
   [[nodiscard]] bool outlast_echo() {
     std::unique_lock lock(mutex);
     if (farewell_said.wait_for(lock, kEcho, [this] { return farewell.load(); })) return false;
-    // Take the echo, because wait() would mistake it for a second signal.
+    // We take the echo, because wait() would mistake it for a second signal.
     for (const int signal : kStopSignals) {
       sigset_t pending;
       sigset_t one;
@@ -127,7 +127,7 @@ struct StopSignals::System {
       farewell = true;
     }
     farewell_said.notify_one();
-    // To this thread only, so that the signal ends with it.
+    // We send it to this thread only, so that the signal ends with it.
     (void)pthread_kill(watcher.native_handle(), some_signal);
     watcher.join();
   }
@@ -145,7 +145,7 @@ StopSignals::StopSignals() : system_(std::make_unique<System>()) {
 
 StopSignals::~StopSignals() {
   if (system_->watcher.joinable()) system_->say_farewell();
-  // The echo may still arrive, and must not end the process now.
+  // The echo may still arrive, and must not end the process then.
   if (!system_->taken) pthread_sigmask(SIG_SETMASK, &system_->mask_before, nullptr);
 }
 

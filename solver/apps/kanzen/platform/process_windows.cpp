@@ -31,7 +31,7 @@ bool& input_was_closed() noexcept {
   return closed;
 }
 
-/// Belongs to the user, so it is restored at the end.
+/// The code page belongs to the user, so we restore it at the end.
 UINT& code_page_before() noexcept {
   static UINT page = 0;
   return page;
@@ -39,7 +39,7 @@ UINT& code_page_before() noexcept {
 
 void restore_code_page() noexcept { SetConsoleOutputCP(code_page_before()); }
 
-/// In quotation marks, with backslashes doubled before them, as Windows programs read it.
+/// Quotes a word, with backslashes doubled before quotation marks, as Windows programs read it.
 std::wstring quoted(const std::wstring& word) {
   std::wstring out = L"\"";
   std::size_t backslashes = 0;
@@ -53,13 +53,13 @@ std::wstring quoted(const std::wstring& word) {
 
 constexpr DWORD kEchoMs = 200;  // users do not repeat a signal so quickly
 
-/// Windows calls a function, not an object.
+/// Windows calls a function rather than an object, so this is global.
 std::atomic<HANDLE>& arrivals_of_process() noexcept {
   static std::atomic<HANDLE> arrivals{nullptr};
   return arrivals;
 }
 
-/// On a thread of its own.
+/// Windows calls this on a thread of its own.
 BOOL WINAPI on_console_event(DWORD event) noexcept {
   const HANDLE arrivals = arrivals_of_process();
   if (arrivals == nullptr) return FALSE;
@@ -76,18 +76,18 @@ void prepare_process() noexcept {
   input_was_closed() = !is_open(kStandardInput);
   for (const int descriptor : {kStandardInput, kStandardOutput, kStandardError}) {
     if (!is_open(descriptor)) {
-      // Open in the wrong direction, so that reading or writing fails.
+      // This direction is wrong, so that reading or writing fails.
       const int null = _open("NUL", descriptor == kStandardInput ? _O_WRONLY : _O_RDONLY);
       if (null >= 0 && null != descriptor) {
         (void)_dup2(null, descriptor);
         (void)_close(null);
       }
     }
-    // As on every other system, whoever reads the lines.
+    // Lines end as on every other system, whoever reads them.
     (void)_setmode(descriptor, _O_BINARY);
     DWORD mode = 0;
     if (descriptor != kStandardInput && GetConsoleMode(handle_of(descriptor), &mode) != 0) {
-      // Fails before Windows 10. Then the output has neither colours nor progress bars.
+      // This fails before Windows 10; the output then has neither colours nor progress bars.
       (void)SetConsoleMode(handle_of(descriptor), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
     }
   }
@@ -148,7 +148,7 @@ int continue_as(std::vector<std::string> words) {
 struct StopSignals::System {
   HANDLE arrivals = CreateEventW(nullptr, FALSE, FALSE, nullptr);
   HANDLE farewell = CreateEventW(nullptr, TRUE, FALSE, nullptr);  // set by the destructor
-  bool taken = false;  // a signal has arrived; written by the watcher, read after its end
+  bool taken = false;  // a signal came; the watcher writes it, and we read it after its end
   std::thread watcher;
 
   [[nodiscard]] bool wait() const noexcept {
@@ -156,7 +156,7 @@ struct StopSignals::System {
     return WaitForMultipleObjects(2, events.data(), FALSE, INFINITE) == WAIT_OBJECT_0 + 1;
   }
 
-  /// Ignores an echo of the first signal. Returns like wait().
+  /// Waits for the echo of the first signal, to ignore it. Returns like wait().
   [[nodiscard]] bool outlast_echo() const noexcept {
     if (WaitForSingleObject(farewell, kEchoMs) == WAIT_OBJECT_0) return false;
     ResetEvent(arrivals);
@@ -174,7 +174,7 @@ StopSignals::~StopSignals() {
     SetEvent(system_->farewell);
     system_->watcher.join();
   }
-  // The echo may still arrive, and must not end the process now.
+  // The echo may still arrive, and must not end the process then.
   if (system_->taken) SetConsoleCtrlHandler(nullptr, TRUE);
   SetConsoleCtrlHandler(on_console_event, FALSE);
   arrivals_of_process() = nullptr;

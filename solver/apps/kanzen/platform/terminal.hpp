@@ -1,4 +1,4 @@
-// Text for people. A long run must not end because its log cannot be written, so writing to
+// Writes text for people. A long run must not end because its log cannot be written, so writing to
 // standard error never fails; text that cannot be written is lost.
 #pragma once
 
@@ -15,25 +15,25 @@ namespace kanzen::cli {
 
 [[nodiscard]] bool is_terminal(std::FILE* stream) noexcept;
 
-/// True for a pipe or socket, i.e. if another program reads it.
+/// Whether another program reads the stream, through a pipe or socket.
 [[nodiscard]] bool is_pipe(std::FILE* stream) noexcept;
 
-/// False if TERM is dumb, empty or unset. On Windows: the console of Windows 10 or later.
+/// False if TERM is dumb, empty or unset. On Windows, true for the console of Windows 10 or later.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
-/// Understands escapes, and NO_COLOR (no-color.org) is not set.
+/// Whether the stream understands escapes, and NO_COLOR (no-color.org) is not set.
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
 inline constexpr std::size_t kUsualColumns = 80;
 
-/// kUsualColumns if unknown.
+/// Returns kUsualColumns if the width is unknown.
 [[nodiscard]] std::size_t columns(std::FILE* stream) noexcept;
 
-/// For a table: columns() of a terminal, else 0, for no limit.
+/// Returns the width for a table: columns() of a terminal, else 0, which means no limit.
 [[nodiscard]] std::size_t terminal_width(std::FILE* stream) noexcept;
 
-/// For running text: the terminal's width, within a range that is easy to read; 80 if `stream` is
-/// not a terminal.
+/// Returns the width for running text: the terminal's, within a range that is easy to read; 80 if
+/// `stream` is not a terminal.
 [[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
 
 /// Erases a line of `length` columns and moves the cursor to its beginning.
@@ -44,14 +44,14 @@ void flush(std::FILE* stream, std::string_view what);
 
 void write_output(std::string_view text, std::string_view what);
 
-/// Commas between the thousands of whole numbers of more than four digits.
+/// Puts commas between the thousands of whole numbers of more than four digits.
 [[nodiscard]] std::string with_thousands(std::string_view text);
 
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
 struct Margins {
-  std::size_t width = 80;  // maximum length of a line; 0: no limit
-  std::size_t first = 0;   // column where the first line begins; not filled with spaces
+  std::size_t width = 80;  // the most columns of a line; 0 means no limit
+  std::size_t first = 0;   // where the first line begins; not filled with spaces
   std::size_t rest = 0;    // indentation of all other lines
 };
 
@@ -74,7 +74,7 @@ void print_error(fmt::format_string<Arguments...> format, Arguments&&... argumen
   }
 }
 
-/// With a line break. Wrapped on a terminal.
+/// Prints a message with a line break, wrapped on a terminal.
 void print_paragraph(std::string_view message) noexcept;
 
 /// Prints "kanzen: MESSAGE" like print_paragraph(), with all characters safe to print.

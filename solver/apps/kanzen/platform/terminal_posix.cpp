@@ -58,7 +58,7 @@ class WithoutPipeSignal {
   bool was_pending_ = false;
 };
 
-/// Another process may have made standard error non-blocking. Returns false if it stays full.
+/// Waits, as another process may have made standard error non-blocking; false if it stays full.
 bool becomes_writable() noexcept {
   constexpr int kPatienceMs = 1000;
   pollfd entry{STDERR_FILENO, POLLOUT, 0};

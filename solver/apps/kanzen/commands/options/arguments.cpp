@@ -21,8 +21,8 @@ bool lacks_value(std::string_view argument) {
          argument.find('=') == argument.size() - 1;
 }
 
-/// Letters to insert, delete, replace or swap with the next one to turn `a` into `b` (optimal
-/// string alignment), ignoring case.
+/// Counts the letters to insert, delete, replace or swap with the next one to turn `a` into `b`
+/// (optimal string alignment), ignoring case.
 std::size_t distance(std::string_view a, std::string_view b) {
   const auto same = [&](std::size_t i, std::size_t k) {
     return notation::lower(a[i]) == notation::lower(b[k]);
@@ -43,13 +43,13 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// The dashes of an option do not count for its spelling.
+/// Removes the dashes of an option, which do not count for its spelling.
 std::string_view without_dashes(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
   return word;
 }
 
-/// The innermost command that CLI11 has recognised. `path` becomes its full name, such as "kanzen
+/// Returns the innermost command that CLI11 recognised. `path` becomes its full name, e.g. "kanzen
 /// train fit".
 const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   const CLI::App* app = &program;
@@ -97,12 +97,12 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   if (option == words.end()) {
     return "unexpected argument " + std::string(notation::trimmed(word));  // it may be shielded
   }
-  const std::string name = option->substr(0, option->find('='));  // the others may be its value
+  const std::string name = option->substr(0, option->find('='));  // later words may be its value
   return "unknown option " + name + did_you_mean(name, option_names(command));
 }
 
-/// CLI11's own words, except for words it does not know: it lists them all, and we name the first,
-/// with what it may be a misspelling of.
+/// Keeps CLI11's own words, except for words it does not know: it lists them all, and we name the
+/// first, with what it may be a misspelling of.
 std::string usage_text(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);

@@ -4,9 +4,9 @@
 
 namespace kanzen::cli {
 
-/// `words` come after the program name. Prefixes a word that begins like a board, such as
-/// "--XXXXX--...", by a space, so that CLI11 does not mistake it for an option. Throws UsageError
-/// for an option without its value, such as "--out=", which CLI11 would take from the next word.
+/// Prefixes a word that begins like a board, e.g. "--XXXXX--...", by a space, so that CLI11 does
+/// not take it for an option. `words` come after the program name. Throws UsageError for an option
+/// without its value, such as "--out=", which CLI11 would take from the next word.
 [[nodiscard]] std::vector<std::string> shielded_arguments(std::vector<std::string> words);
 
 /// Makes all options remove this space again, refuse empty values, and call a whole number N.
@@ -21,18 +21,18 @@ inline void end_groups(CLI::App& command) {
   begin_group(command, CLI::OptionDefaults().get_group());
 }
 
-/// At most three of `candidates`, the nearest to `word`, in their order. A word is near if it
-/// begins with all of `word`, or if at most one letter in three (rounded up) is wrong, missing,
+/// Returns at most three of `candidates`, the nearest to `word`, in their order. A word is near if
+/// it begins with all of `word`, or if at most one letter in three (rounded up) is wrong, missing,
 /// superfluous or swapped with its neighbour.
 [[nodiscard]] std::vector<std::string> similar_words(std::string_view word,
                                                      const std::vector<std::string>& candidates);
 
-/// E.g. "; did you mean --out or --one-at-a-time?"; empty if nothing is near.
+/// Returns "; did you mean --out or --one-at-a-time?", or an empty text if nothing is near.
 [[nodiscard]] std::string did_you_mean(std::string_view word,
                                        const std::vector<std::string>& candidates);
 
-/// One line with the wrong argument, the expected value, and where to find help. `program` threw
-/// `error` while parsing. Other messages keep CLI11's wording.
+/// Returns one line with the wrong argument, the expected value, and where to find help. `program`
+/// threw `error` while parsing. Other messages keep CLI11's wording.
 [[nodiscard]] std::string usage_message(const CLI::App& program, const CLI::Error& error);
 
 [[nodiscard]] std::string missing_command_message(const CLI::App& program);

@@ -110,7 +110,7 @@ void add_resource_flags(CLI::App& command, SolverOptions& options) {
       .add_option("-j,--threads", options.threads,
                   "Number of threads; at most one for each processor is used")
       ->check(CLI::Range(1U, kMaxThreads))
-      ->default_str("one per available core");  // the same text on every machine
+      ->default_str("one per available core");  // so that the text is the same on every machine
   command
       .add_option("--hash", options.hash_mib,
                   "Size of the transposition table, in MiB or with a unit: 2G")

@@ -1,4 +1,4 @@
-// Options that several commands share, and what they mean. Those without effect are reported.
+// Adds options that several commands share, and reports those without effect.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,19 +14,19 @@ struct RandomSample;
 
 namespace kanzen::cli {
 
-/// Adds --empties; `things` are what it selects, such as "positions".
+/// Adds --empties; `things` are what it selects, e.g. "positions".
 void add_empties_flag(CLI::App& command, std::string& empties, std::string_view things);
 
-/// Adds --title, of a page; `otherwise` is what it is by default.
+/// Adds --title for a page; `otherwise` is what it is by default.
 void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise);
 
 /// Adds --decimal, which sets `comma`.
 void add_decimal_flag(CLI::App& command, bool& comma);
 
-/// For UsageError: only CSV can have a comma.
+/// Returns the message of a UsageError: only CSV can have a comma.
 [[nodiscard]] std::string comma_refusal(const std::string& format);
 
-/// As make_writer(), for --decimal. Throws UsageError if only CSV can have a `comma`.
+/// Does what make_writer() does. Throws UsageError if `format` cannot have a `comma`.
 [[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
                                                      std::string engine, PageInfo page);
 
@@ -38,7 +38,7 @@ struct SampleFlags {
   std::uint64_t seed = 1;
 
   [[nodiscard]] std::optional<RandomSample> sample() const;
-  /// E.g. ", sample 200 seed 1", for the description of a job; empty without --sample.
+  /// Describes the sample in a job: ", sample 200 seed 1"; empty without --sample.
   [[nodiscard]] std::string text() const;
 };
 
@@ -48,11 +48,11 @@ void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& 
 
 struct GivenOption {
   bool given = false;
-  std::string_view name;  // such as "--from"
+  std::string_view name;  // e.g. "--from"
 };
 
-/// Prints which of `options` were given and have no effect on `what`, such as "one position". For
-/// an option that is an error without another one, use CLI::Option::needs().
+/// Prints which of `options` were given and have no effect on `what`, e.g. "one position". If an
+/// option is an error without another one, use CLI::Option::needs() instead.
 void warn_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
 
 /// The default number of threads is available_threads().
@@ -65,36 +65,36 @@ void add_schedule_flag(CLI::App& command, SolverOptions& options, bool* one_at_a
 
 void add_kernel_flag(CLI::App& command, SolverOptions& options);
 
-/// With at most one thread for each processor, unless node counts depend on their number. Throws
-/// UsageError for numbers out of range, a table larger than the available memory, and a kernel that
-/// is unknown or that this processor cannot run.
+/// Makes a solver with at most one thread for each processor, unless node counts depend on their
+/// number. Throws UsageError for numbers out of range, a table larger than the available memory,
+/// and a kernel that is unknown or that this processor cannot run.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(SolverOptions options);
 
-/// The program and its options in one line, for rows of results.
+/// Names the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-/// Black for a line of moves from the start, and the side to move for a board: how people write
-/// them.
+/// Takes Black for a line of moves from the start, and the side to move for a board, since people
+/// write them so.
 inline constexpr std::string_view kAutomaticSide = "automatic";
 
-/// `claims` names the claims that the option is about.
+/// Adds --claims-for; `claims` names the claims that it is about.
 void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view claims);
 
-/// The side that a claim is about. `name` is a value of --claims-for, and `mover` is to move after
-/// the moves.
+/// Returns the side that a claim is about. `name` is a value of --claims-for, and `mover` is to
+/// move after the moves.
 [[nodiscard]] Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept;
 
-/// Reads stated claims for the side of --claims-for. Says once which side that is if nobody chose
-/// it and it matters.
+/// Reads stated claims for the side of --claims-for. If nobody chose that side and it matters, says
+/// once which one it is.
 class ClaimSides {
  public:
   explicit ClaimSides(std::string name) : name_(std::move(name)) {}
 
-  /// Claims become ones about the side to move. Leaves alone the scores of formats that have a side
+  /// Turns claims into ones about the side to move, except the scores of formats that have a side
   /// of their own.
   void turn(PositionRecord& record);
 
-  /// The claim of a whole game becomes one about Black.
+  /// Turns the claim of a whole game into one about Black.
   void turn_to_black(PositionRecord& game);
 
  private:

@@ -13,7 +13,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// How long the number at the beginning is, without a sign: 12, .5 or 1e3.
+/// Returns how long the number at the beginning is, without a sign: 12, .5 or 1e3.
 std::size_t length_of_number(std::string_view text) {
   std::size_t end = 0;
   const auto skip_digits = [&] {
@@ -30,7 +30,7 @@ std::size_t length_of_number(std::string_view text) {
   if (end < text.size() && notation::lower(text[end]) == 'e') {
     const std::size_t mantissa = end++;
     if (end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
-    if (skip_digits() == 0) end = mantissa;  // a unit
+    if (skip_digits() == 0) end = mantissa;  // the letter is a unit
   }
   return end;
 }
@@ -42,7 +42,7 @@ std::optional<double> take_number(std::string_view& text) {
   return number;
 }
 
-/// Two whole numbers, such as 10-20, with a sign only if their type has one.
+/// Parses two whole numbers such as 10-20, with signs only if their type has them.
 template <class Number>
 bool parse_pair(std::string_view text, std::string_view between, Number& first, Number& second) {
   const std::size_t at = text.find(between);
@@ -73,7 +73,7 @@ template <class Parse>
 CLI::Validator transform(Parse parse, const std::string& expected) {
   return validator([parse, expected](std::string& text) {
     if (is_plain_number(text) && text.find_first_not_of('0') != std::string::npos) {
-      return std::string();  // the check of its range finds one that is too large
+      return std::string();  // if it is too large, the check of its range finds it
     }
     const auto number = parse(text);
     if (!number) return fmt::format("expected {}, found {}", expected, text);

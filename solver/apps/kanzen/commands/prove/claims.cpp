@@ -20,22 +20,22 @@ namespace kanzen::cli {
 namespace {
 
 struct ClaimFlags {
-  std::string input{};  // FILE or a position
+  std::string input{};  // FILE, or a position
   std::string claim{};
   std::string side{kAutomaticSide};
-  std::string name{};  // of a single claim
+  std::string name{};  // the name of a single claim
   std::string empties{};
   ReadFlags read{};
 };
 
 struct ClaimsInput {
-  campaign::Definition definition;  // with at least one claim
+  campaign::Definition definition;  // has at least one claim
   struct InFile {
     std::string id;
     std::string place;  // e.g. "claims.txt:3, "
   };
-  std::vector<InFile> in_file{};  // for each claim of a file
-  bool numbered = false;          // the file states numbers that are not those of its lines
+  std::vector<InFile> in_file{};  // one for each claim of a file
+  bool numbered = false;          // the file's numbers differ from those of its lines
   std::size_t unreadable = 0;
   std::size_t without_claim = 0;
 
@@ -43,7 +43,7 @@ struct ClaimsInput {
     return unreadable == 0 ? ExitCode::ok : ExitCode::bad_input;
   }
 
-  /// ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
+  /// Returns ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
   [[nodiscard]] std::string skipped_text() const {
     std::string text;
     if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
@@ -55,7 +55,7 @@ struct ClaimsInput {
 using campaign::Definition;
 using campaign::RootClaim;
 
-/// The claim is for the side to move in `position`. Throws UsageError.
+/// Reads the claim of --claim for the side to move in `position`. Throws UsageError.
 ClaimedInterval claim_about(const Position& position, bool from_start, const ClaimFlags& flags) {
   const Result<TypedClaim> claim = parse_claim_option(flags.claim);
   if (!claim) throw UsageError(located("--claim", claim.error()));
@@ -84,8 +84,8 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
                     moves.empty() ? moves : moves + notation::to_string(claim.move));
 }
 
-/// --claims-for sets the sides. With --claim, it is that claim about the position. Throws
-/// UsageError.
+/// Turns a record into claims about the sides of --claims-for; with --claim, it is that claim about
+/// the position. Throws UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
                                         const std::string& source, ClaimSides& sides) {
   const std::string moves = moves_from_start(record);
@@ -102,7 +102,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 }
 
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
-  constexpr std::size_t kNamed = 5;  // records without a claim
+  constexpr std::size_t kNamed = 5;  // names so many records without a claim
   StopEvent stop;
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
@@ -161,10 +161,10 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                      "Name of a single claim in tables and on pages; default: its moves");
 }
 
-/// Names unreadable records of a file on standard error, and reads the others. Throws UsageError,
-/// also if there is no claim, and InputError if a file cannot be read. Unless the file has numbers
-/// of its own, claims without a name are numbered behind those of `former`, since numbers of lines
-/// would be taken for these.
+/// Reads the claims of a file, and names its unreadable records on standard error. Throws
+/// UsageError, also if there is no claim, and InputError if a file cannot be read. Unless the file
+/// has numbers of its own, claims without a name are numbered after those of `former`, since line
+/// numbers would look like numbers of the campaign.
 ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -203,7 +203,7 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   return read;
 }
 
-/// E.g. "the campaign numbers claims itself: 5 of the input is 3, 6 is 4\n"; empty if it has all
+/// Returns "the campaign numbers claims itself: 5 of the input is 3, 6 is 4\n"; empty if it has all
 /// ids of the input.
 std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
   constexpr std::size_t kMaxShown = 5;
@@ -231,7 +231,7 @@ std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
 }
 
 /// Names each claim behind the first `former` that contradicts an earlier one about the same
-/// position, maybe turned. Both are kept: the campaign finds out which is wrong.
+/// position, maybe turned. Both stay, since the campaign finds out which is wrong.
 void report_contradictions(std::span<const RootClaim> claims, std::size_t former,
                            const ClaimsInput& read) {
   constexpr std::size_t kNamed = 5;
@@ -265,7 +265,6 @@ struct StartFlags {
   ClaimFlags claims;
 };
 
-/// Does what `start` and `add` ask for.
 ExitCode run_start(const StartFlags& flags, bool adds) {
   std::optional<campaign::Store> former;
   if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
@@ -293,7 +292,7 @@ struct ChangeFlags {
   std::vector<std::string> ids;
 };
 
-/// The ids may be those of all claims. Throws UsageError.
+/// Changes the claims with these ids, which may be all claims. Throws UsageError.
 ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
   campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   std::vector<std::string> ids;

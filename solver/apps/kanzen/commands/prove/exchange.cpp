@@ -40,7 +40,7 @@ constexpr std::size_t kLeavesEach = 100;
 struct ExportFlags {
   std::string store;
   std::string folder;
-  std::size_t leaves = 0;  // 0: kLeavesEach for each bundle
+  std::size_t leaves = 0;  // 0 means kLeavesEach for each bundle
   campaign::BundleOptions options{};
   ProgressFlags progress;
 };
@@ -128,8 +128,8 @@ class Importer {
     ReaderOptions options = options_;
     options.source = file.name();
     JsonlReader reader(stream, options, Format::jsonl, file.skipped());
-    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
-    // files of the same name, and remains the same while the file grows.
+    // This name lets the user exclude a file with wrong results as a whole. The first result tells
+    // apart files of the same name, and remains the same while the file grows.
     std::string worker;
     while (auto read = reader.next()) {
       const Result<Outcome> outcome = require_outcome(*std::move(read));

@@ -1,4 +1,3 @@
-// What the commands of `kanzen prove` share.
 #pragma once
 
 #include <condition_variable>
@@ -30,17 +29,17 @@ void add_prove_slurm(CLI::App& prove, Action& chosen);
 
 void add_store(CLI::App& command, std::string& store);
 
-/// For commands that take a moment.
+/// Commands that take a moment do not wait for a server.
 inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 
-/// The numbers of claims, by ids or lists of ids with commas. No list is needed for a single claim.
-/// Throws UsageError.
+/// Returns the numbers of claims, given ids or lists of ids with commas. A single claim needs no
+/// list. Throws UsageError.
 [[nodiscard]] std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
                                                      const std::vector<std::string>& lists);
 
 [[nodiscard]] bool is_database(const std::string& store);
 
-/// The job `command`, for the marks of its outputs. Leaves out passwords in the address of a
+/// Returns the job `command` for the marks of its outputs, without the password in the address of a
 /// database.
 [[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);
 
@@ -66,10 +65,10 @@ class StoreWaiting {
   StoreWaiting(const StoreWaiting&) = delete;
   StoreWaiting& operator=(const StoreWaiting&) = delete;
 
-  /// A store with these options may wait a minute. The object outlives the store.
+  /// Returns options with which a store may wait for a minute. The object outlives the store.
   [[nodiscard]] campaign::StoreOptions options(bool waits_for_server = false);
 
-  /// Commands wait for `store` without a time limit.
+  /// While it exists, commands wait for `store` without a time limit.
   class Attached {
    public:
     Attached(StoreWaiting& waiting, campaign::Store& store);
@@ -88,7 +87,7 @@ class StoreWaiting {
 
   const StopEvent& stop_;
   std::function<void()> make_room_;
-  Stopwatch since_last_{};  // attempt that failed
+  Stopwatch since_last_{};  // the last attempt that failed
   Stopwatch since_first_{};
   Stopwatch since_report_{};
   bool reported_ = false;
@@ -96,7 +95,7 @@ class StoreWaiting {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  // Guarded by mutex_.
+  // mutex_ guards these.
   campaign::Store* store_ = nullptr;
   bool ending_ = false;
   bool stopping_ = false;
@@ -105,11 +104,11 @@ class StoreWaiting {
   std::thread watcher_;
 };
 
-/// squeue(1) knows the time limit of this job. Nullopt outside of a job, without a limit, or if
+/// Asks squeue(1) for the time limit of this job. Nullopt outside of a job, without a limit, or if
 /// squeue does not answer.
 [[nodiscard]] std::optional<double> seconds_left_of_job();
 
-/// squeue writes "4:00", "3:04:00" or "1-03:04:00". Nullopt for other texts, such as UNLIMITED.
+/// Reads what squeue writes: "4:00", "3:04:00" or "1-03:04:00". Nullopt for others, e.g. UNLIMITED.
 [[nodiscard]] std::optional<double> parse_slurm_time(std::string_view text);
 
 }  // namespace kanzen::cli

@@ -38,7 +38,7 @@ struct ReportFlags {
   campaign::SurveyLimits limits{};
 };
 
-/// URLs may contain a password.
+/// A URL may contain a password, so a page does not show it.
 std::string page_title(const std::string& store) {
   return is_database(store) ? "a database" : store;
 }
@@ -75,7 +75,7 @@ using campaign::StoredTree;
 struct CertificateFlags {
   std::string store;
   std::string out;
-  std::vector<std::string> ids;  // or lists of them
+  std::vector<std::string> ids;  // single ids, or lists of them
   bool full = false;
   int leaf_empties = checker::Header{}.leaf_empties;
   SolverOptions solver;
@@ -103,7 +103,7 @@ std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting
   }
 }
 
-/// The id, with `_` for what a file name might not hold.
+/// Makes a file name of the id, with `_` for what it might not hold.
 std::string file_for(const std::string& id, std::set<std::string>& taken) {
   std::string stem = id;
   for (char& c : stem) {
@@ -131,7 +131,7 @@ class CertificateWriter {
         progress_(flags.progress.progress, flags.progress.quiet) {}
 
   /// Writes the certificates of the decided claims among these into the folder of --out, and their
-  /// index. After a stop, the index has what the folder has.
+  /// index. After a stop, the index lists what the folder has.
   ExitCode write_all(const std::vector<std::size_t>& numbers) {
     ExitCode exit = ExitCode::ok;
     std::set<std::string> files;
@@ -156,7 +156,7 @@ class CertificateWriter {
         files.erase(file);
         continue;
       }
-      // What the file proves, which may be less than is known by now.
+      // We state what the file proves, which may be less than is known by then.
       const checker::Header header = proof::read_certificate_header(certificate).value();
       rows += csv_line(std::vector<std::string>{
           file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
@@ -185,7 +185,7 @@ class CertificateWriter {
     header.upper = goal->upper;
     header.leaf_empties = flags_.leaf_empties;
     header.writer = program_name();
-    if (!flags_.full) header.assumptions = 1;  // at least
+    if (!flags_.full) header.assumptions = 1;  // at least one
     if (proof::proves_more(path, header, flags_.full)) {
       fmt::print("{}: proves at least as much, and is kept\n", notation::printable(path));
       return ExitCode::ok;
@@ -205,8 +205,8 @@ class CertificateWriter {
   static constexpr const char* kIndexHeading =
       "certificate,id,name,board,moves,claim,side,verdict,value\n";
 
-  /// The rows of an index that an earlier call has written, without those of `files`, and of
-  /// certificates that are gone.
+  /// Returns the rows of an earlier index, without those of `files`, and of certificates that are
+  /// gone.
   [[nodiscard]] std::string former_rows(const std::string& index,
                                         const std::set<std::string>& files) const {
     std::string rows;
@@ -221,7 +221,7 @@ class CertificateWriter {
     return rows;
   }
 
-  /// Unless `full`, the certificate assumes the facts.
+  /// Writes a certificate that assumes the facts, unless it is `full`.
   ExitCode write_proof(std::size_t number, const std::string& path, const checker::Header& header,
                        bool full) {
     if (stop_.raised()) return ExitCode::stopped;

@@ -26,15 +26,15 @@ void report_unrecorded(const std::vector<campaign::SolvedTask>& results) {
   }
 }
 
-/// Untrusted results of this process still count, because excluding it failed with `error`.
-/// REQUIRES: `solver` has an internal error.
+/// Warns that untrusted results of this process still count, because excluding it failed with
+/// `error`. REQUIRES: `solver` has an internal error.
 ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solver) {
   print_message(error.what());
   print_message("the results that this process has recorded cannot be trusted, and still count");
   return internal_error(solver);
 }
 
-/// What `run` and `work` share.
+/// Flags that `run` and `work` share.
 struct SessionFlags {
   std::string store;
   SolverOptions solver;
@@ -75,15 +75,15 @@ struct RunFlags : SessionFlags {
   campaign::CampaignOptions campaign;
 };
 
-/// Prints a line for each claim as soon as it is decided, on a pipe, too.
+/// Prints a line for each claim as soon as it is decided, to pipes as well.
 class DecidedClaims {
  public:
   /// The arguments outlive this object.
   DecidedClaims(campaign::Store& store, CampaignProgress& progress)
       : store_(store), progress_(progress) {}
 
-  /// The first call only remembers what earlier runs have decided. A dispute may open a claim
-  /// again, and so may the exclusion of a worker. Throws StoreError.
+  /// The first call only remembers what earlier runs decided. A dispute may open a claim again, and
+  /// so may the exclusion of a worker. Throws StoreError.
   void report(const campaign::Chooser& chooser) {
     std::map<std::string, Verdict> states;
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
@@ -129,14 +129,14 @@ ExitCode run_campaign(const RunFlags& flags) {
         decided.report(view.chooser);
         progress.show([&view] { return progress_view(view); });
       });
-  decided.report(run.chooser());  // what earlier runs have decided
+  decided.report(run.chooser());  // what earlier runs decided
   campaign::CampaignEnd end{};
   try {
     end = run.run();
   } catch (const campaign::StoreError& error) {
     return session.end(error, run.unrecorded());
   }
-  decided.report(run.chooser());  // what the last result has decided
+  decided.report(run.chooser());  // what the last result decided
   progress.finish();
   const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
   fmt::print("{}", claims_text(claims, terminal_width(stdout)));
@@ -159,14 +159,14 @@ ExitCode run_campaign(const RunFlags& flags) {
 }
 
 struct WorkFlags : SessionFlags {
-  std::optional<double> idle;  // seconds, as the times below
+  std::optional<double> idle;  // seconds, like the times below
   std::optional<double> exit_before_end;
   double lease = 60;
 };
 
 class WorkRounds {
  public:
-  /// The times begin with `start`; `job` is the time left of the job then, in seconds. All
+  /// The times begin with `start`; `job` is how many seconds the job had left at that moment. All
   /// arguments outlive this object.
   WorkRounds(const WorkFlags& flags, const Stopwatch& start, std::optional<double> job,
              campaign::CampaignWorker& worker, CampaignProgress& progress)
@@ -177,7 +177,7 @@ class WorkRounds {
     if (!flags_.progress.quiet) print_error("{}\n", text);
   }
 
-  /// After a signal, a failure, or when an option ends the work. Throws StoreError.
+  /// Works until a signal, a failure or an option ends it. Throws StoreError.
   void run(const StopEvent& stop) {
     while (!stop.raised() && solve_round()) continue;
     count(worker_.stop());
@@ -192,7 +192,7 @@ class WorkRounds {
     constexpr double kExplainIdleAfter = 5;
     const Stopwatch round;
     const std::optional<double> left = seconds_left();
-    const bool late = left && *left < worker_.seconds_per_task();  // to begin a leaf
+    const bool late = left && *left < worker_.seconds_per_task();  // too late to begin a leaf
     if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
     count(worker_.collect(kPollInterval));
     show();

@@ -14,7 +14,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Like popen(), for mode "r" or "w", but later programs do not inherit the pipe. Null if the
+/// Works like popen() for mode "r" or "w", but later programs do not inherit the pipe. Null if the
 /// command cannot be started. Close it by pclose().
 std::FILE* open_command_pipe(const char* command, const char* mode) noexcept {
   // The mode "re" would set the flag, too, but not all systems know it.
@@ -28,7 +28,7 @@ struct SlurmFlags {
   std::string array = "1-8";
   unsigned threads = 1;
   std::size_t hash_mib = 256;
-  double time = 4 * 3600;  // seconds, as the times below
+  double time = 4 * 3600;  // seconds, like the times below
   double idle = 600;
   double lease = 60;
   std::string partition;
@@ -42,7 +42,7 @@ std::string minutes(double seconds) {
 /// Slurm queues a killed task again, and it begins anew. Other workers get its leaves when its
 /// leases end, so the task needs no warning.
 std::string script(const SlurmFlags& flags) {
-  constexpr std::size_t kOtherMib = 512;  // besides the table
+  constexpr std::size_t kOtherMib = 512;  // beside the table
   std::string text = "#!/bin/sh\n";
   const auto option = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
   option("job-name=kanzen-prove");
@@ -78,9 +78,9 @@ ExitCode run_slurm(const SlurmFlags& flags) {
     fmt::print("{}", text);
     return ExitCode::ok;
   }
-  (void)campaign::Store::open(flags.store);  // reports errors of the store here
+  (void)campaign::Store::open(flags.store);  // reports errors of the store early
   std::fflush(stdout);
-  ignore_missing_readers();  // if sbatch ends before it has read the script
+  ignore_missing_readers();  // sbatch may end before it has read the script
   FILE* const sbatch = open_command_pipe("sbatch", "w");
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");
   const bool written = std::fwrite(text.data(), 1, text.size(), sbatch) == text.size();
