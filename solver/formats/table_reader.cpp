@@ -4,6 +4,7 @@
 #include <set>
 
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -133,10 +134,17 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// Reads `ok`, `mismatch, expected +08`, or the reliability of an estimate.
+/// Reads `ok`, `mismatch, expected +08`, `claimed`, or the reliability of an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
   const std::string first = text.substr(0, text.find(','));
   if (first == "estimate") return;
+  if (first == kClaimed) {
+    const std::string status = object.value("status", "");
+    if (status != "upper") object["lower"] = object["score"];
+    if (status != "lower") object["upper"] = object["score"];
+    object["status"] = kClaimed;
+    return;
+  }
   object["verdict"] = first;
   constexpr std::string_view kExpected = ", expected ";
   if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
@@ -148,8 +156,10 @@ void add_markdown_verdict(const std::string& text, Json& object) {
 /// cannot be recovered from them, and keeps its bounds only.
 void add_score_of_bounds(Json& object) {
   const std::string status = object.value("status", "");
-  if (status == "exact" || status == "lower") object["score"] = object["lower"];
-  if (status == "upper") object["score"] = object["upper"];
+  const bool from_above = status == kClaimed && object["lower"] == kMinScore;
+  if (status == "exact" || status == "lower" || status == kClaimed)
+    object["score"] = object["lower"];
+  if (status == "upper" || from_above) object["score"] = object["upper"];
   if (status == "estimate") object["status"] = "unfinished";
 }
 
