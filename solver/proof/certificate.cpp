@@ -22,15 +22,15 @@ WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
 
 namespace {
 
-/// The number of replies measures the size of the proof.
+/// A move, and the number of replies, by which we guess the size of its proof.
 struct Candidate {
   Square move = Square::none;
   Board board;
   int replies = 0;  // legal moves of the opponent; 0 if it must pass
 };
 
-/// The positions in the order of FORMAT.md. A walk ends at assumed positions, may add assumptions,
-/// and writes its moves on request.
+/// Visits the positions in the order of FORMAT.md. A walk ends at assumed positions, may add
+/// assumptions, and writes its moves on request.
 class ProofWalk {
  public:
   ProofWalk(const checker::Header& claim, ProofMoves& moves, checker::Assumptions& assumptions)
@@ -113,7 +113,7 @@ bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
   first.collect();
   if (!first.run()) return false;
   if (found.size() == 0) return true;
-  // A late assumption may make an earlier one unnecessary, so a second walk finds the needed ones.
+  // A late assumption may make an earlier one unnecessary, so a second walk finds those needed.
   checker::Assumptions list;
   for (const checker::Assumption& assumption : found.all()) list.narrow(assumption);
   ProofWalk second(claim, moves, list);
@@ -164,7 +164,7 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   std::stable_sort(moves.begin(), moves.end(),
                    [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
   // Moves that the table proves need no search, and it probably has entries for the positions below
-  // them, too.
+  // them.
   for (const Candidate& candidate : moves) {
     const auto known = solver_.known_bounds(candidate.board);
     if (known && known->upper <= -target) return candidate.move;
@@ -233,7 +233,7 @@ bool is_whole_certificate(const std::string& path) {
     text += static_cast<char>(*byte);
     if (text.size() == kPiece + kMaxEnd) count(kPiece);
   }
-  // The letters of "end" are no moves, so this is the last line if there is one.
+  // No letters of "end" are moves, so this is the last line if there is one.
   const std::size_t end = text.rfind("end ");
   if (file.fault() != checker::PackedFile::Fault::none || end == std::string::npos) return false;
   count(end);

@@ -1,4 +1,4 @@
-// Builds without zlib and zstd write plain certificates, which the checkers accept too.
+// In builds without zlib and zstd, writes plain certificates, which the checkers accept too.
 #include <array>
 #include <utility>
 
