@@ -43,8 +43,8 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 /// Whether likely values suffice. Iterative deepening (PositionSolver::estimate()) then finds them.
 enum class Estimation : std::uint8_t {
   none,       // no: the goal must be proven
-  best_move,  // of the position, with its best move
-  all_moves,  // of every move
+  best_move,  // yes: of the position, with its best move
+  all_moves,  // yes: of every move
 };
 
 /// What a client asks about one position.

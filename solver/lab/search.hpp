@@ -278,7 +278,7 @@ class Node {
   }
 
   void sort_by_earlier_values() {
-    const auto worth = [this](const Move& move) {  // to the side that makes the move
+    const auto worth = [this](const Move& move) {  // its worth to the side that makes it
       const auto& earlier = search_.earlier_;
       const auto child =
           earlier.find(representative(search_.game_, search_.game_.play(position_, move)));
@@ -297,7 +297,7 @@ class Node {
   int depth_;
   int parent_;
   int number_;
-  Range window_;  // for the trace
+  Range window_;  // only the trace needs it
   std::vector<Move> moves_;
   std::optional<typename Search<G>::Key> key_;
   std::optional<Range> before_;

@@ -47,7 +47,7 @@ class CertificatePacker {
   std::unique_ptr<Compressor> compressor_;
   std::string plain_;      // still to be compressed
   std::string packed_;     // kept for its capacity
-  std::uint32_t crc_ = 0;  // of all compressed bytes
+  std::uint32_t crc_ = 0;  // CRC of the bytes that were compressed
 };
 
 }  // namespace kanzen::proof

@@ -118,7 +118,7 @@ class Forecaster {
     Work simulated{};
     Work all{};  // includes an estimate of the rest unless `whole`
     double rate = 1;
-    ClaimState state = ClaimState::open;  // of the first claim
+    ClaimState state = ClaimState::open;  // state of the first claim
     bool whole = true;
   };
   struct Ends {
