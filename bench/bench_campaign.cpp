@@ -104,7 +104,7 @@ class PlayedCampaign {
 
   void play(const Board& root) {
     std::printf("estimate of the root %.1f\n\n", estimate(root));
-    chooser_.add_claim(root, options_.at_least, kMaxScore);
+    chooser_.add_claim(root, {options_.at_least, kMaxScore});
     if (!options_.store.empty()) recorder_.emplace(options_.store, root, options_.at_least);
     const Stopwatch running;
     while (!chooser_.claims().all_decided() && solved_ < options_.max_leaves) {
@@ -117,11 +117,11 @@ class PlayedCampaign {
     if (recorder_) recorder_->write(chooser_.take_expanded());
     if (chooser_.contradiction()) throw std::runtime_error("what was played contradicts itself");
     const double busy = busy_so_far() / (now_ * static_cast<double>(options_.workers));
-    const campaign::ClaimState state = chooser_.claims().state(0);
+    const Verdict state = chooser_.claims().verdict(0);
     std::printf("\n%s after %.2f days\n",
-                state == campaign::ClaimState::open     ? "open, stopped"
-                : state == campaign::ClaimState::proven ? "proven"
-                                                        : "refuted",
+                state == Verdict::undecided   ? "open, stopped"
+                : state == Verdict::confirmed ? "proven"
+                                              : "refuted",
                 now_ / 86400);
     std::printf("idle %.2f %% of the workers' time (%.2f %% before the queue first ran dry)\n",
                 100 * (1 - busy), 100 * idle_before_dry());

@@ -14,9 +14,6 @@ namespace kanzen {
 /// Black begins a game; texts write X for Black and O for White.
 enum class Colour : std::uint8_t { black, white };
 
-/// Another name of Colour, for users of the installed library.
-using Color = Colour;
-
 [[nodiscard]] constexpr Colour other(Colour colour) noexcept {
   return colour == Colour::black ? Colour::white : Colour::black;
 }

@@ -21,11 +21,8 @@ namespace kanzen {
 static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
 static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
 
-inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
-                                                       0x0F0F0F0F00000000, 0xF0F0F0F000000000};
-
-/// Returns the squares of `set` that are in `wanted`, or all of `set` if there are none, which
-/// takes squares in order of preference without branches.
+/// The squares of `set` that are in `wanted`, or all of `set` if there are none: takes squares in
+/// order of preference without branches.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
                                                                       Bitboard wanted) noexcept {
   const Bitboard both = set & wanted;

@@ -1,4 +1,3 @@
-
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 

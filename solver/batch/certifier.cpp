@@ -4,6 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"
@@ -74,7 +75,7 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
 
 bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                                 const std::optional<FileStamp>& recorded,
-                                std::string& former_fault) const {
+                                std::string& former_fault) {
   if (!is_solved(outcome)) return true;
   const std::string path = certificate_path(options_, number);
   if (!recorded) return false;
@@ -97,7 +98,7 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
 }
 
 bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
-                        const std::string& former_fault) const {
+                        const std::string& former_fault) {
   if (!is_solved(outcome)) return true;
   const checker::Header claim = make_header(outcome);
   const std::string path = certificate_path(options_, number);
@@ -122,7 +123,7 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
 }
 
 void Certifier::add_to_index(const Outcome& outcome, const checker::Header& claim,
-                             std::size_t number) const {
+                             std::size_t number) {
   if (!options_.folder) return;
   const std::array<std::string, 6> fields{
       to_utf8(to_path(certificate_path(options_, number)).filename()),

@@ -34,14 +34,14 @@ class Certifier {
   /// has_certificate(), a file that is not a whole certificate is replaced in any case: the journal
   /// says that one was there.
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
-                             const std::string& former_fault = {}) const;
+                             const std::string& former_fault = {});
 
-  /// Whether there is nothing to write, or an earlier run has written this certificate or one that
-  /// proves more. `recorded` is what the journal says about it; if the file is missing or differs,
-  /// `former_fault` becomes the end of a sentence saying so.
+  /// True if there is nothing to write, or an earlier run has written this certificate or one that
+  /// proves more, which index.csv then names, too. `recorded` is what the journal says about it; if
+  /// the file is missing or differs, `former_fault` becomes the end of a sentence saying so.
   [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number,
                                      const std::optional<FileStamp>& recorded,
-                                     std::string& former_fault) const;
+                                     std::string& former_fault);
 
   /// In a folder, writes index.csv, which names the position of each certificate of this run, old
   /// or new, and keeps its other rows. Kanzen reads it as claims. Throws OutputError.
@@ -49,11 +49,11 @@ class Certifier {
 
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
-  void add_to_index(const Outcome& outcome, const checker::Header& claim, std::size_t number) const;
+  void add_to_index(const Outcome& outcome, const checker::Header& claim, std::size_t number);
 
   CertificateOptions options_;
-  mutable std::mutex mutex_;                            // guards index_
-  mutable std::map<std::size_t, std::string> index_{};  // rows by number
+  std::mutex mutex_;                            // guards index_
+  std::map<std::size_t, std::string> index_{};  // rows by number
 };
 
 }  // namespace kanzen

@@ -172,8 +172,8 @@ class EntrySelection {
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
   EntrySelection selection(max_entries);
-  const bool trusted = TableTransfer(solver).export_bounds(
-      kMinEmpties, [&](const TableEntry& entry) { selection.add(entry); });
+  const bool trusted =
+      solver.export_bounds(kMinEmpties, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
     remove_checkpoint(path);
     return {};
@@ -198,7 +198,7 @@ CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
                                     const CheckpointInfo& file) {
   std::string entries;
   const bool trusted =
-      TableTransfer(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
+      solver.drain_recorded([&](const TableEntry& entry) { append_entry(entry, entries); });
   if (!trusted) {
     remove_checkpoint(path);
     return {};
@@ -281,9 +281,8 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   });
   const SelectivityLevel max_level =
       info.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
-  TableTransfer snapshot(solver);
   visit([&](const std::optional<TableEntry>& entry) {
-    snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
+    solver.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
   });
   return info;
 }
@@ -333,7 +332,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       policy_(policy),
       file_(loaded.program == program_ ? loaded : CheckpointInfo{}),
       on_notice_(std::move(on_notice)) {
-  TableTransfer(solver_).start_recording(kAppendedCost);
+  solver_.start_recording(kAppendedCost);
   writer_ = std::thread([this] { write_until_closed(); });
 }
 
@@ -393,7 +392,7 @@ void Checkpointer::end_thread() {
   }
   wake_.notify_one();
   if (writer_.joinable()) writer_.join();
-  TableTransfer(solver_).stop_recording();
+  solver_.stop_recording();
 }
 
 bool Checkpointer::close() {

@@ -71,10 +71,10 @@ struct CheckpointInfo {
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries = kMaxCheckpointEntries);
 
-/// Appends what `solver` has recorded (TableTransfer) since the last call. `file` is the checkpoint
-/// as last written or read; returns the new state, or an empty one if the path now names another
-/// file or none. May be called during searches. If the search has contradicted itself, removes the
-/// file. Throws OutputError; the file may then end with an incomplete block.
+/// Appends what `solver` has recorded (Solver::start_recording) since the last call. `file` is the
+/// checkpoint as last written or read; returns the new state, or an empty one if the path now names
+/// another file or none. May be called during searches. If the search has contradicted itself,
+/// removes the file. Throws OutputError; the file may then end with an incomplete block.
 [[nodiscard]] CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
                                                   const CheckpointInfo& file);
 

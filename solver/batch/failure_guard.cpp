@@ -31,12 +31,6 @@ void FailureGuard::stop_run() {
   if (stop_.end_early) stop_.end_early();
 }
 
-bool FailureGuard::end_run_if_out_of_time() {
-  if (!stop_.seconds_left || stop_.seconds_left() > 0) return false;
-  stop_run();
-  return true;
-}
-
 void FailureGuard::rethrow() const {
   if (failure_) std::rethrow_exception(failure_);
 }

@@ -58,8 +58,6 @@ class FailureGuard {
   /// Stops the solver, and a source that waits for input.
   void stop_run();
 
-  bool end_run_if_out_of_time();
-
   /// Rethrows the failure, if any. REQUIRES: no other thread uses the object any more.
   void rethrow() const;
 

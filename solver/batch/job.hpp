@@ -55,9 +55,6 @@ struct Schedule {
 struct StopConditions {
   /// Tells, after the source has ended, whether it was cut short.
   std::function<bool()> stopped{};
-  /// Returns the seconds left for the whole run. At 0, running positions end as if by a limit, and
-  /// no others start. Any thread may call it at any time.
-  std::function<double()> seconds_left{};
   /// Makes a source that waits for input, and a running self-check, return soon. Any thread may
   /// call it, more than once.
   std::function<void()> end_early{};

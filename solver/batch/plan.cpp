@@ -264,7 +264,7 @@ void Planner::look_up(Item& item) {
   item.recorded = item.earlier.bounds;
   if (item.state != Item::State::from_journal) return;
   set_verdict(item.outcome);
-  const Certifier* const certifier = job_.services.certifier;
+  Certifier* const certifier = job_.services.certifier;
   if (certifier == nullptr ||
       certifier->has_certificate(item.outcome, item.number, journal->certificate(item.number),
                                  item.certificate_fault)) {

@@ -69,7 +69,7 @@ class Run {
     const bool reads_ahead =
         job_.schedule.read_ahead && !one_at_a_time && solver_.options().threads > 1;
     std::vector<Item*> waiting;
-    while (!guard_.failed() && !solver_.stop_requested() && !guard_.end_run_if_out_of_time()) {
+    while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
       if (!item) break;
       guard_.call(location_of(*item), [&] {
@@ -143,15 +143,13 @@ class Run {
   [[nodiscard]] PositionTask make_task(Item& item) {
     if (item.state != State::uncertified) recorder_.note_search(item);
     const Outcome& outcome = item.outcome;
-    Limits limits = outcome.goal == Goal::game ? Limits{} : job_.limits;
-    if (job_.stop.seconds_left) limits.seconds = std::min(limits.seconds, job_.stop.seconds_left());
-    // Bounds by another rule than the claim's say nothing about its value, and bounds of the first
-    // position nothing about a game.
+    // Bounds by another rule than the claim's say nothing about its value, nor do those of its
+    // first position about a game.
     const bool are_of_result =
         outcome.goal != Goal::game &&
         (!outcome.claim || outcome.claim->empties == EmptySquares::to_winner);
     return {.cost = work_units(outcome.record.position.board.empty_count()),
-            .limits = limits,
+            .limits = outcome.goal == Goal::game ? Limits{} : job_.limits,
             .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
             .on_bounds =
                 [this, &item, are_of_result](const Bounds& bounds) {
@@ -174,7 +172,7 @@ class Run {
   }
 
   void search(Item& item, PositionSolver& solver) {
-    if (guard_.failed() || guard_.end_run_if_out_of_time() || solver_.stop_requested()) return;
+    if (guard_.failed() || solver_.stop_requested()) return;
     item.running = Stopwatch();
     queue_.report({.item = &item, .kind = Kind::started});
     auto* const work = item.state == State::uncertified ? certify_item : solve_item;
@@ -223,8 +221,6 @@ class Run {
   }
 
   void finish_task(Item& item) {
-    // This stops the solver; a search that it cuts off has met no limit of its own.
-    (void)guard_.end_run_if_out_of_time();
     if (item.state == State::uncertified && !item.report.refuted_journal &&
         !item.outcome.contradiction) {
       item.state = State::from_journal;

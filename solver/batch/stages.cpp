@@ -19,10 +19,6 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   auto& found = std::get<GameResult>(item.outcome.result);
   const Game& game = *item.outcome.record.game;
   Limits left;
-  const auto renew_limits = [&] {
-    left = job.limits;
-    if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
-  };
   const SolveFunction solve = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
     Solution solution = solver.solve(board, window, left);
@@ -33,7 +29,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   GameAnalysis back(game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.max_empties) break;
-    renew_limits();
+    left = job.limits;
     const GamePly& ply = found.plies.emplace_back(*back.next());
     if (found.plies.size() > known.size()) {  // the work of this run alone
       found.counters.merge(ply.counters);
@@ -46,7 +42,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   if (!found.plies.empty()) {
     if (const auto after = found.plies.front().after) found.end = {-*after, -*after};
   } else if (end.empty_count() <= job.selection.max_empties || game_over(end)) {
-    renew_limits();
+    left = job.limits;
     const Solution solution = solve(end, {});
     found.end = solution.bounds;
     found.cut_short = !found.end.is_exact();

@@ -99,19 +99,18 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
 }
 
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
-  const Score at_least = std::max(claim.bounds().lower, kMinScore);
-  const Score at_most = std::min(claim.bounds().upper, kMaxScore);
+  const Bounds claimed = intersection(claim.bounds(), {});
   Bounds bounds;
-  switch (claim_state(at_least, at_most, proven)) {
-    case ClaimState::open:
+  switch (verdict_on_bounds(claimed, proven)) {
+    case Verdict::undecided:
       return std::nullopt;
-    case ClaimState::proven:
-      bounds = {at_least, at_most};
+    case Verdict::confirmed:
+      bounds = claimed;
       break;
-    case ClaimState::refuted:
-      if (at_least > at_most) return std::nullopt;
-      if (proven.lower > at_most) bounds.lower = at_most + 2;
-      if (proven.upper < at_least) bounds.upper = at_least - 2;
+    case Verdict::refuted:
+      if (claimed.lower > claimed.upper) return std::nullopt;
+      if (proven.lower > claimed.upper) bounds.lower = claimed.upper + 2;
+      if (proven.upper < claimed.lower) bounds.upper = claimed.lower - 2;
       break;
   }
   if (bounds == Bounds{}) return std::nullopt;

@@ -4,22 +4,10 @@
 
 namespace kanzen::campaign {
 
-std::string_view to_string(ClaimState state) noexcept {
-  return state == ClaimState::proven ? "proven" : state == ClaimState::refuted ? "refuted" : "open";
-}
-
-ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noexcept {
-  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
-    return ClaimState::refuted;
-  }
-  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
-                                                             : ClaimState::open;
-}
-
-const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score at_most,
-                               bool paused) {
-  TreeClaim claim{root, at_least, at_most, {}, paused};
-  for (const auto& [threshold, reached] : {std::pair{at_least, true}, {at_most + 2, false}}) {
+const TreeClaim& ClaimSet::add(const TreePosition& root, const Bounds& claimed, bool paused) {
+  TreeClaim claim{root, claimed, {}, paused};
+  for (const auto& [threshold, reached] :
+       {std::pair{claimed.lower, true}, {claimed.upper + 2, false}}) {
     if (threshold <= kMinScore || threshold > kMaxScore) continue;
     claim.goals.push_back({goal_at(root, threshold), reached != root.negated});
   }
@@ -27,8 +15,8 @@ const TreeClaim& ClaimSet::add(const TreePosition& root, Score at_least, Score a
   return claims_.back();
 }
 
-ClaimState ClaimSet::state(std::size_t claim) const {
-  return claim_state(claims_[claim].at_least, claims_[claim].at_most, bounds(claim));
+Verdict ClaimSet::verdict(std::size_t claim) const {
+  return verdict_on_bounds(claims_[claim].claimed, bounds(claim));
 }
 
 Bounds ClaimSet::bounds(std::size_t claim) const {
@@ -38,7 +26,7 @@ Bounds ClaimSet::bounds(std::size_t claim) const {
 }
 
 bool ClaimSet::is_wanted(std::size_t claim) const {
-  return !claims_[claim].paused && state(claim) == ClaimState::open;
+  return !claims_[claim].paused && verdict(claim) == Verdict::undecided;
 }
 
 bool ClaimSet::all_decided() const {
@@ -61,7 +49,7 @@ std::vector<NodeGoal> ClaimSet::open_goals() const {
 
 std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
   std::vector<NodeGoal> goals;
-  const bool refuted = state(claim) == ClaimState::refuted;
+  const bool refuted = verdict(claim) == Verdict::refuted;
   for (const auto& [goal, wanted] : claims_[claim].goals) {
     if (!refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {
       goals.push_back(goal);
@@ -72,8 +60,7 @@ std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
 
 StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
-    claims_.add(tree_.add(claim.root.board), claim.bounds().lower, claim.bounds().upper,
-                claim.paused);
+    claims_.add(tree_.add(claim.root.board), claim.bounds(), claim.paused);
   }
   for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);

@@ -4,21 +4,14 @@
 
 #include "solver/campaign/choice/proof_tree.hpp"
 #include "solver/campaign/store/store.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen::campaign {
 
-enum class ClaimState : std::uint8_t { open, proven, refuted };
-
-[[nodiscard]] std::string_view to_string(ClaimState state) noexcept;
-
-[[nodiscard]] ClaimState claim_state(Score at_least, Score at_most, const Bounds& proven) noexcept;
-
-/// Claims at_least <= v <= at_most about the value v of a root, in discs for the side to move.
 struct TreeClaim {
   TreePosition root;
-  Score at_least = kMinScore;
-  Score at_most = kMaxScore;
-  /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
+  Bounds claimed;  // of its value, in discs for the side to move
+  /// The rules alone do not decide these. Each has the outcome that makes the claim true.
   std::vector<DecidedGoal> goals{};
   bool paused = false;
 };
@@ -29,12 +22,11 @@ class ClaimSet {
   explicit ClaimSet(const BoundsGraph& graph) : graph_(graph) {}
 
   /// Claims are numbered from 0.
-  const TreeClaim& add(const TreePosition& root, Score at_least, Score at_most,
-                       bool paused = false);
+  const TreeClaim& add(const TreePosition& root, const Bounds& claimed, bool paused = false);
 
   [[nodiscard]] std::size_t size() const noexcept { return claims_.size(); }
   [[nodiscard]] const TreeClaim& operator[](std::size_t claim) const { return claims_[claim]; }
-  [[nodiscard]] ClaimState state(std::size_t claim) const;
+  [[nodiscard]] Verdict verdict(std::size_t claim) const;
   [[nodiscard]] Bounds bounds(std::size_t claim) const;
   /// Whether the claim is open and not paused.
   [[nodiscard]] bool is_wanted(std::size_t claim) const;

@@ -106,45 +106,40 @@ void GameAnalysis::find_all(GamePly& ply) {
 }
 
 ClaimOnGame::ClaimOnGame(const Outcome& game) {
-  using enum ClaimStretch::State;
+  using enum Verdict;
   const auto& found = std::get<GameResult>(game.result);
-  const auto state_of = [&](Colour side, const Bounds& bounds) {
-    if (!game.record.interval) return bounds.is_exact() ? holds : open;
+  const auto verdict_on = [&](Colour side, const Bounds& bounds) {
+    if (!game.record.interval) return bounds.is_exact() ? confirmed : undecided;
     const Bounds of_black = side == Colour::black ? bounds : negated(bounds);
-    const Verdict verdict = verdict_on_bounds(game.record.interval->bounds(), of_black);
-    return verdict == Verdict::refuted ? fails : verdict == Verdict::confirmed ? holds : open;
+    return verdict_on_bounds(game.record.interval->bounds(), of_black);
   };
-  std::vector<ClaimStretch::State> states(game.record.game->moves.size() + 1, open);
+  std::vector<Verdict> verdicts(game.record.game->moves.size() + 1, undecided);
   for (const GamePly& ply : found.plies) {
-    states[ply.number - 1] = state_of(ply.before.side, ply.bounds);
+    verdicts[ply.number - 1] = verdict_on(ply.before.side, ply.bounds);
   }
-  states.back() = state_of(game.record.game->end.side, found.end);
-  for (std::size_t position = 1; position <= states.size(); ++position) {
-    const ClaimStretch::State state = states[position - 1];
-    if (stretches_.empty() || stretches_.back().state != state)
-      stretches_.push_back({position, position, state});
+  verdicts.back() = verdict_on(game.record.game->end.side, found.end);
+  for (std::size_t position = 1; position <= verdicts.size(); ++position) {
+    const Verdict verdict = verdicts[position - 1];
+    if (stretches_.empty() || stretches_.back().verdict != verdict)
+      stretches_.push_back({position, position, verdict});
     stretches_.back().last = position;
   }
 }
 
-std::optional<std::size_t> ClaimOnGame::find_last(ClaimStretch::State state) const {
+std::optional<std::size_t> ClaimOnGame::find_last(Verdict verdict) const {
   const auto found = std::find_if(stretches_.rbegin(), stretches_.rend(),
-                                  [state](const auto& each) { return each.state == state; });
+                                  [verdict](const auto& each) { return each.verdict == verdict; });
   return found == stretches_.rend() ? std::nullopt : std::optional(found->last);
 }
 
 std::optional<std::size_t> ClaimOnGame::holds_from() const {
   const ClaimStretch& end = stretches_.back();
-  return end.state == ClaimStretch::State::holds ? std::optional(end.first) : std::nullopt;
+  return end.verdict == Verdict::confirmed ? std::optional(end.first) : std::nullopt;
 }
 
-std::optional<std::size_t> ClaimOnGame::fails_at() const {
-  return find_last(ClaimStretch::State::fails);
-}
+std::optional<std::size_t> ClaimOnGame::fails_at() const { return find_last(Verdict::refuted); }
 
-std::size_t ClaimOnGame::last_open() const {
-  return find_last(ClaimStretch::State::open).value_or(0);
-}
+std::size_t ClaimOnGame::last_open() const { return find_last(Verdict::undecided).value_or(0); }
 
 Verdict ClaimOnGame::verdict() const {
   if (fails_at()) return Verdict::refuted;
@@ -186,10 +181,10 @@ GameJson text_or_null(const std::string& text) {
   return text.empty() ? GameJson() : GameJson(text);
 }
 
-GameJson stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch::State state) {
+GameJson stretches_json(const std::vector<ClaimStretch>& stretches, Verdict verdict) {
   GameJson pairs = GameJson::array();
   for (const ClaimStretch& stretch : stretches) {
-    if (stretch.state == state) pairs.push_back({stretch.first, stretch.last});
+    if (stretch.verdict == verdict) pairs.push_back({stretch.first, stretch.last});
   }
   return pairs;
 }
@@ -270,7 +265,6 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   const std::optional<ClaimedInterval>& claim = game.record.interval;
   const ClaimOnGame found(game);
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
-  using enum ClaimStretch::State;
   GameJson object = GameJson::object();
   object["game"] = number;
   object["plies"] = game.record.game->moves.size();
@@ -278,8 +272,9 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   object["holds_from"] = claim ? value_or_null(found.holds_from()) : GameJson();
   object["fails_at"] = value_or_null(found.fails_at());
   object["open_before"] = found.last_open();
-  object["true_at"] = claim ? stretches_json(found.stretches(), holds) : GameJson::array();
-  object["false_at"] = stretches_json(found.stretches(), fails);
+  object["true_at"] =
+      claim ? stretches_json(found.stretches(), Verdict::confirmed) : GameJson::array();
+  object["false_at"] = stretches_json(found.stretches(), Verdict::refuted);
   object["engine"] = engine;
   object["id"] = game.record.id;
   object["source"] = text_or_null(tags.source);

@@ -54,12 +54,11 @@ class GameAnalysis {
   bool stopped_ = false;          // a search was stopped
 };
 
-/// The state of a claim at consecutive positions of a game, from `first` to `last`.
+/// The verdict on a claim at consecutive positions of a game, from `first` to `last`.
 struct ClaimStretch {
-  enum class State : std::uint8_t { open, holds, fails };
   std::size_t first = 1;
   std::size_t last = 1;
-  State state = State::open;
+  Verdict verdict = Verdict::undecided;
 
   friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
 };
@@ -71,7 +70,7 @@ class ClaimOnGame {
  public:
   explicit ClaimOnGame(const Outcome& game);
 
-  /// Covers the whole game, in its order; neighbours have different states.
+  /// The whole game, in its order; neighbours have different verdicts.
   [[nodiscard]] const std::vector<ClaimStretch>& stretches() const noexcept { return stretches_; }
 
   /// Returns the first position from which on the claim is proven true, up to the position after
@@ -86,7 +85,7 @@ class ClaimOnGame {
   [[nodiscard]] Verdict verdict() const;
 
  private:
-  [[nodiscard]] std::optional<std::size_t> find_last(ClaimStretch::State state) const;
+  [[nodiscard]] std::optional<std::size_t> find_last(Verdict verdict) const;
 
   std::vector<ClaimStretch> stretches_;
 };

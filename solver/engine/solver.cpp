@@ -488,6 +488,6 @@ const SolverOptions& Solver::options() const noexcept { return impl_->options; }
 unsigned Solver::requested_threads() const noexcept { return impl_->requested_threads; }
 std::string_view Solver::kernel_name() const noexcept { return impl_->first_state().kernel->name; }
 
-SolverTables& Solver::tables() noexcept { return impl_->tables; }
+SolverTables& Solver::tables() const noexcept { return impl_->tables; }
 
 }  // namespace kanzen

@@ -79,6 +79,35 @@ class Solver final : public PositionSolver {
   /// Makes the solver behave like a new one. REQUIRES: nothing is running.
   void clear() noexcept;
 
+  // ---- Bounds for another solver or for keeping ----
+  // They are proven (SelectivityLevel::exact) or from selective iterations. A solver whose
+  // positions share no table (SolverOptions::sharing) exports and records none. Any thread may call
+  // these.
+
+  using ReceiveEntry = std::function<void(const TableEntry&)>;
+
+  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. False if
+  /// the solver has an internal error: then none of the bounds can be trusted.
+  [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
+
+  /// Imports bounds that another solver has found on this level. Wrong bounds on
+  /// SelectivityLevel::exact make results wrong, on other levels estimates wrong and searches
+  /// slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs; on
+  /// SelectivityLevel::exact lower <= value of `board` <= upper.
+  void import_bounds(const Board& board, const Bounds& bounds,
+                     SelectivityLevel level = SelectivityLevel::exact) noexcept;
+
+  /// drain_recorded() then passes bounds whose search cost at least `min_cost`, the bit width of a
+  /// node count. Throws std::bad_alloc.
+  void start_recording(int min_cost);
+
+  void stop_recording() noexcept;
+
+  /// Passes the bounds recorded since the last call to `take`, the earliest ones if there were too
+  /// many. False if the solver has an internal error: then none of the bounds can be trusted.
+  /// REQUIRES: start_recording() was called.
+  bool drain_recorded(const ReceiveEntry& take);
+
   /// The times are exact only when nothing is running.
   [[nodiscard]] SolverLoad load() const;
 
@@ -94,7 +123,6 @@ class Solver final : public PositionSolver {
                                                  const Limits& limits) override;
 
   friend struct SolverTestAccess;
-  friend class TableTransfer;
   /// Runs positions and split points on these workers.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
   /// `make_scheduler` may be empty; with it, options.threads is the number of workers, and not
@@ -102,47 +130,10 @@ class Solver final : public PositionSolver {
   Solver(const SolverOptions& options, const SearchSettings& settings,
          const MakeScheduler& make_scheduler);
 
-  [[nodiscard]] SolverTables& tables() noexcept;
+  [[nodiscard]] SolverTables& tables() const noexcept;
 
   struct Impl;
   std::unique_ptr<Impl> impl_;
-};
-
-/// Passes on bounds that searches have found, to another solver or to a file: proven ones
-/// (SelectivityLevel::exact), or those of selective iterations. A solver whose positions share no
-/// table (SolverOptions::sharing) exports and records nothing. All threads may use it.
-class TableTransfer {
- public:
-  using ReceiveEntry = std::function<void(const TableEntry&)>;
-
-  /// `solver` outlives the object. All objects of one solver share one record.
-  explicit TableTransfer(Solver& solver) noexcept;
-
-  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. Returns
-  /// false if the solver has an internal error, because then none of the bounds can be trusted.
-  [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
-
-  /// Imports bounds that another solver has found on this level. Wrong bounds on
-  /// SelectivityLevel::exact make results wrong, on other levels estimates wrong and searches
-  /// slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs; on
-  /// SelectivityLevel::exact lower <= value of `board` <= upper.
-  void import_bounds(const Board& board, const Bounds& bounds,
-                     SelectivityLevel level = SelectivityLevel::exact) noexcept;
-
-  /// drain() then passes bounds whose search cost at least `min_cost`, the bit width of a node
-  /// count. Throws std::bad_alloc.
-  void start_recording(int min_cost);
-
-  void stop_recording() noexcept;
-
-  /// Passes the bounds recorded since the last call to `take`, the earliest ones if there were too
-  /// many. Returns false if the solver has an internal error, because then none of the bounds can
-  /// be trusted. REQUIRES: start_recording() was called.
-  bool drain(const ReceiveEntry& take);
-
- private:
-  const Solver& solver_;
-  SolverTables& tables_;
 };
 
 }  // namespace kanzen

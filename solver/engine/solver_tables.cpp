@@ -41,9 +41,7 @@ Bounds table_bounds(const SharedState& shared, const Board& board, int depth) no
   return bounds;
 }
 
-TableTransfer::TableTransfer(Solver& solver) noexcept : solver_(solver), tables_(solver.tables()) {}
-
-bool TableTransfer::export_bounds(int min_empties, const ReceiveEntry& take) const {
+bool Solver::export_bounds(int min_empties, const ReceiveEntry& take) const {
   // Bounds of the selective table never leave as proven, whatever level their entries state.
   const auto take_from = [&](const TranspositionTable& table, bool proven) {
     table.for_each([&](const TableEntry& entry) {
@@ -51,16 +49,16 @@ bool TableTransfer::export_bounds(int min_empties, const ReceiveEntry& take) con
       if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
     });
   };
-  if (tables_.shared) {
-    take_from(tables_.states.front()->table, true);
-    take_from(tables_.states.front()->selective_table, false);
+  if (tables().shared) {
+    take_from(tables().states.front()->table, true);
+    take_from(tables().states.front()->selective_table, false);
   }
-  return !solver_.internal_error();
+  return !internal_error();
 }
 
-void TableTransfer::import_bounds(const Board& board, const Bounds& bounds,
-                                  SelectivityLevel level) noexcept {
-  for (const auto& state : tables_.states) {
+void Solver::import_bounds(const Board& board, const Bounds& bounds,
+                           SelectivityLevel level) noexcept {
+  for (const auto& state : tables().states) {
     TranspositionTable& table =
         level == SelectivityLevel::exact ? state->table : state->selective_table;
     // We activate the whole table at once, because growing it later would lose these bounds.
@@ -70,27 +68,27 @@ void TableTransfer::import_bounds(const Board& board, const Bounds& bounds,
   }
 }
 
-void TableTransfer::start_recording(int min_cost) {
-  tables_.log.open(min_cost);
-  tables_.selective_log.open(min_cost);
+void Solver::start_recording(int min_cost) {
+  tables().log.open(min_cost);
+  tables().selective_log.open(min_cost);
 }
 
-void TableTransfer::stop_recording() noexcept {
-  tables_.log.close();
-  tables_.selective_log.close();
+void Solver::stop_recording() noexcept {
+  tables().log.close();
+  tables().selective_log.close();
 }
 
-bool TableTransfer::drain(const ReceiveEntry& take) {
+bool Solver::drain_recorded(const ReceiveEntry& take) {
   const auto take_from = [&](EntryLog& log, bool proven) {
     for (const TableEntry& entry : log.take()) {
       if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
     }
   };
-  if (tables_.shared) {
-    take_from(tables_.log, true);
-    take_from(tables_.selective_log, false);
+  if (tables().shared) {
+    take_from(tables().log, true);
+    take_from(tables().selective_log, false);
   }
-  return !solver_.internal_error();
+  return !internal_error();
 }
 
 }  // namespace kanzen

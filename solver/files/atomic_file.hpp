@@ -55,9 +55,9 @@ class AtomicFile {
   void commit();
 
  private:
-  std::string name_;  // as the user gave it
   void demand_own_file() const;
 
+  std::string name_;   // as the user gave it
   std::string final_;  // with symbolic links resolved
   std::string path_;
   SystemFile lock_;  // the hidden file; not open if `direct_`

@@ -422,12 +422,6 @@ Result<Game> parse_fen_game(std::string_view text) {
   return game;
 }
 
-Result<Position> parse_fen(std::string_view text) {
-  const Result<Game> game = parse_fen_game(text);
-  if (!game) return game.error();
-  return game.value().end;
-}
-
 Position flipello_start() noexcept {
   return make_position(kStartPosition.white(), kStartPosition.black(), Colour::black);
 }

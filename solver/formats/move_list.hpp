@@ -39,8 +39,6 @@ struct MoveList {
 /// because the colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 
-[[nodiscard]] Result<Position> parse_fen(std::string_view text);
-
 [[nodiscard]] Position flipello_start() noexcept;
 
 /// Whether the text has a drop such as P@d6 or @d6.

@@ -6,19 +6,11 @@
 
 #include "core/clock.hpp"
 #include "solver/checker/certificate_checker.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
+#include "solver/proof/certificate_packer.hpp"
 
 namespace kanzen::proof {
-
-WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
-                              PositionSolver& solver) {
-  SolverMoves moves(solver);
-  bytes.clear();
-  CertificatePacker out(Packing::zstd, [&](std::string_view packed) { bytes += packed; });
-  WriteResult report = write_packed(out, claim, moves, [&] { out.finish(); });
-  if (!report.error.empty()) bytes.clear();
-  return report;
-}
 
 namespace {
 
@@ -187,21 +179,6 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   return std::nullopt;
 }
 
-WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
-                         const std::function<void()>& commit) {
-  const Stopwatch stopwatch;
-  WriteResult report;
-  if (write(out, claim, moves, report)) {
-    commit();
-  } else {
-    report.stopped = moves.stopped();
-    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
-  }
-  report.searches = moves.searches();
-  report.seconds = stopwatch.seconds();
-  return report;
-}
-
 std::optional<checker::Header> read_certificate_header(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
@@ -276,23 +253,70 @@ bool proves_more(const std::string& path, const checker::Header& claim, bool or_
   return is_whole_certificate(path);
 }
 
-CertificateFile::CertificateFile(const std::string& path)
-    : path_(path),
-      beside_(path),
-      file_(open_stream(beside_.path(), StreamMode::write)),
-      packer_(path.ends_with(".gz") ? Packing::gzip : Packing::zstd,
-              [this](std::string_view bytes) {
-                if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
-                  throw OutputError(path_, errno);
-                }
-              }) {
-  if (!file_) throw OutputError(path, errno);
+namespace {
+
+/// Writes moves as write_certificate() does. Calls `commit` on success. Throws what both throw.
+WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
+                         const std::function<void()>& commit) {
+  const Stopwatch stopwatch;
+  WriteResult report;
+  if (write(out, claim, moves, report)) {
+    commit();
+  } else {
+    report.stopped = moves.stopped();
+    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
+  }
+  report.searches = moves.searches();
+  report.seconds = stopwatch.seconds();
+  return report;
 }
 
-void CertificateFile::commit() {
-  packer_.finish();
-  if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);
-  beside_.commit();
+/// Writes a file, with gzip if its name ends in .gz, else with zstd. It appears under its name only
+/// on commit() (AtomicFile); pipes and devices are written directly. The constructor, commit() and
+/// the packer throw OutputError.
+class CertificateFile {
+ public:
+  explicit CertificateFile(const std::string& path)
+      : path_(path),
+        beside_(path),
+        file_(open_stream(beside_.path(), StreamMode::write)),
+        packer_(path.ends_with(".gz") ? Packing::gzip : Packing::zstd,
+                [this](std::string_view bytes) {
+                  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+                    throw OutputError(path_, errno);
+                  }
+                }) {
+    if (!file_) throw OutputError(path, errno);
+  }
+  CertificateFile(const CertificateFile&) = delete;
+  CertificateFile& operator=(const CertificateFile&) = delete;
+
+  [[nodiscard]] CertificatePacker& packer() noexcept { return packer_; }
+
+  /// Nothing may be written afterwards. Without a commit, the file is removed on destruction.
+  void commit() {
+    packer_.finish();
+    if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);
+    beside_.commit();
+  }
+
+ private:
+  std::string path_;
+  AtomicFile beside_;
+  Stream file_;
+  CertificatePacker packer_;
+};
+
+}  // namespace
+
+WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
+                              PositionSolver& solver) {
+  SolverMoves moves(solver);
+  bytes.clear();
+  CertificatePacker out(Packing::zstd, [&](std::string_view packed) { bytes += packed; });
+  WriteResult report = write_packed(out, claim, moves, [&] { out.finish(); });
+  if (!report.error.empty()) bytes.clear();
+  return report;
 }
 
 WriteResult write_certificate(const std::string& path, const checker::Header& claim,

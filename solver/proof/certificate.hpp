@@ -4,8 +4,6 @@
 
 #include "solver/checker/header.hpp"
 #include "solver/engine/solver.hpp"
-#include "solver/files/atomic_file.hpp"
-#include "solver/proof/certificate_packer.hpp"
 
 namespace kanzen::proof {
 
@@ -43,7 +41,8 @@ struct WriteResult {
   double seconds = 0;             // wall time
 };
 
-/// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
+/// Writes a certificate for `claim` to `path`: with gzip if its name ends in .gz, else with zstd.
+/// The file appears under its name when it is complete; pipes and devices are written directly.
 ///
 /// Where the proving side is to move, it names a move that achieves the bound, from the solver's
 /// table or a null-window search. For speed, `solver` should be the one that has just solved the
@@ -83,10 +82,6 @@ class SolverMoves final : public ProofMoves {
   bool stopped_ = false;
 };
 
-/// Writes moves as write_certificate() does. Calls `commit` on success. Throws what both throw.
-[[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
-                                       ProofMoves& moves, const std::function<void()>& commit);
-
 /// Returns nullopt if the file is no certificate. Anything but a regular file is left alone,
 /// because reading a pipe would consume it.
 [[nodiscard]] std::optional<checker::Header> read_certificate_header(const std::string& path);
@@ -105,26 +100,5 @@ void require_replaceable(const Position& root, const std::string& path);
 /// value satisfies both.
 [[nodiscard]] bool proves_more(const std::string& path, const checker::Header& claim,
                                bool or_equal = false);
-
-/// Writes a file, with gzip if its name ends in .gz, else with zstd. It appears under its name only
-/// on commit() (AtomicFile); pipes and devices are written directly. The constructor, commit() and
-/// the packer throw OutputError.
-class CertificateFile {
- public:
-  explicit CertificateFile(const std::string& path);
-  CertificateFile(const CertificateFile&) = delete;
-  CertificateFile& operator=(const CertificateFile&) = delete;
-
-  [[nodiscard]] CertificatePacker& packer() noexcept { return packer_; }
-
-  /// Ends the file. Without a commit, it is removed on destruction.
-  void commit();
-
- private:
-  std::string path_;
-  AtomicFile beside_;
-  Stream file_;
-  CertificatePacker packer_;
-};
 
 }  // namespace kanzen::proof

@@ -53,10 +53,10 @@ struct GenerateProgress {
 
 /// Generates the missing chunks of `path` and appends them. `evaluator` may be null: then mobility
 /// and corners judge, which suffices for the first games, from which the first weights are learned.
-/// `make_solver` is called once per thread, `report` by one thread at a time, after each
-/// chunk. When `stop` becomes true, it writes all complete chunks and returns early. Throws
-/// InputError if the file does not contain samples with these options, OutputError if a chunk
-/// cannot be written, and what its arguments throw.
+/// `make_solver` is called once per thread, `report` by one thread at a time, after each chunk.
+/// When `stop` becomes true, it writes all complete chunks and returns early. Throws InputError if
+/// the file does not contain samples with these options, OutputError if a chunk cannot be written,
+/// and what its arguments throw.
 [[nodiscard]] GenerateProgress generate(const std::string& path, const GenerateOptions& options,
                                         const eval::Evaluator* evaluator,
                                         const std::function<ExactSolver()>& make_solver,

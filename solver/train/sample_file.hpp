@@ -42,7 +42,6 @@ using ChunkVisitor = std::function<void(std::uint32_t number, std::span<const Sa
 struct SampleFileContent {
   SampleFileHeader header;
   std::uint64_t good_bytes = 0;  // the header and the whole chunks
-  bool torn = false;             // more bytes follow: a writer was interrupted
 };
 
 /// Reads up to the first incomplete or damaged chunk. Throws InputError if the system cannot read

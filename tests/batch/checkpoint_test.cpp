@@ -44,7 +44,7 @@ constexpr CheckpointPolicy kOnlyAtTheEnd{.min_interval = 1000s, .max_interval = 
 
 [[nodiscard]] std::size_t count_proven(Solver& solver) {
   std::size_t count = 0;
-  (void)TableTransfer(solver).export_bounds(0, [&](const TableEntry& entry) {
+  (void)solver.export_bounds(0, [&](const TableEntry& entry) {
     if (entry.level == SelectivityLevel::exact) ++count;
   });
   return count;
@@ -65,7 +65,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
-  (void)TableTransfer(second).export_bounds(14, [&](const TableEntry& entry) {
+  (void)second.export_bounds(14, [&](const TableEntry& entry) {
     const auto& [below, bounds, level] = entry;
     if (level != SelectivityLevel::exact || ++looked_at % 8 != 0) return;
     const Solution solution = other.solve(below);
@@ -113,7 +113,7 @@ TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused
     Solver reader({.hash_mib = 4});
     CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
     bool empty = true;
-    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
+    (void)reader.export_bounds(0, [&](const TableEntry&) { empty = false; });
     CHECK(empty);
   };
   refused("");
@@ -137,7 +137,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   (void)solver.solve(board_of(15));
   const CheckpointInfo written = write_checkpoint(file, solver, "test");
   REQUIRE(written.written == std::filesystem::file_size(file));
-  TableTransfer(solver).start_recording(8);
+  solver.start_recording(8);
   CHECK(append_to_checkpoint(file, solver, written) == written);
   std::array<CheckpointInfo, 2> after;
   CheckpointInfo before = written;
@@ -204,7 +204,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   CHECK_FALSE(std::filesystem::exists(none));
   // Without logging, entries are not kept.
   (void)solver.solve(board_of(20));
-  TableTransfer(solver).stop_recording();
+  solver.stop_recording();
   CHECK(append_to_checkpoint(file, solver, after[1]) == after[1]);
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("a search continues from appended entries alone") {
   Solver first({.hash_mib = 16});
   const CheckpointInfo none = write_checkpoint(file, first, "test");
   REQUIRE(none.entries() == 0);
-  TableTransfer(first).start_recording(8);
+  first.start_recording(8);
   const Solution whole = first.solve(board);
   const CheckpointInfo appended = append_to_checkpoint(file, first, none);
   CHECK(appended.proven > 0);
@@ -255,8 +255,8 @@ TEST_CASE("entries are appended between two full writes") {
   Checkpointer checkpointer(file, solver, "test", cut,
                             {.append_interval = 1ms, .min_interval = 1ms});
   Random random(1406);
-  TableTransfer(solver).import_bounds(random_unreachable_board(random, 40),
-                                      {-2, 2, Square::none});  // to be appended
+  solver.import_bounds(random_unreachable_board(random, 40),
+                       {-2, 2, Square::none});  // to be appended
   while (read_anew(file).written == begun.written) std::this_thread::yield();
   // The file has everything that the search had found, including the block that was cut off.
   Solver reader({.hash_mib = 16});
@@ -272,7 +272,7 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
   (void)solver.solve(board_of(15));
   const CheckpointInfo written = write_checkpoint(file, solver, "test");
   REQUIRE(written.proven > 0);
-  TableTransfer(solver).start_recording(1);
+  solver.start_recording(1);
   (void)solver.solve(board_of(16));
   contradict(solver);
   CHECK(append_to_checkpoint(file, solver, written) == CheckpointInfo{});
@@ -285,7 +285,7 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
   const CheckpointInfo begun = write_checkpoint(file, solver, "test");
   REQUIRE(begun.entries() == 0);
   Checkpointer checkpointer(file, solver, "test", begun, kAllTheTime);
-  TableTransfer(solver).import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
+  solver.import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
   while (read_anew(file).entries() == 0) std::this_thread::yield();
   CHECK(read_anew(file).appended == 0);
 }
@@ -295,8 +295,7 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
   Solver solver({.hash_mib = 64});
   Random random(1405);
   for (std::size_t i = 0; i < 2 * entries_after(0); ++i) {
-    TableTransfer(solver).import_bounds(random_unreachable_board(random, 20),
-                                        {-2, 2, Square::none});
+    solver.import_bounds(random_unreachable_board(random, 20), {-2, 2, Square::none});
   }
   CheckpointInfo begun = write_checkpoint(file, solver, "test", entries_after(0));
   for (int kill = 0; kill < 3; ++kill) {
@@ -349,7 +348,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     try {
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
-      (void)TableTransfer(solver).export_bounds(0, [&](const TableEntry&) { ++loaded; });
+      (void)solver.export_bounds(0, [&](const TableEntry&) { ++loaded; });
       CHECK(loaded == 0);  // from the entries before it
       return false;
     }
@@ -382,14 +381,14 @@ TEST_CASE("the level of each entry is kept") {
   for (const SelectivityLevel level : kLevels) {
     const std::string file = directory.path("level");
     Solver solver({.hash_mib = 4});
-    TableTransfer(solver).import_bounds(board_of(20), {-4, 10, Square::none}, level);
+    solver.import_bounds(board_of(20), {-4, 10, Square::none}, level);
     (void)write_checkpoint(file, solver, "test");
     const bool proven = level == SelectivityLevel::exact;
     CHECK(read_file(file).back() == static_cast<char>(level));
     Solver reader({.hash_mib = 4});
     CHECK(read_checkpoint(file, reader, "test").proven == (proven ? 1 : 0));
     int found = 0;
-    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)reader.export_bounds(0, [&](const TableEntry& entry) {
       ++found;
       CHECK(entry.level == level);
       CHECK(entry.bounds.upper == 10);
@@ -427,15 +426,14 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
   Random random(1403);
   const std::size_t many = entries_after(0) + 10'000;
   for (std::size_t i = 0; i < many; ++i) {
-    TableTransfer(solver).import_bounds(random_unreachable_board(random, 20),
-                                        {-2, 2, Square::none});
+    solver.import_bounds(random_unreachable_board(random, 20), {-2, 2, Square::none});
   }
   const std::size_t began = write_checkpoint(file, solver, "test").entries();
   REQUIRE(began > entries_after(0));
   // New entries replace others, and the number stays.
   for (int i = 0; i < 20'000; ++i) {
-    TableTransfer(solver).import_bounds(random_unreachable_board(random, random.between(16, 24)),
-                                        {-2, 2, Square::none});
+    solver.import_bounds(random_unreachable_board(random, random.between(16, 24)),
+                         {-2, 2, Square::none});
   }
   for (const std::size_t least : {began, std::size_t{0}}) {
     std::filesystem::remove(file);
@@ -479,7 +477,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
   (void)solver.solve(board_of(18));
   std::size_t all = 0;
   std::array<std::size_t, kSquares + 1> count{};
-  (void)TableTransfer(solver).export_bounds(12, [&](const TableEntry& entry) {
+  (void)solver.export_bounds(12, [&](const TableEntry& entry) {
     ++count[static_cast<std::size_t>(entry.board.empty_count())];
     ++all;
   });
@@ -488,7 +486,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
     Solver reader({.hash_mib = 16});
     (void)read_checkpoint(file, reader, "test");
     std::array<std::size_t, kSquares + 1> read{};
-    (void)TableTransfer(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)reader.export_bounds(0, [&](const TableEntry& entry) {
       ++read[static_cast<std::size_t>(entry.board.empty_count())];
     });
     // All entries with more empty squares come first, up to the limit.
@@ -535,7 +533,7 @@ TEST_CASE("proofs of another program are proven again") {
   for (const bool same : {true, false}) {
     {
       Solver liar({.hash_mib = 4});
-      TableTransfer(liar).import_bounds(board, lie);
+      liar.import_bounds(board, lie);
       REQUIRE(write_checkpoint(file, liar, same ? "test" : "test of before").proven == 1);
     }
     Solver solver({.hash_mib = 4});

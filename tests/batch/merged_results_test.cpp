@@ -1,4 +1,3 @@
-
 #include "core/symmetry.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/contradiction_finder.hpp"

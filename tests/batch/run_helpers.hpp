@@ -140,7 +140,7 @@ struct MisledRun {
     }
   }
   void mislead(Solver& solver) const {
-    TableTransfer(solver).import_bounds(board, {kMinScore, lie, Square::none});
+    solver.import_bounds(board, {kMinScore, lie, Square::none});
   }
   /// The request with the wrong result, then the request that reveals it.
   [[nodiscard]] std::vector<PositionRecord> records() const {

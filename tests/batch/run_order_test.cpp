@@ -157,41 +157,6 @@ TEST_CASE("an estimate is not compared, not used for an image, and not counted a
   }
 }
 
-TEST_CASE("a run ends when its time is over without a stop") {
-  for (const unsigned threads : {1U, 3U}) {
-    // Between positions: the clock expires once the first row has been shown.
-    std::atomic<bool> over{false};
-    class LastRow final : public CollectingSink {
-     public:
-      explicit LastRow(std::atomic<bool>& flag) : over_(flag) {}
-      void on_row(const Outcome& outcome) override {
-        CollectingSink::on_row(outcome);
-        over_ = true;
-      }
-
-     private:
-      std::atomic<bool>& over_;
-    } sink(over);
-    Job job;
-    job.stop.seconds_left = [&] { return over ? 0.0 : 1e6; };
-    const std::vector<PositionRecord> records = numbered(51, {6});
-    const Source endless = [&]() -> std::optional<Result<PositionRecord>> {
-      return Result<PositionRecord>(records[0]);
-    };
-    const Totals totals = run_with(sink, job, endless, threads);
-    CHECK(totals.stopped);
-    CHECK(totals.positions >= 1);
-
-    // Within a position that no machine solves. The interrupted search is not recorded.
-    const Stopwatch watch;
-    Job hard;
-    hard.stop.seconds_left = [&] { return 0.05 - watch.seconds(); };
-    const Collected some = JournalFile().run(Resume::no, hard, numbered(52, {40, 40, 40}), threads);
-    CHECK(some.totals.stopped);
-    CHECK(some.totals.solved == 0);
-  }
-}
-
 TEST_CASE("records larger than their memory limit are read as soon as there is room") {
   std::vector<PositionRecord> records = numbered(48, std::vector<int>(20, 4));
   for (PositionRecord& record : records) record.comment = std::string(kReadAheadBytes / 8, 'x');

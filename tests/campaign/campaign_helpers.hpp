@@ -39,7 +39,7 @@ struct Claims {
     const auto add = [&](std::optional<Score> least, std::optional<Score> most, bool holds) {
       definition.claims.push_back(claim_between(root, least, most).claims.front());
       definition.claims.back().id = std::to_string(definition.claims.size());
-      states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
+      states.push_back(holds ? Verdict::confirmed : Verdict::refuted);
     };
     for (const Score score : {value - 2, value, value + 2}) {
       if (score < kMinScore || score > kMaxScore) continue;
@@ -50,7 +50,7 @@ struct Claims {
   }
 
   Definition definition;
-  std::vector<ClaimState> states;
+  std::vector<Verdict> states;
 };
 
 /// A store in a folder of its own.
@@ -100,8 +100,8 @@ inline CampaignEnd run_to_end(Store& store, const CampaignOptions& options) {
   return CampaignRun(store, solver, options, [] { return false; }, {}).run();
 }
 
-[[nodiscard]] inline ClaimState state_of(Store& store) {
-  return read_status(store).claims.front().state;
+[[nodiscard]] inline Verdict state_of(Store& store) {
+  return read_status(store).claims.front().verdict;
 }
 
 struct ValuedRoot {
@@ -143,7 +143,7 @@ struct MisledCampaign {
   }
 
   void mislead(Solver& solver) const {
-    TableTransfer(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
+    solver.import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
   }
 
   ValuedRoot small;

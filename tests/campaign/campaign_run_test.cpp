@@ -39,7 +39,7 @@ TEST_CASE(
       REQUIRE(end == CampaignEnd::decided);
       REQUIRE(store.queue().empty());
       for (std::size_t i = 0; i < claims.states.size(); ++i) {
-        REQUIRE(run.chooser().claims().state(i) == claims.states[i]);
+        REQUIRE(run.chooser().claims().verdict(i) == claims.states[i]);
         REQUIRE(run.chooser().claims().bounds(i).lower <= value);
         REQUIRE(run.chooser().claims().bounds(i).upper >= value);
       }
@@ -92,7 +92,7 @@ TEST_CASE("small claims come before large ones, also one that is added during a 
   const std::vector<RootClaim> added{claim("added", 12)};
   const auto is_decided = [](const RunView& view, std::size_t number) {
     return view.chooser.claims().size() > number &&
-           view.chooser.claims().state(number) != ClaimState::open;
+           view.chooser.claims().verdict(number) != Verdict::undecided;
   };
   bool stops = false;
   int expanded_before = -1;  // most empty squares of a position expanded before `small` was decided
@@ -117,7 +117,7 @@ TEST_CASE("small claims come before large ones, also one that is added during a 
       store, solver, campaign_options(9, 0), [&] { return stops; }, watch);
   CHECK(run.run() == CampaignEnd::stopped);
   CHECK(expanded_before == 12);
-  CHECK(run.chooser().claims().state(0) == ClaimState::open);
+  CHECK(run.chooser().claims().verdict(0) == Verdict::undecided);
   CHECK(store.definition().claims[2].id == "added");
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven") 
       } else if (goal) {
         REQUIRE(end <= goal->upper);
       }
-      const bool refuted = claim.state == ClaimState::refuted;
+      const bool refuted = claim.verdict == Verdict::refuted;
       refuted_with_line += refuted && !claim.line.empty() ? 1U : 0U;
     }
   }
@@ -214,7 +214,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     Solver solver({.threads = 1, .hash_mib = 4});
     CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
     REQUIRE(run.run() == CampaignEnd::decided);
-    REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
+    REQUIRE(run.chooser().claims().verdict(0) == Verdict::confirmed);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
     REQUIRE(store.queue().empty());
   }
@@ -260,7 +260,7 @@ TEST_CASE("other workers work for a campaign") {
   REQUIRE(run.run() == CampaignEnd::decided);
   done = true;
   other.join();
-  REQUIRE(run.chooser().claims().state(0) == ClaimState::proven);
+  REQUIRE(run.chooser().claims().verdict(0) == Verdict::confirmed);
   REQUIRE(solved > 0);
 }
 
@@ -278,7 +278,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   publish(misled.small);
   REQUIRE(work.lease() == 1);
   while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
-  REQUIRE(state_of(store) == ClaimState::refuted);
+  REQUIRE(state_of(store) == Verdict::refuted);
   // A fact that another worker has also found stays known.
   const Fact confirmed = make_fact("other", misled.large.root, {misled.large.value, kMaxScore},
                                    {misled.large.value - 1, misled.large.value});
@@ -297,8 +297,8 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   REQUIRE(work.lease() == 0);
   REQUIRE(store.size().facts == 1);
   REQUIRE(store.size().excluded == 2);
-  REQUIRE(read_status(store).claims.back().state == ClaimState::proven);
-  REQUIRE(state_of(store) != ClaimState::refuted);
+  REQUIRE(read_status(store).claims.back().verdict == Verdict::confirmed);
+  REQUIRE(state_of(store) != Verdict::refuted);
 }
 
 TEST_CASE("an isolated search that contradicts itself distrusts its whole process") {

@@ -83,11 +83,11 @@ TEST_CASE("campaigns decide claims in agreement with the values") {
     const Board root = random_unfinished_board(random, 12);
     const Score value = solver.solve(root).score;
     Chooser chooser = make_chooser(random.between(7, 9));
-    std::vector<ClaimState> expected;
+    std::vector<Verdict> expected;
     const auto claim = [&](Score at_least, Score at_most) {
-      chooser.add_claim(root, at_least, at_most);
+      chooser.add_claim(root, {at_least, at_most});
       const bool is_true = at_least <= value && value <= at_most;
-      expected.push_back(is_true ? ClaimState::proven : ClaimState::refuted);
+      expected.push_back(is_true ? Verdict::confirmed : Verdict::refuted);
     };
     for (const Score score : {value - 2, value, value + 2}) {
       claim(score, kMaxScore);  // >= score
@@ -101,7 +101,7 @@ TEST_CASE("campaigns decide claims in agreement with the values") {
     run(chooser, solver, random, 1 + random.below(6));
     for (std::size_t c = 0; c < expected.size(); ++c) {
       CAPTURE(i, c, value);
-      REQUIRE(chooser.claims().state(c) == expected[c]);
+      REQUIRE(chooser.claims().verdict(c) == expected[c]);
       REQUIRE(chooser.claims().bounds(c).lower <= value);
       REQUIRE(chooser.claims().bounds(c).upper >= value);
     }
@@ -126,14 +126,14 @@ TEST_CASE("campaigns that forget what they do not need decide the same") {
     Chooser forgets({.nodes = 0, .empties = leaves}, static_estimate, {}, 50 + random.below(200));
     for (Chooser* chooser : {&whole, &forgets}) {
       for (const Score claimed : {value - 2, value, value + 2}) {
-        if (std::abs(claimed) <= kMaxScore) chooser->add_claim(root, claimed, claimed);
+        if (std::abs(claimed) <= kMaxScore) chooser->add_claim(root, {claimed, claimed});
       }
       run(*chooser, solver, random, in_flight, chooser == &forgets);
     }
     forget(forgets);
     for (std::size_t claim = 0; claim < whole.claims().size(); ++claim) {
       CAPTURE(i, claim, value);
-      REQUIRE(forgets.claims().state(claim) == whole.claims().state(claim));
+      REQUIRE(forgets.claims().verdict(claim) == whole.claims().verdict(claim));
       REQUIRE(forgets.claims().bounds(claim).lower <= value);
       REQUIRE(forgets.claims().bounds(claim).upper >= value);
     }
@@ -159,7 +159,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same") {
 TEST_CASE("a position with a fact is not forgotten, whatever its bounds are") {
   Random random{26};
   Chooser chooser = make_chooser(8);
-  chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
+  chooser.add_claim(random_unfinished_board(random, 12), {0, 0});
   const Board other = canonical_position(random_unfinished_board(random, 10)).board;
   chooser.add_fact(other, {}, 1000);
   chooser.forget_unneeded();
@@ -178,7 +178,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice") {
     const int leaves = to_the_end ? 2 : 8;
     const Score value = solver.solve(root).score;
     Chooser first = make_chooser(leaves);
-    first.add_claim(root, value, value);
+    first.add_claim(root, {value, value});
     std::vector<std::pair<Board, Bounds>> facts;
     const int stop_after = random.between(1, 30);
     while (!first.claims().all_decided() && static_cast<int>(facts.size()) < stop_after) {
@@ -189,18 +189,18 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice") {
     }
     // The expanded positions and the facts determine all bounds of the claim.
     Chooser reader = make_chooser(0);
-    reader.add_claim(root, value, value);
+    reader.add_claim(root, {value, value});
     const bool facts_first = random.below(2) == 0;
     const std::vector<Board> expanded = first.take_expanded();
     if (!facts_first) reader.restore_expanded(expanded);
     for (const auto& [board, bounds] : facts) reader.add_fact(board, bounds, 1);
     if (facts_first) reader.restore_expanded(expanded);
-    REQUIRE(reader.claims().state(0) == first.claims().state(0));
+    REQUIRE(reader.claims().verdict(0) == first.claims().verdict(0));
     REQUIRE(ends(reader.claims().bounds(0)) == ends(first.claims().bounds(0)));
     // A chooser can continue from the facts, with the expanded positions or without them.
     Chooser second = make_chooser(leaves);
     for (const auto& [board, bounds] : facts) second.add_fact(board, bounds, 1);
-    second.add_claim(root, value, value);
+    second.add_claim(root, {value, value});
     if (random.below(2) == 0) second.restore_expanded(expanded);
     while (!second.claims().all_decided()) {
       const std::optional<Leaf> leaf = second.next();
@@ -213,7 +213,7 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice") {
       }
       solve_leaf(second, solver, *leaf);
     }
-    REQUIRE(second.claims().state(0) == ClaimState::proven);
+    REQUIRE(second.claims().verdict(0) == Verdict::confirmed);
   }
 }
 
@@ -224,7 +224,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight") {
   for (int i = 0; i < 40; ++i) {
     const auto [root, value] = solved_root(random, 13);
     Chooser first = make_chooser(8);
-    first.add_claim(root, value, value);
+    first.add_claim(root, {value, value});
     std::vector<std::pair<Board, Bounds>> facts;
     std::vector<Leaf> in_flight;
     const int stop_after = random.between(1, 30);
@@ -245,7 +245,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight") {
     }
     Chooser second = make_chooser(8);
     for (const auto& [board, bounds] : facts) second.add_fact(board, bounds, 1);
-    second.add_claim(root, value, value);
+    second.add_claim(root, {value, value});
     second.restore_expanded(first.take_expanded());
     for (const Leaf& leaf : in_flight) {
       if (!first.is_in_flight(leaf.node)) continue;
@@ -278,7 +278,7 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight") {
       in_flight.pop_back();
       solve_leaf(second, solver, last);
     }
-    REQUIRE(second.claims().state(0) == ClaimState::proven);
+    REQUIRE(second.claims().verdict(0) == Verdict::confirmed);
   }
   REQUIRE(started > 20);
 }
@@ -287,7 +287,7 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf") {
   Random random{23};
   const Board root = random_unfinished_board(random, 20);
   Chooser chooser({.nodes = 1e9, .empties = 0}, static_estimate);
-  chooser.add_claim(root, 0, 0);
+  chooser.add_claim(root, {0, 0});
   const Leaf leaf = chooser.next().value();
   REQUIRE(leaf.board == canonical_position(root).board);
   REQUIRE(leaf.window.beta - leaf.window.alpha == 3);  // both goals at once
@@ -303,10 +303,10 @@ TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper"
   // The first claim has made the chooser expand the root. Does the second one make it a leaf?
   const auto asks_the_root = [&](double leaf_nodes) {
     Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
-    chooser.add_claim(root, 0, kMaxScore);
+    chooser.add_claim(root, {0, kMaxScore});
     REQUIRE(chooser.next().value().board != root);
     chooser.set_limits({.nodes = leaf_nodes, .empties = 0});
-    chooser.add_claim(root, 2, kMaxScore);
+    chooser.add_claim(root, {2, kMaxScore});
     while (const std::optional<Leaf> leaf = chooser.next()) {
       if (leaf->board == root) return true;
     }
@@ -325,8 +325,8 @@ TEST_CASE("the remaining work counts second searches, and decided claims beside 
                     [](const Board&) { return 20; });
     const Board decided = canonical_position(random_unfinished_board(random, 12)).board;
     const Board open = canonical_position(random_unfinished_board(random, 13)).board;
-    chooser.add_claim(decided, 0, 0);
-    chooser.add_claim(open, 0, 0);
+    chooser.add_claim(decided, {0, 0});
+    chooser.add_claim(open, {0, 0});
     chooser.add_fact(decided, {0, 0}, 1e6);  // and not at least 2, as the estimate predicts
     const double left = chooser.expected_nodes_left();
     const auto remaining = [&](const IsConfirmed& is_confirmed) {
@@ -350,7 +350,7 @@ TEST_CASE("models learn from earlier facts about each threshold") {
   Random random{77};
   const Board root = canonical_position(random_unfinished_board(random, 14)).board;
   Chooser chooser({}, [](const Board&) { return 1.0; });
-  (void)chooser.add_claim(root, 0, 0);
+  (void)chooser.add_claim(root, {0, 0});
   const auto learned = [&](const Bounds& bounds, const Window& searched) {
     const LeafModels before = chooser.predictor().models();
     chooser.predictor().train({root, bounds, {.window = searched, .nodes = 1000}});
@@ -370,7 +370,7 @@ TEST_CASE("models learn from leaves") {
   Random random{24};
   Solver solver({.threads = 1, .hash_mib = 1});
   Chooser chooser = make_chooser(8);
-  for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), 0, 0);
+  for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), {0, 0});
   const int solved = run(chooser, solver, random, 4);
   const LeafModels& models = chooser.predictor().models();
   REQUIRE(models.predicted + models.mispredicted >= static_cast<std::size_t>(solved));

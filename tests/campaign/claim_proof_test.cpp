@@ -73,7 +73,7 @@ TEST_CASE("decided claims have certificates with facts and without") {
       REQUIRE(goal->upper >= value);
       const bool holds =
           claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
-      REQUIRE(tree.claims().state(c) == (holds ? ClaimState::proven : ClaimState::refuted));
+      REQUIRE(tree.claims().verdict(c) == (holds ? Verdict::confirmed : Verdict::refuted));
       const checker::Header header = header_of(claim, *goal);
       const std::string file = directory.path("proof.kzc");
 
@@ -174,7 +174,7 @@ TEST_CASE("a survey shows the tree of a decided campaign") {
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 1'000'000);
   const Survey survey = campaign::survey(store, {.positions = 1'000'000, .facts = 100'000});
-  REQUIRE(survey.status.claims[0].state == ClaimState::proven);
+  REQUIRE(survey.status.claims[0].verdict == Verdict::confirmed);
   REQUIRE(survey.positions.size() == survey.all_positions);
   REQUIRE(survey.facts.size() == survey.status.facts);
   REQUIRE(survey.positions.front().in_proof);
@@ -219,7 +219,7 @@ TEST_CASE("a survey shows the needs of an open campaign") {
   const TemporaryDirectory directory;
   Store store = run_campaign(directory.path("store"), root, value, 5);
   const Survey survey = campaign::survey(store, {.positions = 100'000});
-  REQUIRE(survey.status.claims[0].state == ClaimState::open);
+  REQUIRE(survey.status.claims[0].verdict == Verdict::undecided);
   REQUIRE(!survey.positions.front().needed.empty());
   std::size_t predictions = 0;
   for (const SurveyPosition& node : survey.positions) {

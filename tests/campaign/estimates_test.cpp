@@ -105,7 +105,7 @@ TEST_CASE("likely values are negated where a side must pass") {
   while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
   REQUIRE(canonical_position(root).negated);
   Solver solver({.threads = 1, .hash_mib = 4});
-  TableTransfer(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
+  solver.import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
   SelectiveBounds selective;
   selective.search(solver, root, {-1, 1}, 1);
   CHECK(selective.at_least(canonical_board(root), 0) == false);
@@ -135,7 +135,7 @@ TEST_CASE("advice decides between moves that look alike") {
         // By this move the root reaches 0. There is no advice about other positions.
         return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
       });
-      chooser.add_claim(root, 0, kMaxScore);
+      chooser.add_claim(root, {0, kMaxScore});
       const std::optional<Leaf> leaf = chooser.next();
       REQUIRE(leaf);
       CHECK(leaf->board == advised);

@@ -14,12 +14,12 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found")
     store.enrol(make_worker("liar"));
     const Window window{valued.value - 7, valued.value - 6};
     store.record({{make_fact("liar", valued.root, {kMinScore, valued.value - 8}, window)}});
-    REQUIRE(state_of(store) == ClaimState::refuted);
+    REQUIRE(state_of(store) == Verdict::refuted);
     std::vector<std::string> notices;
     CampaignOptions options = campaign_options(12, 1e-9);
     options.on_notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(store, options) == CampaignEnd::decided);
-    REQUIRE(state_of(store) == ClaimState::proven);
+    REQUIRE(state_of(store) == Verdict::confirmed);
     REQUIRE(is_excluded(store, "liar"));
     REQUIRE(read_status(store).disputed == 0);
     REQUIRE(notices.size() == 2);
@@ -37,9 +37,9 @@ TEST_CASE("a wrong result is found although another about its position is confir
   store.record({{make_fact("a", valued.root, {kMinScore, valued.value + 6}, above),
                  make_fact("b", valued.root, {kMinScore, valued.value + 6}, above),
                  make_fact("liar", valued.root, {kMinScore, valued.value - 8}, window)}});
-  REQUIRE(state_of(store) == ClaimState::refuted);
+  REQUIRE(state_of(store) == Verdict::refuted);
   REQUIRE(run_to_end(store, campaign_options(12, 1e-9)) == CampaignEnd::decided);
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
   REQUIRE(is_excluded(store, "liar"));
   REQUIRE_FALSE(is_excluded(store, "a"));
 }
@@ -51,9 +51,9 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   store.record({{make_fact("liar", valued.root, {valued.value + 2, kMaxScore},
                            {valued.value + 1, valued.value + 2})}});
   REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
   REQUIRE(run_to_end(store, campaign_options(12, 1)) == CampaignEnd::decided);
-  REQUIRE(state_of(store) == ClaimState::refuted);
+  REQUIRE(state_of(store) == Verdict::refuted);
   REQUIRE(is_excluded(store, "liar"));
 }
 
@@ -82,11 +82,11 @@ TEST_CASE("contradicting facts about a position and its child are decided") {
     store.publish({}, {{valued.root}});  // expanded
   }
   store = Store::open(directory.path("store"));
-  REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
+  REQUIRE(state_of(store) == Verdict::undecided);  // nothing follows from a contradiction
   REQUIRE(read_status(store).disputed == 1);
   REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
   REQUIRE(read_status(store).disputed == 0);
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
   REQUIRE(is_excluded(store, "liar"));
   REQUIRE_FALSE(is_excluded(store, "other"));
 }
@@ -107,13 +107,13 @@ TEST_CASE("no claim is decided by a worker whose other result is disputed") {
   CampaignStatus status = read_status(store);
   REQUIRE(status.disputed == 1);
   for (const ClaimStatus& claim : status.claims) {
-    REQUIRE(claim.state == ClaimState::open);
+    REQUIRE(claim.verdict == Verdict::undecided);
     REQUIRE(claim.bounds == Bounds{});
   }
   REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
   status = read_status(store);
-  REQUIRE(status.claims[0].state == ClaimState::proven);
-  REQUIRE(status.claims[1].state == ClaimState::refuted);
+  REQUIRE(status.claims[0].verdict == Verdict::confirmed);
+  REQUIRE(status.claims[1].verdict == Verdict::refuted);
   REQUIRE(status.exclusions.size() == 1);
   REQUIRE(status.exclusions.front().worker == "liar");
 }
@@ -177,8 +177,7 @@ TEST_CASE("the proof is right in the end although workers lie") {
     const WorkerThread honest(path, "honest", false);
     const WorkerThread liar(path, "liar", true);
     REQUIRE(run_to_end(store, campaign_options(10, 1)) == CampaignEnd::decided);
-    REQUIRE(state_of(store) ==
-            (claimed == valued.value ? ClaimState::proven : ClaimState::refuted));
+    REQUIRE(state_of(store) == (claimed == valued.value ? Verdict::confirmed : Verdict::refuted));
     REQUIRE_FALSE(is_excluded(store, "honest"));
   }
 }
@@ -226,14 +225,14 @@ TEST_CASE("nothing counts that a run has found which contradicts itself") {
     REQUIRE(run.run() == CampaignEnd::failed);
     REQUIRE(seen);
     REQUIRE(run.end_message().find("contradict each other") != std::string::npos);
-    REQUIRE(run.chooser().claims().state(0) == ClaimState::open);
+    REQUIRE(run.chooser().claims().verdict(0) == Verdict::undecided);
   }
   REQUIRE(store.size().facts == 0);
   REQUIRE(store.size().excluded > 0);
-  REQUIRE(state_of(store) == ClaimState::open);
+  REQUIRE(state_of(store) == Verdict::undecided);
   store = Store::open(path);
   REQUIRE(run_to_end(store, campaign_options(12, 0)) == CampaignEnd::decided);
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
 }
 
 TEST_CASE("a chooser solves again what an excluded worker had solved") {
@@ -268,7 +267,7 @@ TEST_CASE("a chooser solves again what an excluded worker had solved") {
   REQUIRE(excluded);
   REQUIRE(store.size().excluded == static_cast<std::int64_t>(half.size()));
   // Derived from the facts that still count, not from the facts that the chooser has read.
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
 }
 
 TEST_CASE("parked leaves survive choosers, and are retried when nothing else is left") {
@@ -303,7 +302,7 @@ TEST_CASE("parked leaves survive choosers, and are retried when nothing else is 
   Store own = Store::open(path);
   REQUIRE(run_to_end(own, options) == CampaignEnd::decided);
   REQUIRE(notices.size() <= 1);
-  REQUIRE(state_of(own) == ClaimState::proven);
+  REQUIRE(state_of(own) == Verdict::confirmed);
 }
 
 TEST_CASE("a run names and counts damaged facts") {
@@ -333,7 +332,7 @@ TEST_CASE("a run names and counts damaged facts") {
   REQUIRE(notices.front().starts_with("result 1 about "));
   REQUIRE(notices.front().find("is damaged") != std::string::npos);
   REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more results"));
-  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(state_of(store) == Verdict::confirmed);
 }
 
 TEST_CASE("audits are drawn by the position, and confirmed by others") {

@@ -173,7 +173,7 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
   }
 }
 
-using enum ClaimStretch::State;
+using enum Verdict;
 
 /// Black moves at odd plies. `black` is the value for Black before the ply.
 GamePly known_ply(std::size_t number, Score black) {
@@ -206,9 +206,11 @@ TEST_CASE("a claim on a game holds after the last position where it fails") {
   CHECK(claim.fails_at() == 4U);
   CHECK(claim.last_open() == 1);
   CHECK(claim.verdict() == Verdict::refuted);
-  CHECK(claim.stretches() ==
-        std::vector<ClaimStretch>{
-            {1, 1, open}, {2, 2, fails}, {3, 3, holds}, {4, 4, fails}, {5, 7, holds}});
+  CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, undecided},
+                                                       {2, 2, refuted},
+                                                       {3, 3, confirmed},
+                                                       {4, 4, refuted},
+                                                       {5, 7, confirmed}});
 }
 
 TEST_CASE("a claim on a game covers the position after the last move") {
@@ -217,7 +219,8 @@ TEST_CASE("a claim on a game covers the position after the last move") {
   CHECK_FALSE(lost.holds_from());
   CHECK(lost.fails_at() == 4U);
   CHECK(lost.last_open() == 1);
-  CHECK(lost.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
+  CHECK(lost.stretches() ==
+        std::vector<ClaimStretch>{{1, 1, undecided}, {2, 3, confirmed}, {4, 4, refuted}});
 
   // It alone decides the claim if no ply is within reach. White is to move.
   const ClaimedInterval win{Relation::win};
@@ -243,12 +246,13 @@ TEST_CASE("bounds decide a claim on a game where they suffice") {
   const ClaimOnGame early = claim_on(3, at_least, {stopped});
   CHECK_FALSE(early.holds_from());
   CHECK(early.verdict() == Verdict::undecided);
-  CHECK(early.stretches() == std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
+  CHECK(early.stretches() ==
+        std::vector<ClaimStretch>{{1, 2, undecided}, {3, 3, confirmed}, {4, 4, undecided}});
 
   const ClaimOnGame nothing = claim_on(3, kDraw, {stopped});
-  CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, open}});
+  CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, undecided}});
   CHECK(nothing.last_open() == 4);
-  CHECK(claim_on(0, kDraw, {}).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
+  CHECK(claim_on(0, kDraw, {}).stretches() == std::vector<ClaimStretch>{{1, 1, undecided}});
 
   // White's bounds are negated for Black.
   GamePly bounded = known_ply(2, -2);

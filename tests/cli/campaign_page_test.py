@@ -144,7 +144,7 @@ def check_decided(browser, program, folder):
     expect("results", browser.total("results"), f"{state['results']:,}")
     expect("share of waste", browser.total("not needed"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
     texts = browser.texts("#claim-list tr")
-    for text, state, value in zip(texts, ("proven", "refuted"), values):
+    for text, state, value in zip(texts, ("confirmed", "refuted"), values):
         assert state in text and signed(value) in text, f"{text}: expected {state} and {value}"
     check_tree(browser, program, BOARDS[0], values[0])
     browser.click("#claim-list tr:nth-child(2) button")
@@ -208,7 +208,7 @@ def check_open(browser, program, folder):
     kanzen(program, "prove", "report", store, "--out", page)
     browser.open(page.resolve().as_uri())
     expect("claims decided", browser.total("claims decided"), "0 of 1")
-    expect("verdict", browser.text("verdict"), "open")
+    expect("verdict", browser.text("verdict"), "undecided")
     assert "whether it is" in (fact(browser, "Still open") or ""), "the page does not say what is still open"
     for _ in range(20):  # down to a position that the campaign has not expanded
         browser.press("right")

@@ -9,7 +9,7 @@ namespace kanzen::test {
 TEST_CASE("info prints version, kernel and defaults") {
   const Finished done = run_kanzen(0, {"info"});
   for (const std::string key :
-       {"version", "build", "CPU features", "kernel", "default threads", "default hash"}) {
+       {"version", "build", "kernels", "kernel", "default threads", "default hash"}) {
     CHECK(contains("\n" + done.out, "\n" + key + " "));
   }
 }

@@ -198,7 +198,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   const std::string checkpoint = directory.path("checkpoint");
   {
     Solver liar({.hash_mib = 4});
-    TableTransfer(liar).import_bounds(board, {kMinScore, value - 10, Square::none});
+    liar.import_bounds(board, {kMinScore, value - 10, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
   // The planted bound answers the first goal, and the second goal exposes it.

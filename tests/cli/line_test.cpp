@@ -291,7 +291,7 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
     run_kanzen(0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
                    "--claims-for", side});
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
-    CHECK(contains(run.out, side == "white" ? "proven" : "refuted"));
+    CHECK(contains(run.out, side == "white" ? "confirmed" : "refuted"));
   }
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   };
   const Finished open = certificate({"--id", "1"});
   REQUIRE(open.status == 3);
-  REQUIRE(contains(open.err, "open"));
+  REQUIRE(contains(open.err, "undecided"));
   run_kanzen(0, run_words(store, "10", "1"));
   REQUIRE(certificate({}).status == 2);  // ambiguous claim
   REQUIRE(certificate({"--id", "none"}).status == 2);
@@ -75,16 +75,16 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   const TwoClaims two(files);
   const std::string folder = files.path("proofs");
   const Words words{"prove certificate", two.store, "--id all --leaves 5 --out", folder};
-  CHECK(contains(run_kanzen(0, words).out, ": 0 certificates, 2 claims still open\n"));
+  CHECK(contains(run_kanzen(0, words).out, ": 0 certificates, 2 claims still undecided\n"));
   run_kanzen(0, run_words(two.store, "10", "1"));
   run_kanzen(0, {"prove add", two.store, "f5d6c3 --claim draw"});
   for (int i = 0; i < 2; ++i) {  // what is there already is kept
-    CHECK(contains(run_kanzen(0, words).out, ": 2 certificates, 1 claim still open\n"));
+    CHECK(contains(run_kanzen(0, words).out, ": 2 certificates, 1 claim still undecided\n"));
   }
   const std::string index = read_file(folder + "/index.csv");
   CAPTURE(index);
-  CHECK(index.starts_with("certificate,id,name,board,moves,claim,side,state,value\n1.kzc,1,1,"));
-  CHECK(contains(index, ",Black,proven,"));
+  CHECK(index.starts_with("certificate,id,name,board,moves,claim,side,verdict,value\n1.kzc,1,1,"));
+  CHECK(contains(index, ",Black,confirmed,"));
   CHECK(contains(index, "\n2.kzc,2,2,"));
   CHECK(contains(index, ",Black,refuted,"));
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
@@ -106,7 +106,7 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   }
   const std::string some = files.path("some");
   CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
-                 ": 1 certificate, 1 claim still open\n"));
+                 ": 1 certificate, 1 claim still undecided\n"));
   // Another campaign takes another folder.
   const std::string other = files.path("other");
   run_kanzen(0, {"prove copy", two.store, other});
@@ -158,7 +158,7 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
   };
   const Words words{"prove certificate", store, "--full --hash 1 --threads 1 --progress json"};
   const Finished all = run_kanzen(3, {words, "--id all --out", folder}, options);
-  CHECK(contains(all.out, "1 certificate, 0 claims still open\n"));
+  CHECK(contains(all.out, "1 certificate, 0 claims still undecided\n"));
   CHECK(contains(all.err, "stopped with 1 certificate not written: the same command goes on"));
   const std::string index = read_file(folder + "/index.csv");
   CHECK(std::ranges::count(index, '\n') == 2);
@@ -176,7 +176,7 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
 
 TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]") {
   std::vector<std::string> last;
-  for (int round = 1; status_of(path)["claims"][0]["state"] == "open"; ++round) {
+  for (int round = 1; status_of(path)["claims"][0]["verdict"] == "undecided"; ++round) {
     const std::string folder = "round" + std::to_string(round);
     const Finished exported =
         run_kanzen(0, {"prove export", path, "--bundles 2 --out", files.path(folder),
@@ -189,7 +189,7 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
     CAPTURE(imported.err);
     REQUIRE(imported.status == 0);
     REQUIRE(contains(imported.out, "0 refused"));
-    const bool is_decided = status_of(path)["claims"][0]["state"] != "open";
+    const bool is_decided = status_of(path)["claims"][0]["verdict"] != "undecided";
     CHECK(contains(imported.out, "for Black is ") == is_decided);  // the claim that it decides
   }
   require_proven(path, campaign.value);

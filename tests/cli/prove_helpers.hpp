@@ -55,7 +55,7 @@ struct DrawnCampaign {
 
 inline void require_proven(const std::string& store, Score value) {
   const json claim = status_of(store)["claims"][0];
-  REQUIRE(claim["state"] == "proven");
+  REQUIRE(claim["verdict"] == "confirmed");
   REQUIRE(claim["lower"] == value);
   REQUIRE(claim["upper"] == value);
 }

@@ -59,7 +59,7 @@ TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   for (const std::string command : {"run", "work"}) {
     check_error({"prove", command, store, "--checkpoint", store}, 2, "--checkpoint");
   }
-  CHECK(status_of(store)["claims"][0]["state"] == "open");
+  CHECK(status_of(store)["claims"][0]["verdict"] == "undecided");
 }
 
 TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
@@ -153,7 +153,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
     }
     REQUIRE(kills >= 1);
     const json claim = status_of(store)["claims"][0];
-    check_fields(claim, {{"state", "proven"}, {"lower", value}, {"upper", value}});
+    check_fields(claim, {{"verdict", "confirmed"}, {"lower", value}, {"upper", value}});
   }
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("a checkpoint keeps bounds proven within leaves", "[cli]") {
     CHECK(contains(run_kanzen(0, words).out, ", value "));
     CHECK_FALSE(contains(run_kanzen(0, words).out, ", value "));
     const json status = status_of(store);
-    REQUIRE(status["claims"][0]["state"] != "open");
+    REQUIRE(status["claims"][0]["verdict"] != "undecided");
     return status["nodes"].get<double>();
   };
   const double first = nodes_of("first");
@@ -204,8 +204,8 @@ TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") 
     campaign::Store watched = campaign::Store::open(store);
     RunOptions options{.signal = signal};
     options.signal_when = [&](const Finished&) { return watched.size().leased > 0; };
-    check_output({"prove run", store, "--hash 1"}, 3, "open", options);
-    REQUIRE(status_of(store)["claims"][0]["state"] == "open");
+    check_output({"prove run", store, "--hash 1"}, 3, "undecided", options);
+    REQUIRE(status_of(store)["claims"][0]["verdict"] == "undecided");
     REQUIRE(campaign::Store::open(store).size().leased == 0);
   }
 }
@@ -236,7 +236,7 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   CHECK(contains(run_kanzen({"prove status", store}).out, moves));
   const std::string proof = files.path("proof.kzc");
   const Finished open = run_kanzen({"prove certificate", store, "--out", proof});
-  CHECK(contains(open.err, "claim 1 (f5d6c3d3c4f4..a7g5) is open"));
+  CHECK(contains(open.err, "claim 1 (f5d6c3d3c4f4..a7g5) is undecided"));
   // The same command gives the claim another name.
   run_kanzen(0, {words, "--name Rose"});
   run_kanzen(0, words);
@@ -268,7 +268,7 @@ TEST_CASE("a claim about a move is shown for the side that moves after it", "[cl
   const json claims = status_of(store)["claims"];
   REQUIRE(claims.size() == 2);
   for (const json& claim : claims) {
-    CHECK(claim["state"] == "proven");
+    CHECK(claim["verdict"] == "confirmed");
     CHECK(claim["claim"] == "= " + notation::signed_number(claim["lower"].get<Score>()));
   }
   CHECK(claims[0]["lower"] == -18);  // g8 is +18 for Black, who has made it
@@ -350,15 +350,15 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
     const json status = status_of(store);
     for (const json& shown : status["claims"]) {
       text += shown["id"].get<std::string>() + (shown["paused"] == true ? "p" : "") +
-              shown["state"].get<std::string>()[0];
+              shown["verdict"].get<std::string>()[0];
     }
     return text;
   };
-  CHECK(states() == "1o2o3o");
+  CHECK(states() == "1u2u3u");
   CHECK(contains(run_kanzen(0, {"prove pause", store, "1,2 3"}).out, "3 claims, 3 of them paused"));
   CHECK(contains(run_kanzen({"prove status", store}).out, "  paused  "));
   // Nothing is solved for paused claims.
-  check_error(run_words(store, "8", "1"), 3, "the open claims are paused");
+  check_error(run_words(store, "8", "1"), 3, "the undecided claims are paused");
   CHECK(status_of(store)["results"] == 0);
   run_kanzen(0, {"prove resume", store, "2"});
   run_kanzen(3, run_words(store, "8", "1"));
@@ -375,7 +375,7 @@ TEST_CASE("claims are added, dropped, paused and resumed, and facts serve all of
   CHECK(states().find("2r") != std::string::npos);
   run_kanzen(0, {"prove resume", store, "1 3"});
   run_kanzen(0, run_words(store, "8", "1"));
-  CHECK(states() == "1p2r3p");
+  CHECK(states() == "1c2r3c");
 }
 
 TEST_CASE("status shows the workers, their leases, the rate and the time left", "[cli]") {
@@ -414,8 +414,8 @@ TEST_CASE("status and page show a campaign that has decided its claims", "[cli]"
   run_kanzen(0, run_words(store, "10", "2"));
   const json status = status_of(store);
   for (const json& worker : status["workers"]) REQUIRE_FALSE(worker["active"].get<bool>());
-  REQUIRE(status["claims"][0]["state"] == "proven");
-  REQUIRE(status["claims"][1]["state"] == "refuted");
+  REQUIRE(status["claims"][0]["verdict"] == "confirmed");
+  REQUIRE(status["claims"][1]["verdict"] == "refuted");
   check_fields(status, {{"leaves_open", 0}, {"expected_nodes_left", 0}});
   REQUIRE(status["results"] > 0);
   REQUIRE(status["wasted_nodes"] <= status["nodes"]);

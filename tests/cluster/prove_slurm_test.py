@@ -105,7 +105,7 @@ def test_a_claim_is_proven_although_a_worker_and_the_database_fail(test):
         chooser.wait()
     status = json.loads(test.run("kanzen", "prove", "status", test.server.url, "--format", "json"))
     claim = status["claims"][0]
-    if (claim["state"], claim["lower"], claim["upper"]) != ("proven", value, value):
+    if (claim["verdict"], claim["lower"], claim["upper"]) != ("confirmed", value, value):
         raise AssertionError(f"the value is {value}, and the claim {claim}")
     # scancel's signal makes the remaining worker end in order.
     test.wait_for("one worker", lambda: len(test.workers()) == 1)

@@ -7,6 +7,9 @@ namespace kanzen::test {
 
 namespace {
 
+constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
+                                                0x0F0F0F0F00000000, 0xF0F0F0F000000000};
+
 std::vector<Square> slow_order(Bitboard empty_squares) {
   const auto rank = [empty_squares](Square square) {
     int in_quadrant = 0;

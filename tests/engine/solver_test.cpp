@@ -240,10 +240,10 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
                      .hash_mib = 4,
                      .sharing = isolate ? Sharing::isolated : Sharing::shared});
       CHECK_FALSE(solver.internal_error());
-      TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+      solver.import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
       CHECK_FALSE(solver.solve(boards[0].board).internal_error);
-      TableTransfer(solver).import_bounds(boards[0].board, {10, kMaxScore, Square::none});
-      TableTransfer(solver).import_bounds(boards[0].board, {kMinScore, 8, Square::none});
+      solver.import_bounds(boards[0].board, {10, kMaxScore, Square::none});
+      solver.import_bounds(boards[0].board, {kMinScore, 8, Square::none});
 
       const Solution solution = solver.solve(boards[1].board);
       check_unknown(solution, Kind::contradicting_bounds);
@@ -279,7 +279,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     // The search computes this bound before it probes the table.
     const TestOptions options({.hash_mib = 1}, {.switches = {.stability = false}});
     Solver solver = SolverTestAccess::solver(options);
-    TableTransfer(solver).import_bounds(board, {wrong, wrong, move});
+    solver.import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
     check_unknown(exact, Kind::unproven_value);
     CHECK(exact.internal_error->board == board);
@@ -287,7 +287,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     CHECK(solver.internal_error()->kind == Kind::unproven_value);
 
     Solver other = SolverTestAccess::solver(options);
-    TableTransfer(other).import_bounds(board, {wrong, kMaxScore, move});
+    other.import_bounds(board, {wrong, kMaxScore, move});
     check_unknown(other.solve(board, {value, value + 1}), Kind::unproven_value);
     ++noticed;
   }

@@ -135,7 +135,7 @@ class Place:
 
     def is_proven(self, store):
         out, _ = self.expect(0, "prove", "status", store, "--format", "json")
-        return b'"state":"proven"' in out
+        return b'"verdict":"confirmed"' in out
 
     def finished(self, process):
         """Status, output and errors of a process of start()."""

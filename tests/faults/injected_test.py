@@ -131,7 +131,7 @@ def commands(place, checker):
         "prove-start": Command(["prove", "start", "new", board, "--claim", ">= 0"], again=False),
         "prove-run": Command(["prove", "run", "store", "--leaf-cost", "1e-9", "--leaf-empties", "10", *ENGINE]),
         "prove-status": Command(["prove", "status", "proven", "--format", "json"],
-                                printed=lambda text: b'"state":"proven"' in text),
+                                printed=lambda text: b'"verdict":"confirmed"' in text),
         "prove-report": Command(["prove", "report", "proven", "--out", "page.html"], written=page("page.html")),
         "prove-certificate": Command(["prove", "certificate", "proven", "--full", *ENGINE, "--out", "claim.kzc"],
                                      written=certificates(checker, "claim.kzc")),

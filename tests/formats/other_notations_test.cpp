@@ -10,6 +10,12 @@ namespace {
 
 const std::string kStartFen = "8/8/8/3pP3/3Pp3/8/8/8";
 
+Result<Position> parse_fen(std::string_view text) {
+  const Result<Game> game = parse_fen_game(text);
+  if (!game) return game.error();
+  return game.value().end;
+}
+
 TEST_CASE("a FEN has rank 8 first and Black in lower case") {
   for (const char* rest :
        {" b - - 0 1", " b", " b - -", " b 0 1", "  b  -  -  12  34 ", " black", " X"}) {

@@ -37,8 +37,8 @@ namespace {
   if ((position.board.player & position.board.opponent) != 0) return "a square has two discs";
   const auto again = notation::parse_position(notation::to_string(position));
   if (!again || !(again.value() == position)) return "a position does not read back";
-  const auto fen = parse_fen(to_fen(position));
-  if (!fen || !(fen.value() == position)) return "a FEN does not read back";
+  const auto fen = parse_fen_game(to_fen(position));
+  if (!fen || !(fen.value().end == position)) return "a FEN does not read back";
   const auto board = parse_base81(to_base81(position.board));
   if (!board || !(board.value() == position.board)) return "base 81 does not read back";
   return {};
@@ -86,7 +86,7 @@ std::string check_texts(std::string_view input) {
   }
   const Result<TypedClaim> claim = parse_claim_option(input);
   problems.push_back(claim ? find_problem(claim.value().interval) : find_problem(claim.error()));
-  problems.push_back(find_problem(parse_fen(input)));
+  problems.push_back(find_problem(parse_fen_game(input)));
   for (const std::string& problem : problems) {
     if (!problem.empty()) return problem;
   }

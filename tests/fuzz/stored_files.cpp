@@ -92,7 +92,7 @@ constexpr std::size_t kEntryBytes = 20;
     return message.empty() ? "an error without a message" : std::string{};
   }
   std::string problem;
-  (void)TableTransfer(solver).export_bounds(kAllEmpties, [&](const TableEntry& entry) {
+  (void)solver.export_bounds(kAllEmpties, [&](const TableEntry& entry) {
     const auto& [board, bounds, level] = entry;
     if ((board.player & board.opponent) != 0) problem = "a square has two discs";
     if (bounds.lower < kMinScore || bounds.upper > kMaxScore) problem = "a bound out of range";

@@ -8,15 +8,21 @@ that are not built are named, and the check counts as skipped.
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SKIPPED = 77
 
 
 def entries_of(ctest, folder):
-    """Returns the arguments of each program in the entries of ctest."""
-    shown = subprocess.run([ctest, "--test-dir", folder, "--show-only=json-v1"], check=True,
-                           capture_output=True, text=True).stdout
+    """Returns the arguments of each program in the entries of ctest.
+
+    Even to list tests, ctest opens the log of its folder, which is the log of the run that calls this.
+    """
+    with tempfile.TemporaryDirectory() as above:
+        Path(above, "CTestTestfile.cmake").write_text(f'subdirs("{Path(folder).as_posix()}")\n')
+        shown = subprocess.run([ctest, "--test-dir", above, "--show-only=json-v1"], check=True,
+                               capture_output=True, text=True).stdout
     entries = {}
     for test in json.loads(shown)["tests"]:
         command = test.get("command", [""])

@@ -36,8 +36,8 @@ namespace test {
 
 /// Entries that the table of a solver without defects never contains: no value satisfies both.
 inline void contradict(Solver& solver) {
-  TableTransfer(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
-  TableTransfer(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
+  solver.import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  solver.import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 }  // namespace test

@@ -84,7 +84,7 @@ TEST_CASE("an internal error that is reported is one of the solver until it is c
   REQUIRE(solver.internal_error());
   CHECK(solver.internal_error()->kind == InternalError::Kind::refuted_result);
   CHECK(solver.internal_error()->board == boards[0].board);
-  CHECK_FALSE(TableTransfer(solver).export_bounds(0, [](const TableEntry&) {}));
+  CHECK_FALSE(solver.export_bounds(0, [](const TableEntry&) {}));
   solver.clear();
   CHECK_FALSE(solver.internal_error());
 }

@@ -1,6 +1,7 @@
+#include "solver/engine/parallel/started_threads.hpp"
+
 #include <system_error>
 
-#include "solver/engine/parallel/scheduler_tbb.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"

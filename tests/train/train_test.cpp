@@ -347,7 +347,6 @@ TEST_CASE("samples read back as they were written") {
   Chunks chunks;
   const SampleFileContent content = read(path, chunks);
   CHECK(content.header == kHeader);
-  CHECK_FALSE(content.torn);
   CHECK(content.good_bytes == std::filesystem::file_size(path));
   REQUIRE(chunks.size() == written.size());
   for (const auto& [number, samples] : written) {
@@ -363,7 +362,7 @@ TEST_CASE("an interrupted file is continued after its last whole chunk") {
   for (const std::uintmax_t cut : {1u, 8u, 500u, 915u}) {
     std::filesystem::resize_file(path, whole - cut);
     Chunks chunks;
-    CHECK(read(path, chunks).torn);
+    CHECK(read(path, chunks).good_bytes < std::filesystem::file_size(path));
     CHECK(chunks.count(0) == 1);
     CHECK(chunks.count(1) == 0);
     SampleWriter out = SampleWriter::open(path, kHeader);
@@ -371,7 +370,7 @@ TEST_CASE("an interrupted file is continued after its last whole chunk") {
     out.append(1, some_samples(2, 50));
     CHECK(std::filesystem::file_size(path) == whole);
     chunks.clear();
-    CHECK_FALSE(read(path, chunks).torn);
+    CHECK(read(path, chunks).good_bytes == whole);
     CHECK(chunks.size() == 2);
   }
 }
@@ -393,7 +392,7 @@ TEST_CASE("a damaged chunk and the rest of the file are not read") {
   bytes.put('\x55');
   bytes.close();
   Chunks chunks;
-  CHECK(read(path, chunks).torn);
+  CHECK(read(path, chunks).good_bytes < std::filesystem::file_size(path));
   CHECK(chunks.size() == 1);
 }
 

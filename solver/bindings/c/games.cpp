@@ -1,5 +1,3 @@
-
-
 #include "solver/bindings/c/engine.hpp"
 #include "solver/formats/open_records.hpp"
 

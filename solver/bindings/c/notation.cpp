@@ -1,5 +1,3 @@
-
-
 #include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"

@@ -51,17 +51,15 @@ void Chooser::visit_needed(Visit&& visit) const {
   }
 }
 
-std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most, bool paused) {
-  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), at_least, at_most, paused).goals) {
+std::size_t Chooser::add_claim(const Board& root, const Bounds& claimed, bool paused) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), claimed, paused).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
 }
 
 void Chooser::add_claims(std::span<const RootClaim> claims) {
-  for (const RootClaim& claim : claims) {
-    add_claim(claim.root.board, claim.bounds().lower, claim.bounds().upper, claim.paused);
-  }
+  for (const RootClaim& claim : claims) add_claim(claim.root.board, claim.bounds(), claim.paused);
 }
 
 void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {

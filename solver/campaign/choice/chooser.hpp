@@ -39,9 +39,9 @@ class Chooser {
   Chooser(const Chooser&) = delete;
   Chooser& operator=(const Chooser&) = delete;
 
-  /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
-  /// move there. Returns the number of the claim, from 0.
-  std::size_t add_claim(const Board& root, Score at_least, Score at_most, bool paused = false);
+  /// The claim is about the value of `root`, in discs for the side to move there. Returns its
+  /// number, from 0.
+  std::size_t add_claim(const Board& root, const Bounds& claimed, bool paused = false);
 
   void add_claims(std::span<const RootClaim> claims);
 

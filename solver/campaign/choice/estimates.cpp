@@ -87,7 +87,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
     Bounds& known = bounds_[canonical.board];
     known = intersection(known, found);
   };
-  static_cast<void>(TableTransfer(solver).export_bounds(root.empty_count() - kMaxPlies, take));
+  static_cast<void>(solver.export_bounds(root.empty_count() - kMaxPlies, take));
 }
 
 std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {

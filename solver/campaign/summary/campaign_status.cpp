@@ -82,7 +82,7 @@ class Surveyor {
         SmallestProof proof(tree_, kNoNode, 0);
         if (goal->lower > kMinScore) mark_proof(proof, goal_at(root, goal->lower));
         if (goal->upper < kMaxScore) mark_proof(proof, goal_at(root, goal->upper + 2));
-      } else if (tree_.claims().state(i) == ClaimState::open) {
+      } else if (tree_.claims().verdict(i) == Verdict::undecided) {
         if (claims[i].at_least) mark_needed(goal_at(root, *claims[i].at_least));
         if (claims[i].at_most) mark_needed(goal_at(root, *claims[i].at_most + 2));
       }
@@ -299,7 +299,7 @@ std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const Supporte
 std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
   std::vector<SupportedGoal> facts;
   for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
-    if (chooser.claims().state(i) == ClaimState::open) continue;
+    if (chooser.claims().verdict(i) == Verdict::undecided) continue;
     for (const NodeGoal& goal : chooser.claims().relevant_goals(i)) {
       const auto holds = reaches(chooser.facts().bounds(goal.node), goal.threshold);
       if (holds) facts.push_back({goal, holds});
@@ -312,7 +312,7 @@ std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
 
 std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
   return mispredicted(chooser, support_of(chooser, [&](std::size_t claim) {
-                        return chooser.claims().state(claim) != ClaimState::open;
+                        return chooser.claims().verdict(claim) != Verdict::undecided;
                       }));
 }
 
@@ -442,7 +442,7 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
   for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
     ClaimStatus& status = claims.emplace_back(ClaimStatus{.claim = store.definition().claims[i]});
     if (chooser.contradiction()) continue;
-    status.state = chooser.claims().state(i);
+    status.verdict = chooser.claims().verdict(i);
     status.bounds = chooser.claims().bounds(i);
     if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
       status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
@@ -453,7 +453,7 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
 
 bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
   return std::ranges::none_of(
-      claims, [](const ClaimStatus& claim) { return claim.state == ClaimState::open; });
+      claims, [](const ClaimStatus& claim) { return claim.verdict == Verdict::undecided; });
 }
 
 namespace {

@@ -45,9 +45,10 @@ using IsConfirmed = std::function<bool(const ProvenBound&)>;
 
 struct ClaimStatus {
   RootClaim claim{};
-  ClaimState state = ClaimState::open;
-  Bounds bounds{};             // of the root's value, for the side to move
-  std::vector<Square> line{};  // the moves from the root that decide it, if known
+  Verdict verdict = Verdict::undecided;
+  Bounds bounds{};  // of the value of the root, in discs for the side to move
+  std::vector<Square>
+      line{};  // moves from the root that decide it, if it is decided and they are known
 };
 
 struct WorkerStatus {

@@ -90,7 +90,7 @@ class Forecaster {
         const RootClaim& claim = definition_.claims[c];
         if (const auto proven = simulate_proof(claim, models, own))
           ends[c].proven.push_back(*proven);
-        if (const auto refuted = simulate_until(claim, ClaimState::refuted, models, own)) {
+        if (const auto refuted = simulate_until(claim, Verdict::refuted, models, own)) {
           ends[c].refuted.push_back(*refuted);
         }
       }
@@ -118,7 +118,7 @@ class Forecaster {
     Work simulated{};
     Work all{};  // includes an estimate of the rest unless `whole`
     double rate = 1;
-    ClaimState state = ClaimState::open;  // state of the first claim
+    Verdict verdict = Verdict::undecided;  // that on the first claim
     bool whole = true;
   };
   struct Ends {
@@ -171,7 +171,7 @@ class Forecaster {
     simulation.simulated.leaves = static_cast<double>(count);
     simulation.all = simulation.simulated;
     simulation.whole = chooser.claims().all_decided();
-    simulation.state = chooser.claims().state(0);
+    simulation.verdict = chooser.claims().verdict(0);
     if (!simulation.whole && count != 0) {
       const double left = chooser.expected_nodes_left();
       simulation.all += {left / (simulation.all.nodes / simulation.all.leaves), left};
@@ -179,13 +179,13 @@ class Forecaster {
     return simulation;
   }
 
-  /// Simulates campaigns until the claim comes to this end, or is still open after max_leaves.
-  /// Nullopt if none does so in kMaxAttempts attempts.
-  std::optional<Simulation> simulate_until(const RootClaim& claim, ClaimState end,
+  /// The claim comes to this end, or is still open after max_leaves. Nullopt if no campaign does so
+  /// in kMaxAttempts attempts.
+  std::optional<Simulation> simulate_until(const RootClaim& claim, Verdict end,
                                            const Models& models, Random& random) {
     for (int i = 0; i < kMaxAttempts && !must_stop_(); ++i) {
       const Simulation simulation = simulate({&claim, 1}, models, random, false);
-      if (simulation.state == end || simulation.state == ClaimState::open) return simulation;
+      if (simulation.verdict == end || simulation.verdict == Verdict::undecided) return simulation;
     }
     return std::nullopt;
   }
@@ -200,7 +200,7 @@ class Forecaster {
     both.rate = models.rate.nodes_per_second();
     for (const RootClaim& goal : {at_least, at_most}) {
       if (!goal.at_least && !goal.at_most) continue;
-      const auto simulation = simulate_until(goal, ClaimState::proven, models, random);
+      const auto simulation = simulate_until(goal, Verdict::confirmed, models, random);
       if (!simulation) return std::nullopt;
       both.simulated += simulation->simulated;
       both.all += simulation->all;

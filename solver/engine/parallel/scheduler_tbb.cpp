@@ -1,5 +1,46 @@
-#include "solver/engine/parallel/scheduler_tbb.hpp"
-
+// Spreads positions, and their split points, over the threads of one oneTBB arena, as its tasks.
+//
+// The threads in the arena are ours (started_threads.hpp). oneTBB would start its own when work
+// arrives, also from within its threads, and if the system refuses one, it throws after the task
+// has entered its queue. We used to take the task for lost and free the scheduler, and the task ran
+// on freed memory; or nobody ran it, and the process waited for ever; or the exception left a
+// thread of oneTBB and ended the process. So all threads start before there is any work, a solver
+// has as many as have started, and each of them enters the arena for as long as the scheduler
+// lives. All slots of the arena are reserved for them, so that oneTBB never starts a thread.
+//
+// Positions come first. A thread without a position helps at split points (open_work.hpp).
+// So the two levels of parallelism need no switch, and a helper can join a split point at any time.
+//
+// The states of a thread:
+//
+//                 takes a waiting position
+//       +--------+ ----------------------> +---------------------+
+//       |  idle  | <---------------------- | owner of a position |
+//       +--------+    no position waits    +---------------------+
+//         |    ^                             |                 ^
+//         |    | no moves left,              | split()         | finished
+//   joins |    | or recalled                 v                 |
+//         |    |                           +------------------------------------+
+//         v    |           split()         | owner of a split point:            |
+//       +--------+ ----------------------> | searches its moves, then waits for |
+//       | helper | <---------------------- | its helpers                        |
+//       +--------+        finished         +------------------------------------+
+//                                            |        ^      |             ^
+//                            nothing to join |  wakes |      | joins       | no moves left
+//                                            v        |      v             |
+//                                          +----------+    +----------------------+
+//                                          |  asleep  |    | helper below its own |
+//                                          +----------+    | split point          |
+//                                                          +----------------------+
+//
+// - An idle thread waits in the arena; oneTBB decides whether it sleeps. A split point that opens
+//   enqueues a task that joins split points, unless such a task is already enqueued.
+// - post() and run() recall helpers if too few threads are free for the positions that wait.
+//   Helpers at split points with the fewest empty squares go first. A recalled helper puts its
+//   move back. Everything that it has split below that move is cancelled.
+// - An event wakes a sleeping owner: the last helper leaves, a recalled helper leaves, or a split
+//   point below opens. An owner first searches the moves that recalled helpers have put back.
+// - A helper below its own split point may split too. It is not recalled on its own.
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
@@ -14,93 +55,11 @@
 #include "core/clock.hpp"
 #include "solver/engine/machine.hpp"
 #include "solver/engine/parallel/open_work.hpp"
+#include "solver/engine/parallel/started_threads.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
-
-// ---- Threads that have started ----
-
-StartedThreads::StartedThreads(unsigned wanted, std::size_t reserved_bytes,
-                               const StartThread& start) noexcept {
-  constexpr std::size_t kSpareThreads = 8;
-  constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
-  const std::unique_ptr<std::byte[]> reserved(new (std::nothrow)
-                                                  std::byte[reserved_bytes + kSpareBytes]);
-  try {
-    threads_.reserve(wanted + kSpareThreads);
-    while (threads_.size() < wanted + kSpareThreads) {
-      const std::size_t number = threads_.size();
-      const auto life = [this, number] { live(number); };
-      threads_.push_back(start ? start(life) : std::thread(life));
-      if (becomes_ready(number)) continue;
-      threads_.back().join();
-      threads_.pop_back();
-      break;
-    }
-  } catch (const std::system_error&) {  // the system allows no more
-  } catch (const std::bad_alloc&) {
-  }
-  {
-    const std::lock_guard lock(mutex_);
-    kept_ = threads_.size() - std::min(threads_.size(), kSpareThreads);
-  }
-  changed_.notify_all();
-  while (threads_.size() > kept_) {
-    threads_.back().join();
-    threads_.pop_back();
-  }
-}
-
-void StartedThreads::join() noexcept {
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_) {
-    if (thread.joinable()) thread.join();
-  }
-}
-
-void StartedThreads::begin(std::function<void(std::size_t)> work) noexcept {
-  {
-    const std::lock_guard lock(mutex_);
-    work_ = std::move(work);
-  }
-  changed_.notify_all();
-}
-
-bool StartedThreads::becomes_ready(std::size_t number) {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return ready_ == number + 1 || lacks_memory_; });
-  return !lacks_memory_;
-}
-
-void StartedThreads::live(std::size_t number) noexcept {
-  // The C library and oneTBB reserve memory for each thread that uses them. That belongs to what a
-  // thread costs, so it happens here, while the memory of the caller is still reserved.
-  bool has_memory = true;
-  try {
-    oneapi::tbb::task_arena(1, 1).execute([] {});
-  } catch (const std::bad_alloc&) {
-    has_memory = false;
-  }
-  std::unique_lock lock(mutex_);
-  if (has_memory) {
-    ++ready_;
-  } else {
-    lacks_memory_ = true;
-  }
-  changed_.notify_all();
-  if (!has_memory) return;
-  changed_.wait(lock, [&] { return ending_ || number >= kept_ || work_; });
-  if (number >= kept_ || !work_) return;
-  lock.unlock();
-  work_(number);
-}
-
-// ---- The scheduler ----
 
 namespace {
 

@@ -4,9 +4,7 @@
 
 namespace kanzen {
 
-namespace {
-
-[[nodiscard]] std::string kernel_names() {
+std::string kernel_names() {
   std::string names;
   for (const Kernel* const kernel : compiled_kernels()) {
     if (!names.empty()) names += ", ";
@@ -15,8 +13,6 @@ namespace {
   }
   return names;
 }
-
-}  // namespace
 
 std::string validate(const SolverOptions& options) {
   if (options.threads < 1 || options.threads > kMaxThreads) {

@@ -472,9 +472,8 @@ template <Isa I>
 }
 
 /// Searches moves of a split point until none is left or it is cut, by any number of workers; one
-/// alone is the serial search. For a helper, `recall` may be made by
-/// make_recall_point(): when it is cut, the helper returns its move to the list and leaves.
-/// Otherwise it is null.
+/// alone is the serial search. For a helper, `recall` may be made by make_recall_point(): when it
+/// is cut, the helper returns its move to the list and leaves. Otherwise it is null.
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitPoint& split_point,
                          const SplitPoint* recall) noexcept {

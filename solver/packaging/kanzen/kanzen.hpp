@@ -11,7 +11,7 @@
 // Solver::solve_goal                      the values of all moves
 // Solver::estimate                        likely values of all moves, far from the end of the game
 // Solver::post                            many positions at once
-// TableTransfer                           saves and loads the bounds that a Solver has found
+// Solver::export_bounds                   the bounds that a Solver has found, to save or to move
 //
 // Everything is in the namespace kanzen. Values such as Board and Position can be copied freely.
 // Functions on them have no state, and any thread may call them. solver.hpp documents the thread

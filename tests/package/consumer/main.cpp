@@ -1,14 +1,11 @@
 // Uses the library: solves one small position, reads a game and continues it.
 #include <cstdio>
 #include <kanzen/kanzen.hpp>
-#include <type_traits>
 
 // The include of earlier versions, beside the one header.
 #include "solver/engine/solver.hpp"
 
 namespace {
-
-static_assert(std::is_same_v<kanzen::Color, kanzen::Colour>, "both spellings are one type");
 
 bool solves() {
   // The mover has a1, c1 is empty, and the opponent has all other squares. The one move, c1, flips

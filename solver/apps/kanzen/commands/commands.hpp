@@ -14,7 +14,7 @@ struct Totals;
 
 namespace kanzen::cli {
 
-/// What a command does. Errors that it does not report itself are thrown, and main turns them into
+/// Errors that an action does not report itself are thrown, and run_program() turns them into
 /// a message and an exit code.
 using Action = std::function<ExitCode()>;
 

@@ -73,34 +73,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   return ExitCode::ok;
 }
 
-/// Lists the instruction set extensions that kernels can use, separated by spaces.
-std::string cpu_features_text() {
-  std::string out;
-#if defined(__x86_64__)
-  const auto add = [&out](bool has, std::string_view name) {
-    if (has) out.append(out.empty() ? "" : " ").append(name);
-  };
-  // The argument of the builtin must be a literal.
-  add(__builtin_cpu_supports("popcnt") != 0, "popcnt");
-  add(__builtin_cpu_supports("sse4.2") != 0, "sse4.2");
-  add(__builtin_cpu_supports("avx2") != 0, "avx2");
-  add(__builtin_cpu_supports("bmi") != 0, "bmi1");
-  add(__builtin_cpu_supports("bmi2") != 0, "bmi2");
-  add(__builtin_cpu_supports("avx512f") != 0, "avx512f");
-  add(__builtin_cpu_supports("avx512bw") != 0, "avx512bw");
-  add(__builtin_cpu_supports("avx512dq") != 0, "avx512dq");
-  add(__builtin_cpu_supports("avx512vl") != 0, "avx512vl");
-  add(__builtin_cpu_supports("avx512cd") != 0, "avx512cd");
-#endif
-  return out.empty() ? "none" : out;
-}
-
 ExitCode run_info() {
-  std::string kernels;
-  for (const Kernel* kernel : compiled_kernels()) {
-    kernels += fmt::format("{}{}{}", kernels.empty() ? "" : ", ", kernel->name,
-                           can_run(*kernel) ? "" : " (not on this processor)");
-  }
   const auto memory = available_memory_mib();
   const auto line = [](std::string_view key, const std::string& value) {
     fmt::print("{:<16} {}\n", key, value);
@@ -110,9 +83,8 @@ ExitCode run_info() {
   if (const std::string missing = missing_parts_text(build_parts()); !missing.empty()) {
     line("missing parts", missing);
   }
-  line("CPU features", cpu_features_text());
   line("kernel", std::string(best_kernel().name));
-  line("kernels", kernels);
+  line("kernels", kernel_names());
   line("default threads", std::to_string(available_threads()));
   line("default hash", fmt::format("{} MiB", SolverOptions{}.hash_mib));
   line("free memory", memory ? fmt::format("{} MiB", *memory) : "unknown");

@@ -27,20 +27,17 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
       ->type_name("TIME");
 }
 
-/// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier.
+/// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier. Its
+/// constructor throws std::system_error without a thread.
 class RunSolver::Alarm {
  public:
   Alarm(double seconds, std::function<void()> reaction) {
     constexpr double kMaxSeconds = 3.2e9;  // more would overflow the clock
     const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
-    try {
-      thread_ = std::thread([this, delay, reaction = std::move(reaction)] {
-        std::unique_lock lock(mutex_);
-        if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
-      });
-    } catch (const std::system_error&) {
-      // The caller learns of this from is_set().
-    }
+    thread_ = std::thread([this, delay, reaction = std::move(reaction)] {
+      std::unique_lock lock(mutex_);
+      if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+    });
   }
   ~Alarm() {
     {
@@ -48,13 +45,10 @@ class RunSolver::Alarm {
       called_off_ = true;
       wake_.notify_one();
     }
-    if (thread_.joinable()) thread_.join();
+    thread_.join();
   }
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
-
-  /// Returns false if the system has no thread for it; the caller must then check the time.
-  [[nodiscard]] bool is_set() const noexcept { return thread_.joinable(); }
 
  private:
   std::mutex mutex_;
@@ -67,16 +61,13 @@ RunSolver::~RunSolver() = default;
 
 RunSolver::RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
-    : limits_(limits), stop_(stop) {
-  // This comes after signals_, because the solver's threads inherit its signal mask.
+    : limits_(limits.each), stop_(stop) {
+  // After signals_, because the solver's threads inherit its signal mask.
   solver_ = make_solver(flags);
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };
   signals_.watch(end);
   if (limits.total) alarm_ = std::make_unique<Alarm>(*limits.total, end);
-  if (alarm_ && !alarm_->is_set()) {
-    print_message("cannot start a thread for --total-time; the search checks the time itself");
-  }
 }
 
 void RunSolver::end_all() {
@@ -86,7 +77,7 @@ void RunSolver::end_all() {
 }
 
 void RunSolver::configure(Job& job) {
-  job.limits = limits_.each;
+  job.limits = limits_;
   if (self_check_) {
     job.services.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {
       return self_check_->check(outcome, solver);
@@ -95,9 +86,6 @@ void RunSolver::configure(Job& job) {
   job.services.engine = engine();
   job.stop.stopped = [this] { return stop_.raised(); };
   job.stop.end_early = [this] { end_all(); };
-  if (alarm_ && !alarm_->is_set()) {
-    job.stop.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
-  }
 }
 
 void add_progress_flag(CLI::App& command, ProgressFlags& flags, const std::string& quiet) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/clock.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
@@ -44,9 +43,8 @@ class RunSolver {
 
   void end_all();
 
-  LimitFlags limits_;
+  Limits limits_;  // of each search
   StopEvent& stop_;
-  Stopwatch watch_;  // measures the total time
   // These must outlive the threads of `signals_` and `alarm_`, which stop them.
   std::unique_ptr<Solver> solver_;
   std::optional<SelfCheck> self_check_;

@@ -1,4 +1,3 @@
-
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"

@@ -11,7 +11,6 @@ namespace kanzen::cli {
 
 namespace {
 
-using campaign::ClaimState;
 using campaign::ClaimStatus;
 using Json = nlohmann::ordered_json;
 
@@ -22,7 +21,7 @@ std::uint64_t whole(double number) {
 std::size_t decided(const campaign::ClaimSet& claims) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (claims.state(i) != ClaimState::open) ++count;
+    if (claims.verdict(i) != Verdict::undecided) ++count;
   }
   return count;
 }
@@ -37,10 +36,9 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
   return text;
 }
 
-/// Returns the state of a claim. Only an open claim waits for anything, so no other is paused.
-std::string state_text(const campaign::RootClaim& claim, ClaimState state) {
-  return claim.paused && state == ClaimState::open ? "paused"
-                                                   : std::string(campaign::to_string(state));
+/// Only an undecided claim waits for anything.
+std::string standing_text(const campaign::RootClaim& claim, Verdict verdict) {
+  return claim.paused && verdict == Verdict::undecided ? "paused" : std::string(to_string(verdict));
 }
 
 /// Returns "about 4.5 h (0.5 h to 9.0 h)", or the range only. `amount` is nodes or seconds left.
@@ -200,7 +198,7 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"moves", claim.moves},
           {"root", notation::to_string(claim.root)},
           {"claim", claim.text},
-          {"state", campaign::to_string(status.state)},
+          {"verdict", to_string(status.verdict)},
           {"paused", claim.paused},
           {"lower", status.bounds.lower},
           {"upper", status.bounds.upper},
@@ -300,8 +298,8 @@ void add_remaining(const campaign::RemainingWork& left, Json& object) {
 std::string decided_text(const ClaimStatus& status) {
   const std::string label = fmt::format("{}: {} for {}", campaign::claim_label(status.claim),
                                         status.claim.text, to_string(status.claim.root.side));
-  if (status.state == ClaimState::open) return label + " is open again";
-  return fmt::format("{} is {}, value {}{}{}", label, campaign::to_string(status.state),
+  if (status.verdict == Verdict::undecided) return label + " is undecided again";
+  return fmt::format("{} is {}, value {}{}{}", label, to_string(status.verdict),
                      bounds_text(status.bounds), status.line.empty() ? "" : ", ",
                      notation::to_string(status.line));
 }
@@ -309,12 +307,12 @@ std::string decided_text(const ClaimStatus& status) {
 std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
   constexpr std::size_t kMaxLine = 12;  // moves of a line in the table
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [claim, state, bounds, line] : claims) {
+  for (const auto& [claim, verdict, bounds, line] : claims) {
     std::string shown = notation::to_string(line);
     if (line.size() > kMaxLine) shown = shown.substr(0, 2 * kMaxLine) + "..";
     rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
                     std::to_string(claim.root.board.empty_count()), claim.text,
-                    std::string(to_string(claim.root.side)), state_text(claim, state),
+                    std::string(to_string(claim.root.side)), standing_text(claim, verdict),
                     bounds_text(bounds), shown, claim.moves});
   }
   return table_text({{"id"},
@@ -322,7 +320,7 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                      {"empties", true},
                      {"claim"},
                      {"for"},
-                     {"state"},
+                     {"verdict"},
                      {"value"},
                      {"line"},
                      {"moves"}},
@@ -379,7 +377,7 @@ std::string status_text(const campaign::CampaignStatus& status, std::size_t widt
       amount_text(status.nodes), amount_text(status.wasted_nodes));
   text += workers_text(status);
   const bool decided = std::ranges::any_of(
-      status.claims, [](const ClaimStatus& claim) { return claim.state != ClaimState::open; });
+      status.claims, [](const ClaimStatus& claim) { return claim.verdict != Verdict::undecided; });
   if (decided) {
     text += fmt::format(
         "decided by results of {}; kanzen prove certificate --full needs no trust "

@@ -40,9 +40,9 @@ std::vector<Column> columns_of_plies() {
           {"seconds", 9, right, 3}};
 }
 
-std::string_view state_text(ClaimStretch::State state) {
-  using enum ClaimStretch::State;
-  return state == holds ? "true" : state == fails ? "false" : "undecided";
+std::string_view truth_text(Verdict verdict) {
+  using enum Verdict;
+  return verdict == confirmed ? "true" : verdict == refuted ? "false" : "undecided";
 }
 
 /// Writes "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end",
@@ -51,12 +51,12 @@ std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& em
   const std::size_t plies = empties.size() - 1;
   const int first = empties[stretch.first - 1];
   const int last = empties[stretch.last - 1];
-  std::string text(state_text(stretch.state));
+  std::string text(truth_text(stretch.verdict));
   if (stretch.first > plies) {
     return text + fmt::format(" after the last move ({})", empties_text(first));
   }
   if (stretch.last > plies) {
-    if (stretch.state == ClaimStretch::State::holds) text = "proven for every position";
+    if (stretch.verdict == Verdict::confirmed) text = "proven for every position";
     return text + fmt::format(" from ply {} ({}) to the end", stretch.first, empties_text(first));
   }
   if (stretch.first == stretch.last) {

@@ -300,10 +300,10 @@ ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
     ids.push_back(store.definition().claims[number].id);
   }
   if (wish == campaign::ClaimWish::pause) {
-    for (const auto& [claim, state, bounds, line] : campaign::read_status(store).claims) {
-      if (state == campaign::ClaimState::open || std::erase(ids, claim.id) == 0) continue;
+    for (const auto& [claim, verdict, bounds, line] : campaign::read_status(store).claims) {
+      if (verdict == Verdict::undecided || std::erase(ids, claim.id) == 0) continue;
       print_message(fmt::format("{} is {} already, and not paused", campaign::claim_label(claim),
-                                campaign::to_string(state)));
+                                to_string(verdict)));
     }
   }
   store.change_claims(ids, wish);

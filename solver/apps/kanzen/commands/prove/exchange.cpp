@@ -1,4 +1,3 @@
-
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
@@ -224,8 +223,8 @@ ExitCode run_import(const ImportFlags& flags) {
     for (const campaign::ClaimStatus& now : campaign::read_status(store).claims) {
       const auto was = std::ranges::find(before, now.claim.id,
                                          [](const auto& status) { return status.claim.id; });
-      const bool was_open = was == before.end() || was->state == campaign::ClaimState::open;
-      if (was_open && now.state != campaign::ClaimState::open) {
+      const bool was_open = was == before.end() || was->verdict == Verdict::undecided;
+      if (was_open && now.verdict != Verdict::undecided) {
         fmt::print("{}\n", decided_text(now));
       }
     }

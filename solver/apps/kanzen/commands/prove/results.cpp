@@ -69,7 +69,6 @@ ExitCode run_report(const ReportFlags& flags) {
   return ExitCode::ok;
 }
 
-using campaign::ClaimState;
 using campaign::RootClaim;
 using campaign::StoredTree;
 
@@ -83,13 +82,13 @@ struct CertificateFlags {
   ProgressFlags progress;
 };
 
-ExitCode no_proof(const RootClaim& claim, ClaimState state, const Bounds& proven) {
+ExitCode no_proof(const RootClaim& claim, Verdict verdict, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
-  if (state != ClaimState::open) {
+  if (verdict != Verdict::undecided) {
     print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
     return ExitCode::bad_input;
   }
-  print_message(fmt::format("{} is open: the value is {}", label, bounds_text(proven)));
+  print_message(fmt::format("{} is undecided: the value is {}", label, bounds_text(proven)));
   return ExitCode::stopped;
 }
 
@@ -137,13 +136,13 @@ class CertificateWriter {
     ExitCode exit = ExitCode::ok;
     std::set<std::string> files;
     std::string rows;
-    std::size_t open = 0;
+    std::size_t undecided = 0;
     std::size_t unwritten = 0;
     for (const std::size_t i : numbers) {
       const RootClaim& claim = definition_.claims[i];
-      const ClaimState state = tree_.claims().state(i);
-      if (state == ClaimState::open) {
-        ++open;
+      const Verdict verdict = tree_.claims().verdict(i);
+      if (verdict == Verdict::undecided) {
+        ++undecided;
         continue;
       }
       const std::string file = file_for(claim.id, files);
@@ -161,13 +160,13 @@ class CertificateWriter {
       const checker::Header header = proof::read_certificate_header(certificate).value();
       rows += csv_line(std::vector<std::string>{
           file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
-          claim.text, std::string(to_string(claim.root.side)),
-          std::string(campaign::to_string(state)), bounds_text({header.lower, header.upper})});
+          claim.text, std::string(to_string(claim.root.side)), std::string(to_string(verdict)),
+          bounds_text({header.lower, header.upper})});
     }
     const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
     write_atomically(path, kIndexHeading + former_rows(path, files) + rows);
-    fmt::print("{}: {}, {} still open\n", notation::printable(path),
-               count_text(files.size(), "certificate"), count_text(open, "claim"));
+    fmt::print("{}: {}, {} still undecided\n", notation::printable(path),
+               count_text(files.size(), "certificate"), count_text(undecided, "claim"));
     if (unwritten != 0) {
       print_message(fmt::format("stopped with {} not written: the same command goes on",
                                 count_text(unwritten, "certificate")));
@@ -179,7 +178,7 @@ class CertificateWriter {
     const RootClaim& claim = definition_.claims[number];
     const Bounds proven = tree_.claims().bounds(number);
     const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
-    if (!goal) return no_proof(claim, tree_.claims().state(number), proven);
+    if (!goal) return no_proof(claim, tree_.claims().verdict(number), proven);
     checker::Header header;
     header.root = claim.root;
     header.lower = goal->lower;
@@ -204,7 +203,7 @@ class CertificateWriter {
 
  private:
   static constexpr const char* kIndexHeading =
-      "certificate,id,name,board,moves,claim,side,state,value\n";
+      "certificate,id,name,board,moves,claim,side,verdict,value\n";
 
   /// Returns the rows of an earlier index, without those of `files`, and of certificates that are
   /// gone.

@@ -85,10 +85,10 @@ class DecidedClaims {
   /// The first call only remembers what earlier runs decided. A dispute may open a claim again, and
   /// so may the exclusion of a worker. Throws StoreError.
   void report(const campaign::Chooser& chooser) {
-    std::map<std::string, campaign::ClaimState> states;
+    std::map<std::string, Verdict> states;
     for (std::size_t i = 0; i < chooser.claims().size(); ++i) {
       states[store_.definition().claims[i].id] =
-          chooser.contradiction() ? campaign::ClaimState::open : chooser.claims().state(i);
+          chooser.contradiction() ? Verdict::undecided : chooser.claims().verdict(i);
     }
     if (!states_ || states == *states_) {
       states_ = std::move(states);
@@ -97,9 +97,8 @@ class DecidedClaims {
     progress_.finish();
     for (const campaign::ClaimStatus& status : claim_statuses(store_, chooser)) {
       const auto before = states_->find(status.claim.id);
-      const bool was_open =
-          before == states_->end() || before->second == campaign::ClaimState::open;
-      if (was_open == (status.state == campaign::ClaimState::open)) continue;
+      const bool was_open = before == states_->end() || before->second == Verdict::undecided;
+      if (was_open == (status.verdict == Verdict::undecided)) continue;
       fmt::print("{}\n", decided_text(status));
     }
     (void)std::fflush(stdout);
@@ -109,7 +108,7 @@ class DecidedClaims {
  private:
   campaign::Store& store_;
   CampaignProgress& progress_;
-  std::optional<std::map<std::string, campaign::ClaimState>> states_;  // by id
+  std::optional<std::map<std::string, Verdict>> states_;  // by id
 };
 
 ExitCode run_campaign(const RunFlags& flags) {
@@ -149,7 +148,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   close(session.checkpointer, true);
   const bool is_open = !all_decided(claims);
   if (end == campaign::CampaignEnd::decided && is_open) {
-    print_message("the open claims are paused: kanzen prove resume continues with them");
+    print_message("the undecided claims are paused: kanzen prove resume continues with them");
   } else if (is_open) {
     const auto open = std::ranges::count_if(
         claims, [](const campaign::ClaimStatus& claim) { return !campaign::all_decided({claim}); });

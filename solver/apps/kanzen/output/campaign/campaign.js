@@ -46,7 +46,7 @@ function total(name, value, tone, explanation) {
   box.dataset.total = name;
   if (explanation) box.title = explanation;
 }
-const decided = claims.filter(claim => claim.state !== 'open').length;
+const decided = claims.filter(claim => claim.verdict !== 'undecided').length;
 total('claims decided', decided + ' of ' + claims.length, decided === claims.length ? 'good' : '');
 total('results', whole(totals.results || 0), '', 'of searches, each of them proven');
 total('nodes', short(totals.nodes || 0));
@@ -80,13 +80,13 @@ function label_of({id, name}) {
 // ---- One position
 let claim = null, chosen = null, root = null;
 
-// 'good' if the claim holds, 'bad' if it fails, 'none' if it is open.
+// 'good' if the claim holds, 'bad' if it fails, 'none' if it is undecided.
 function standing_of({lower, upper, loose}) {
   if (loose || !claim) return 'none';
   if (lower > claim.at_most || upper < claim.at_least) return 'bad';
   return lower >= claim.at_least && upper <= claim.at_most ? 'good' : 'none';
 }
-const STANDING = {good: 'claim holds', bad: 'claim fails', none: 'open'};
+const STANDING = {good: 'claim holds', bad: 'claim fails', none: 'undecided'};
 
 function detail(name, text, kind) {
   if (text === '' || text === null || text === undefined) return;
@@ -159,7 +159,7 @@ function show_facts(item) {
   }
   if (!item.parent && !item.loose) {
     const label = claim.at_least === claim.at_most ? 'Best play' : 'Proven by';
-    detail(claim.state === 'refuted' ? 'Refuted by' : label, claim.line, 'code');
+    detail(claim.verdict === 'refuted' ? 'Refuted by' : label, claim.line, 'code');
   }
   detail('Proof', node.in_proof ? 'needs this position' : '');
   detail('Moves', item.loose ? '' : moves_to(item), 'code');
@@ -204,14 +204,14 @@ function choose_fact(fact) {
 
 // ---- Claims and the tree
 const rows = new Rows(tree, by_id('rows'), choose);
-const SIGN_OF = {proven: 'good', refuted: 'bad', open: 'none'};
+const SIGN_OF = {confirmed: 'good', refuted: 'bad', undecided: 'none'};
 const claim_rows = claims.map((entry, index) => {
   const row = element('tr', by_id('claim-list'), null, {className: 'link'});
   element('button', element('td', row), label_of(entry), {type: 'button'});
   element('td', row, count_of([...entry.root], '-'), {className: 'number'});
   element('td', row, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
-  const state = entry.paused && entry.state === 'open' ? 'paused' : entry.state;
-  element('td', row, TONE_SIGNS[SIGN_OF[entry.state]] + state, {className: SIGN_OF[entry.state]});
+  const verdict = entry.paused && entry.verdict === 'undecided' ? 'paused' : entry.verdict;
+  element('td', row, TONE_SIGNS[SIGN_OF[entry.verdict]] + verdict, {className: SIGN_OF[entry.verdict]});
   element('td', row, bounds_text(entry.lower, entry.upper), {className: 'number'});
   element('td', row, entry.line, {className: 'code', title: entry.line});
   row.addEventListener('click', () => choose_claim(index));

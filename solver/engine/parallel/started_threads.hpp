@@ -1,0 +1,53 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace kanzen {
+
+/// Throws std::system_error if the system refuses.
+using StartThread = std::function<std::thread(std::function<void()> work)>;
+
+/// Threads that have started and wait for their work, so that a solver knows how many it has before
+/// it needs any.
+class StartedThreads {
+ public:
+  /// Starts `wanted` threads, or as many as the system grants. Eight more start and end at once
+  /// while `reserved_bytes` are reserved: the rest of the program needs threads too, and the caller
+  /// the memory. Another process may take these before they are used.
+  StartedThreads(unsigned wanted, std::size_t reserved_bytes,
+                 const StartThread& start = {}) noexcept;
+  ~StartedThreads() { join(); }
+
+  [[nodiscard]] unsigned count() const noexcept { return static_cast<unsigned>(kept_); }
+
+  /// Each thread calls `work` with its number, from 0 on, and ends. REQUIRES: called once; `work`
+  /// does not throw.
+  void begin(std::function<void(std::size_t)> work) noexcept;
+
+  /// Threads without work end.
+  void join() noexcept;
+
+ private:
+  void live(std::size_t number) noexcept;
+  /// Waits until the thread of this number is ready. False if it lacks memory, and will end.
+  [[nodiscard]] bool becomes_ready(std::size_t number);
+
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+
+  // Guarded by mutex_.
+  std::condition_variable changed_;
+  std::size_t ready_ = 0;        // threads that have reached their waiting
+  bool lacks_memory_ = false;    // of one more, which is the last
+  std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
+  bool ending_ = false;
+  std::function<void(std::size_t)> work_;
+};
+
+}  // namespace kanzen
