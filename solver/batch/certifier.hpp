@@ -19,6 +19,7 @@ struct CertificateOptions {
   std::string writer{};  // see checker::Header
 };
 
+/// Writes certificates for the results of a run, into one file or a folder. Any thread may call it.
 class Certifier {
  public:
   /// Creates the folder here, so that an unwritable place is reported before any work. Throws

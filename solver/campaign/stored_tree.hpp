@@ -16,6 +16,8 @@ struct TreeClaim {
   bool paused = false;
 };
 
+/// Claims about roots of a tree. Whether they are decided follows from the bounds in `graph`, so
+/// that no verdict can be out of date.
 class ClaimSet {
  public:
   /// `graph` outlives this object.
@@ -43,6 +45,7 @@ class ClaimSet {
   std::vector<TreeClaim> claims_;
 };
 
+/// What facts say about positions themselves, without what follows from other positions.
 class FactIndex {
  public:
   /// `nodes` is what the search for the fact visited.

@@ -28,6 +28,7 @@ Score last_move(const Board& board) noexcept {
   return final_score(board);
 }
 
+/// Plain alpha-beta for leaf_score(), simple enough for a reader to see that it is right.
 class Search {
  public:
   explicit Search(WorkMeter& meter) noexcept : meter_(meter) {}

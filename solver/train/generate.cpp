@@ -144,6 +144,7 @@ Game play_game(const GenerateOptions& options, const Player& player, Random& ran
   return game;
 }
 
+/// Solves boards, and makes samples of them and of the boards on their best lines.
 class Labeller {
  public:
   Labeller(std::vector<Sample>& out, const ExactSolver& solve) : out_(out), solve_(solve) {}

@@ -28,6 +28,7 @@ std::size_t below(Random& random, std::size_t count) {
 /// Returns the threshold of the first goal; it is even, like all thresholds of a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
+/// The models of one simulated campaign, from which the costs and results of its leaves are drawn.
 struct Models {
   LeafCostModel cost{};
   EstimateErrorModel errors{};

@@ -202,6 +202,8 @@ class HttpStream final : public httplib::Stream {
   bool has_head_ = false;
 };
 
+/// The server of the library, with streams that never wait for ever (HttpStream), and with threads
+/// that start only when they are needed.
 class HttpServer final : public httplib::Server {
  public:
   /// Binds to 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.
