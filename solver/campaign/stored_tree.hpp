@@ -11,7 +11,7 @@ namespace kanzen::campaign {
 struct TreeClaim {
   TreePosition root;
   Bounds claimed;  // of its value, in discs for the side to move
-  /// The rules alone do not decide these. Each has the outcome that makes the claim true.
+  /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
   std::vector<DecidedGoal> goals{};
   bool paused = false;
 };

@@ -165,9 +165,9 @@ class TaskHandle {
   std::atomic<bool> stop_requested_{false};
 };
 
-/// One of many positions. The solver calls `work` once, on one of its threads; it may search the
-/// position and its successors any number of times, and must not throw. The limits apply to all its
-/// searches together, except to those with limits of their own.
+/// The work on one of many positions. The solver calls `work` once, on one of its threads; it may
+/// search the position and its successors any number of times, and must not throw. The limits apply
+/// to all its searches together, except to those with limits of their own.
 struct PositionTask {
   double cost = 0;     // expected, without a unit, since it is only compared
   Limits limits = {};  // of all searches by `work` together

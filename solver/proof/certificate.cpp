@@ -293,7 +293,7 @@ class CertificateFile {
 
   [[nodiscard]] CertificatePacker& packer() noexcept { return packer_; }
 
-  /// Nothing may be written afterwards. Without a commit, the file is removed on destruction.
+  /// Ends the file. Without a commit, it is removed on destruction.
   void commit() {
     packer_.finish();
     if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);

@@ -180,8 +180,8 @@ class Forecaster {
     return simulation;
   }
 
-  /// The claim comes to this end, or is still open after max_leaves. Nullopt if no campaign does so
-  /// in kMaxAttempts attempts.
+  /// Simulates campaigns until the claim comes to this end, or is still open after max_leaves.
+  /// Nullopt if none does so in kMaxAttempts attempts.
   std::optional<Simulation> simulate_until(const RootClaim& claim, Verdict end,
                                            const Models& models, Random& random) {
     for (int i = 0; i < kMaxAttempts && !must_stop_(); ++i) {
