@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <stdexcept>
 
-// Elsewhere iconv is part of the C library.
+// iconv is part of the C library on all systems but these.
 #if !defined(_WIN32) && !defined(__APPLE__) && !defined(__EMSCRIPTEN__)
 #include <iconv.h>
 #define KANZEN_HAS_ICONV 1
