@@ -275,8 +275,8 @@ void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
   });
 }
 
-/// True after an internal error: then no proof may be recorded. The first time, marks this run's
-/// results as distrusted, and earlier ones that a search used, because either may be wrong.
+/// Whether an internal error forbids recording proofs. The first time, marks this run's results as
+/// distrusted, and earlier ones that a search used, because either may be wrong.
 bool Recorder::mark_lines_if_failed() noexcept {
   if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;

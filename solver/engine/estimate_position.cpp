@@ -66,7 +66,7 @@ struct IterativeDeepening::Node {
   Board board;
   eval::Features features;
   Square move = Square::none;  // the move that leads here
-  Estimate estimate = 0;       // of this move, for the side that made it
+  Estimate estimate = 0;       // for the side that made this move
 };
 
 std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const Node& node,

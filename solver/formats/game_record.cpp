@@ -221,7 +221,7 @@ void append_records(const GameRecord& record, const GameLocation& location,
     position = play(position, move);
     append(position, ++index);
   }
-  // Many files leave out a final pass, so the position after it has to be added here.
+  // Files may leave out a final pass, so the position after it is added here.
   if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
 }
 

@@ -181,7 +181,7 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
-    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // and not Bob
+    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // but not Bob
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
     const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour

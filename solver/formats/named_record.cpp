@@ -112,7 +112,7 @@ class NamedRecord {
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, chosen);
-      const bool counts_moves = named.field == NamedField::moves &&  // as a count
+      const bool counts_moves = named.field == NamedField::moves &&  // how many
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);

@@ -15,12 +15,12 @@ namespace kanzen {
 
 namespace {
 
-/// In the order of the enum.
+/// The names stand in the order of the enum.
 constexpr std::array<std::string_view, 14> kFormatNames{
     "automatic", "lines", "ggf",   "sgf",    "pgn", "wthor",    "edax-book",
     "base81",    "ffo",   "jsonl", "fields", "csv", "markdown", "html"};
 
-/// Text has no control characters, and a WTHOR header's century and day are some.
+/// A WTHOR header's century and day are control characters, which text does not have.
 bool looks_like_wthor(std::string_view head) {
   if (!parse_wthor_header(head).ok()) return false;
   const auto century = static_cast<unsigned char>(head[0]);
@@ -39,13 +39,13 @@ std::string_view first_line(std::string_view head) noexcept {
   return {};
 }
 
-/// The number of games that GGS writes before a game.
+/// Removes the number of games that GGS writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
   const std::size_t at = line.find_first_not_of("0123456789 \t");
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-/// Past blanks and lines of comments.
+/// Skips blanks and lines of comments.
 std::size_t skip_comments(std::string_view text, std::size_t at) noexcept {
   at = notation::skip_blanks(text, at);
   while (text.substr(at).starts_with("//")) {
@@ -94,8 +94,8 @@ bool looks_like_json(std::string_view text) noexcept {
   return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
-/// Eight ranks in the brackets of an array without a name, and whose move it is below them. To
-/// JSON, that line would be a fault.
+/// Recognises eight ranks in the brackets of an array without a name, and below them whose move it
+/// is. To JSON, that last line would be a fault.
 bool is_array_with_side(std::string_view head) {
   using enum notation::PrintedKind;
   int ranks = 0;
@@ -112,7 +112,7 @@ bool is_array_with_side(std::string_view head) {
   return found.value_or(false);
 }
 
-/// A heading such as `[Round 2]` has no quotation mark.
+/// Recognises tags of PGN. A heading such as `[Round 2]` has no quotation mark.
 bool looks_like_pgn(std::string_view line) noexcept {
   const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
   return !name.empty() && line.find('"') != std::string_view::npos;
@@ -123,7 +123,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-/// Below a board: below moves, it is the result of the game.
+/// Whether a result stands below a board; below moves, it would be the result of the game.
 bool has_ffo_result(std::string_view head) {
   bool found = false;
   std::string_view above;
@@ -134,13 +134,13 @@ bool has_ffo_result(std::string_view head) {
   return found;
 }
 
-/// The data come much later than this first line.
+/// Recognises a page by its first line, since the data come much later.
 bool looks_like_page(std::string_view line) noexcept {
   constexpr std::string_view kPage = "<!doctype html";
   return notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
-/// For a file of positions if the options require games.
+/// Refuses a file of positions if the options require games.
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
@@ -159,7 +159,7 @@ class NoGames final : public RecordSource {
   bool reported_ = false;
 };
 
-/// The error of a second record has its line in `of`.
+/// Reads the only record; `what` begins the error about another, e.g. "a second".
 template <class Source>
 Result<PositionRecord> only_record(Source& source, std::string_view what) {
   auto found = source.next();
@@ -176,8 +176,8 @@ Result<PositionRecord> only_record(Source& source, std::string_view what) {
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // A single record, so that lines of moves belong together. Nothing may follow its comment or
-  // claim.
+  // This must be a single record, so lines of moves belong together. Nothing may follow its comment
+  // or claim.
   const std::string_view lines = notation::trimmed(text);
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
@@ -197,7 +197,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   return only_record(reader, "a second");
 }
 
-/// Without a score. No file of boards would be recognised by them.
+/// Reads a board without a score, by which no file of boards would be recognised.
 std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   const Result<Board> board = parse_base81(line);
   if (!board) return std::nullopt;

@@ -105,7 +105,7 @@ bool has_line_of_moves(std::string_view comment) {
 /// Whether a comment says whose view the values have, as in `scores are for Black`.
 bool says_whose_values(std::string_view comment) {
   std::string text = notation::to_upper(std::string(comment));
-  std::ranges::replace(text, '\'', ' ');  // for the genitive
+  std::ranges::replace(text, '\'', ' ');  // so that White's has the word White
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto has = [&words](std::string_view known) {
     return std::ranges::any_of(

@@ -86,6 +86,8 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
+/// Merges files of results: drops repeated ones, and names those that contradict each other. An
+/// unfinished result is kept only if no file has solved its request.
 class FileMerger {
  public:
   explicit FileMerger(const MergeFlags& flags) : dedup_(flags.dedup), chooser_(flags.choice) {
