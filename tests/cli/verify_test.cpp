@@ -169,6 +169,18 @@ TEST_CASE("verify reports that only the final score of a finished game was compa
   check_output({"verify - --hash 1"}, 1, final_score_only, {.input = kDrawnGame + "; win;\n"});
 }
 
+TEST_CASE("verify --claims-for turns the scores of OBF and of tables, and those of moves") {
+  const std::string board = kEasy.substr(0, kSquares);
+  for (const std::string text :
+       {kEasy + "; -6; h5:-6;\n", "board,side,score\n" + board + ",X,-6\n", kEasy + " ; = -6\n"}) {
+    CAPTURE(text);
+    run_kanzen(0, {"verify - --hash 1 --claims-for white"}, {.input = text});
+    for (const std::string same : {"automatic", "black", "mover"}) {
+      run_kanzen(1, {"verify - --hash 1 --claims-for", same}, {.input = text});
+    }
+  }
+}
+
 TEST_CASE("verify names contradictory labels of images of a position") {
   const TemporaryDirectory directory;
   const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
