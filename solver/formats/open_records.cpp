@@ -361,6 +361,7 @@ std::string moves_from_start(const Game& game) {
 }
 
 std::string moves_from_start(const PositionRecord& record) {
+  if (record.game && record.game->end == record.position) return moves_from_start(*record.game);
   const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);
