@@ -31,7 +31,9 @@ std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const std::string_view line = notation::trimmed(head.substr(0, end));
-    const bool skipped = line.empty() || line[0] == '%' || line[0] == '#';
+    const bool column = line.size() > 1 && std::string_view(",;\t|").find(line[1]) != line.npos;
+    const bool skipped =
+        is_blank_row(line) || line[0] == '%' || (line[0] == '#' && !column) || is_code_mark(line);
     if (!skipped && !is_separator_line(line)) return line;
     if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
@@ -186,6 +188,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
     Result<LineRecord> read = parse_line_record(text, options.style);
     if (!read) return std::move(read).error();
     LineRecord line = std::move(read).value();
+    if (!line.doubt.empty()) options.warn({1, 1, line.doubt});
     line.record.game = std::move(line.game);
     line.record.line = 1;
     line.record.text = std::string(text);
@@ -268,12 +271,14 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
+  const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
+  const bool title = !below.empty() && below.find_first_not_of("=-~") == std::string_view::npos;
   for (const Format table : {Format::markdown, Format::csv}) {
-    if (begins_table(line, table, fields)) return table;
+    if (!title && begins_table(line, table, fields)) return table;
   }
-  if (line.find_first_of(",;\t|") != std::string_view::npos) {
-    const std::string_view rest(line.end(), head.end());
-    if (has_unknown_heading(line, first_line(rest))) return Format::csv;
+  if (begins_with_title(head, fields)) return Format::csv;
+  if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {
+    return Format::csv;
   }
   if (without_count(line).starts_with("(;") || head.find("\n(;GM[") < head.size()) {
     // One reader handles both, game by game, and names what is no game.
@@ -356,6 +361,7 @@ std::string moves_from_start(const Game& game) {
 }
 
 std::string moves_from_start(const PositionRecord& record) {
+  if (record.game && record.game->end == record.position) return moves_from_start(*record.game);
   const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);
