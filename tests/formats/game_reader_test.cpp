@@ -310,6 +310,16 @@ TEST_CASE("White of Flipello moves first and is our Black") {
   CHECK(read_pgn("[Variant \"Othello\"]\n\n1. f5 d6\n").records.size() == 3);
 }
 
+TEST_CASE("all comments before the first move of a PGN game are about the game") {
+  const test::Contents contents = read_pgn(
+      "[Black \"a\"]\n\n{(time)} {b} ; {c\n1. {d} f5 {e}\n\n[Black \"b\"]\n\n{[f]\n[g]} 1. f5\n",
+      {.whole_games = true});
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 2);
+  CHECK(contents.records[0].comment == "(time), b, {c, d");
+  CHECK(contents.records[1].comment == "[f] [g]");
+}
+
 TEST_CASE("a value of a tag may have quotation marks") {
   const test::Contents contents = read_pgn("[Event \"the \\\"open\\\" \\\\\"]\n\n1. f5\n");
   CHECK(contents.errors.empty());

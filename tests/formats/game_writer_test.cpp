@@ -156,6 +156,9 @@ TEST_CASE("the values of moves stand where the formats have comments and evaluat
            {row("ggf"), 4, 1},
            {"(;GM[Othello]TY[8]B[f5]W[d6/-4.00];)", std::nullopt, 0},
            {"[Black \"A\"]\n1. f5 d6 (1... f6 {-04}) *\n", std::nullopt, 0},
+           {"[Black \"A\"]\n{(time)} {a ; b} 1. f5 (1. d3 {(x)}) d6 ; -04\n*\n", 4, 1},
+           {"[Black \"A\"]\n; (time) {\n1. f5 {(good)} d6 {-04, loses 6} {(bad)} *\n", 4, 1},
+           {"[Variant \"Flipello\"]\n{(time)} 1. P@c5 P@c6 {-04} *\n", 4, 1},
            {"[Black \"A\"]\n1. f5 d6 {-4} *\n", std::nullopt, 0}}) {
     INFO(text);
     std::istringstream source(text);
