@@ -354,6 +354,14 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   std::replace(changed.begin(), changed.end(), std::string("--resume"),
                std::string("--resume=changed"));
   CHECK(parse_json_lines(run_kanzen(changed).out).size() == 3);  // a ply and a game, and a game
+  // Readers see each game once, as the last run has left it, and are told of the others.
+  for (const auto& [reader, lines] :
+       {std::pair(Words{"line", journal, "--from-empties 0 --format csv-games"}, 3),
+        std::pair(Words{"convert", journal, "--to sgf"}, 2)}) {
+    const Finished read = run_kanzen(reader);
+    CHECK(std::ranges::count(read.out, '\n') == lines);
+    CHECK(contains(read.err, "skipped lines 2 to 3, which a later run of this file has replaced"));
+  }
 }
 
 TEST_CASE("line says how many games are left, as solve does") {
