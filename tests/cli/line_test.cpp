@@ -477,9 +477,12 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(sampled("2").status == 4);  // the page of another sample
   std::filesystem::remove(page);
   CHECK(numbers(sampled("2")) != numbers(first));
-  check_contains(first.err,
-                 {"sample of 8 out of 20 games, seed 1: ", " of 8 analysed have a mistake, "});
+  check_contains(first.err, {"sample of 8 out of 20 games, seed 1: ",
+                             " of 8 games analysed have a mistake, "});
   CHECK(contains(read_file(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+  check_contains(
+      run_kanzen(3, {"line", games, "--sample 8 --hash 1 --format none --node-limit 1"}).err,
+      {"games analysed have a mistake; the share of all is unknown"});
 }
 
 TEST_CASE("a journal of games is a file of games, and says who played") {
