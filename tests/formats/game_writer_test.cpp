@@ -133,6 +133,27 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a format has every character of names and comments, or names the loss") {
+  Outcome outcome;
+  outcome.record.game = notation::parse_moves("f5d6c3").value();
+  outcome.record.tags.black = "Al [bot] \\";
+  for (const auto& [form, comment, black, read_comment] :
+       std::vector<std::array<std::string, 4>>{{"sgf", "{a]\\}", "Al [bot] \\", "{a]\\}"},
+                                               {"pgn", "[a]\\", "Al [bot] \\", "[a]\\"},
+                                               {"pgn", "{a}", "Al [bot] \\", "{a)"},
+                                               {"ggf", "{a}", "Al (bot) /", "{a}"}}) {
+    INFO(form << ' ' << comment);
+    outcome.record.comment = comment;
+    const std::unique_ptr<Writer> writer = make_game_writer(form);
+    const Contents contents = read_contents(writer->row(outcome), {.whole_games = true});
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].tags.black == black);
+    CHECK(contents.records[0].comment == read_comment);
+    const bool whole = black == outcome.record.tags.black && comment == read_comment;
+    CHECK(writer->lost(outcome).size() == (whole ? 0U : 1U));
+  }
+}
+
 TEST_CASE("the values of moves stand where the formats have comments and evaluations") {
   Outcome outcome{{.goal = Goal::game}};
   Game game;
