@@ -127,8 +127,9 @@ void blank_wide_blanks(std::string& text);
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
 /// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
-/// too, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`, `Round 2` or `Result: 33-31`. Nullopt for
-/// any other line, e.g. one with moves or counts of discs.
+/// too, `B: Sato`, `Black Sato, White Lee`, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`,
+/// `Round 2` or `Result: 33-31`. Nullopt for any other line, e.g. one with moves or counts of
+/// discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
 /// Returns what follows `Comment:`, or nothing.
@@ -141,6 +142,9 @@ void blank_wide_blanks(std::string& text);
 /// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
+
+/// Whether the name of a game whose parts are not certain may be that of its players: `Sato-Lee`.
+[[nodiscard]] bool may_name_players(std::string_view name);
 
 struct NameAbove {
   std::string text{};

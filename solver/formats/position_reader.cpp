@@ -420,6 +420,15 @@ void PositionReader::use_tags(const Above& above, PositionRecord& record) {
     add_tags(*named, record.tags);
     record.id.clear();
   }
+  const bool nameless = record.tags.black.empty() && record.tags.white.empty();
+  const bool may_warn = options_.whole_games && nameless && !above.name.is_stated && !warned_;
+  if (may_warn && may_name_players(record.id)) {
+    warned_ = true;
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) +
+                       " is read as the name of this game, without players, expected them as in "
+                       "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
+  }
   if (!stated.empty()) record.tags.result = stated;
   const std::string title = title_of(record.tags);
   if (!record.comment && !title.empty()) record.comment = title;

@@ -93,7 +93,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool begins_part_ = true;    // a blank line is above
   bool below_board_ = false;   // directly below, where captions stand
   std::size_t boards_read_ = 0;
-  std::string how_;  // the reading of boards that the last warning named
+  std::string how_;      // the reading of boards that the last warning named
+  bool warned_ = false;  // that the name of a game may be its players
 };
 
 /// Whether `line` can only be the result of a position in an FFO script.
