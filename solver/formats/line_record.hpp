@@ -106,7 +106,8 @@ inline constexpr std::size_t kNoPairs = 3;
 [[nodiscard]] std::string without_forum_notation(std::string text);
 
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
-/// and the signs of Logistello's games, as in `+f5-d6+c3:+02`. Offsets do not change.
+/// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
+/// (bad idea) d6!`. Offsets do not change.
 void narrow_moves(std::string& text);
 
 /// The kind of the record in the line, whatever names stand before it.
