@@ -72,9 +72,9 @@ bool awaits_move(std::string_view text) {
 
 }  // namespace
 
-std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
-                                             std::size_t max_bytes,
-                                             const notation::BoardStyle& style) {
+std::optional<ParseError> join_wrapped_moves(
+    LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
+    const std::function<bool(std::string_view)>& is_remark) {
   narrow_moves(text);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
@@ -89,10 +89,15 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
     const bool goes_on = read && read.value().open && !game_over(read.value().game.end.board);
     const bool open = unfinished || wrong || goes_on;
     if (!open) return problem;
-    const LineReader::Status status = lines.read();
+    std::string gap = "\n";  // one for each line, so that errors have the right one
+    LineReader::Status status = lines.read();
+    while (status == LineReader::Status::ok && is_remark(lines.line())) {
+      gap += '\n';
+      status = lines.read();
+    }
     std::string line = lines.line();
     narrow_moves(line);
-    const bool fits = text.size() + line.size() < max_bytes;
+    const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
       return problem;
@@ -112,8 +117,7 @@ std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& tex
                            "these moves may begin a game or continue the line above, expected "
                            "one game on one line, move numbers, or a blank line between games"};
     }
-    text += '\n';
-    text += line;
+    text += gap + line;
   }
 }
 

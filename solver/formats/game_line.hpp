@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/records/position_record.hpp"
@@ -10,10 +12,10 @@ namespace kanzen {
 /// move numbers do, if it cannot begin a game, or if `text` ends with a move number and the line
 /// has moves. The first other line is left for the next record. A line that may both begin a game
 /// and continue the moves is an error with its line in the file; `text` has all lines of the record
-/// even then. `text` never exceeds `max_bytes`.
-[[nodiscard]] std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
-                                                           std::size_t max_bytes,
-                                                           const notation::BoardStyle& style);
+/// even then. `text` never exceeds `max_bytes`. Lines for which `is_remark` is true are skipped.
+[[nodiscard]] std::optional<ParseError> join_wrapped_moves(
+    LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
+    const std::function<bool(std::string_view)>& is_remark);
 
 /// Makes a record that starts where the game does, so a claim is about the value for Black. Errors:
 /// a line without moves, and values of moves.

@@ -15,27 +15,46 @@ bool is_player(std::string_view text) {
          !is_all_moves(text);
 }
 
+/// Whether a name begins here: in ASCII, a capital letter and no rank of a board.
+bool begins_name(std::string_view text) {
+  if (text.size() < 2) return false;
+  const bool rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), [](char c) {
+                      return notation::is_plain_cell(c);
+                    });
+  const bool small = notation::is_letter(text[0]) && notation::lower(text[0]) == text[0];
+  return !rank && !small && notation::is_name_letter(text[0]) && notation::is_name_letter(text[1]);
+}
+
 struct PlayerWord {
   Colour colour;
   std::size_t end;  // the offset behind the colon or blank
+  bool is_bare =
+      false;  // there is no colon, so it may be a surname, or the beginning of a sentence
 };
 
-/// Finds `Black:`, `White :`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
+/// Finds `Black:`, `White :`, `B: Sato`, `Black Sato`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kWideColon = "\uFF1A";
   for (const auto& [name, colour] :
        {std::pair("black", Colour::black), std::pair("white", Colour::white),
         std::pair("\u9ED2\u756A", Colour::black), std::pair("\u767D\u756A", Colour::white),
-        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white)}) {
+        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white),
+        std::pair("b", Colour::black), std::pair("w", Colour::white)}) {
     const std::string_view word = name;
     if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
     const std::size_t behind = at + word.size();
     const std::size_t sign = notation::skip_blanks(text, behind);
     const bool japanese = static_cast<unsigned char>(word[0]) >= 0x80;
-    if (text.substr(sign).starts_with(':')) return PlayerWord{colour, sign + 1};
+    const bool name_behind =
+        begins_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
+    const bool colon = text.substr(sign).starts_with(':');
+    const bool equals = text.substr(sign).starts_with('=') && name_behind;
+    if (equals || (colon && (word.size() > 1 || name_behind))) return PlayerWord{colour, sign + 1};
+    if (word.size() == 1) continue;
     if (text.substr(sign).starts_with(kWideColon))
       return PlayerWord{colour, sign + kWideColon.size()};
     if (japanese && sign > behind && sign < text.size()) return PlayerWord{colour, sign};
+    if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
   }
   return std::nullopt;
 }
@@ -43,6 +62,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
 /// Reads a line that names both players, or one of them, with the colour before each.
 std::optional<GameTags> players_by_colour(const std::string& text) {
   GameTags tags;
+  bool bare = false;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
     const auto word = player_word_at(text, at);
     if (!word) return std::nullopt;
@@ -50,14 +70,18 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
     while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
       ++end;
     }
-    const std::string_view name = std::string_view(text).substr(word->end, end - word->end);
+    std::string_view name =
+        notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
     if (!is_player(name)) return std::nullopt;
-    player = tag_text(notation::trimmed(name));
-    if (player.ends_with(',')) player.pop_back();
+    name = name.substr(0, name.find_last_not_of(" ,;/-") + 1);
+    player = tag_text(name);
+    bare = bare || word->is_bare;
     at = end;
   }
-  return tags.black.empty() && tags.white.empty() ? std::nullopt : std::optional(tags);
+  const bool both = !tags.black.empty() && !tags.white.empty();
+  const bool any = !tags.black.empty() || !tags.white.empty();
+  return (bare ? both : any) ? std::optional(tags) : std::nullopt;
 }
 
 }  // namespace
@@ -118,12 +142,16 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kBetweenPlayers{" - ",   " \u2013 ", " \u2014 ", " vs ",
-                                                          " vs. ", " v ",      " versus "};
+/// In capitals, because people write `vs`, `Vs` and `VS`.
+constexpr std::array<std::string_view, 9> kBetweenPlayers{
+    " - ", " \u2013 ", " \u2014 ", " VS ", " VS. ", " V ", " V. ", " VERSUS ", " X "};
 
 /// Whether the text names one player or tournament, and not two with a sign between them.
 bool is_one_name(std::string_view text) {
-  const auto is_between = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  const std::string upper = notation::to_upper(std::string(text));
+  const auto is_between = [&upper](std::string_view sign) {
+    return upper.find(sign) != upper.npos;
+  };
   return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
 }
 
@@ -144,23 +172,31 @@ struct Player {
   std::optional<int> discs = {};
 };
 
-/// Reads `Al`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`.
+/// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
+/// brackets.
 Player read_player(std::string_view text) {
+  constexpr int kMaxRating = 9999;
   Player player{notation::trimmed(text)};
+  std::string_view& name = player.name;
   for (const bool front : {true, false}) {
-    const std::size_t blank = front ? player.name.find(' ') : player.name.rfind(' ');
-    if (blank == std::string_view::npos) break;
-    std::string_view word = front ? player.name.substr(0, blank) : player.name.substr(blank + 1);
-    const bool bracket = word.starts_with('(') && word.ends_with(')');
-    if (bracket) word = word.substr(1, word.size() - 2);
+    const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
+                               : name.ends_with(')') || name.ends_with(']');
+    const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
+                                  : name.find_last_of(bracket ? "([" : " ");
+    if (end >= name.size()) continue;
+    std::string_view word = notation::trimmed(front ? name.substr(0, end) : name.substr(end));
+    const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
+    if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
     const auto discs = notation::parse_number<int>(word, 0, kSquares);
     const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
-    if (!discs && !side) continue;
+    const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
+    if (rest.empty() || (!discs && !side && !rating)) continue;
     if (discs) player.discs = discs;
-    if (!discs) player.colour = side->colour;
-    player.name =
-        notation::trimmed(front ? player.name.substr(blank) : player.name.substr(0, blank));
+    if (side) player.colour = side->colour;
+    name = rest;
   }
+  const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
+  if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
   return player;
 }
 
@@ -201,6 +237,22 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   return tags;
 }
 
+/// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
+/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind.
+std::string with_blanks(std::string_view text, bool has_result) {
+  std::string out(text);
+  for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
+    const std::size_t at = out.find(dash);
+    const std::size_t end = at + dash.size();
+    if (at == 0 || at == out.npos || end >= out.size() || out.find(dash, end) != out.npos) continue;
+    const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
+    const bool names = (has_result || dash != "-") && notation::is_name_letter(out[at - 1]) &&
+                       notation::is_name_letter(out[end]);
+    if (counts || names) return out.replace(at, dash.size(), " - ");
+  }
+  return out;
+}
+
 /// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
 std::optional<GameTags> players_in(std::string_view text) {
   GameTags tags;
@@ -210,14 +262,20 @@ std::optional<GameTags> players_in(std::string_view text) {
     if (bracket) last = last.substr(1, last.size() - 2);
     const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
                         last.find_first_of("+-") != last.npos;
-    const bool may_be_known = bracket || counts || notation::same_letters(last, "draw");
+    const bool rating = bracket && text.find(')') < at &&
+                        last.find_first_not_of("0123456789") == last.npos;  // of the second
+    const bool may_be_known =
+        (bracket && !rating) || counts || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
     if (!known) continue;
     tags = *known;
     text = text.substr(0, at);
   }
+  const std::string spaced = with_blanks(text, !tags.result.empty());
+  const std::string upper = notation::to_upper(spaced);
+  text = spaced;
   for (const std::string_view sign : kBetweenPlayers) {
-    const std::size_t at = text.find(sign);
+    const std::size_t at = upper.find(sign);
     if (at == text.npos) continue;
     Player black = read_player(text.substr(0, at));
     Player white = read_player(text.substr(at + sign.size()));
@@ -288,6 +346,18 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   }
   const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`: surnames would pass for events
   return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
+}
+
+bool may_name_players(std::string_view name) {
+  const std::string text = with_blanks(name, true);
+  const std::string upper = notation::to_upper(text);
+  const auto is_between = [&](std::string_view sign) {
+    const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
+    const std::size_t next = std::min(upper.find_first_not_of("0123456789([ ", end), upper.size());
+    return begins_name(std::string_view(text).substr(next));
+  };
+  return begins_name(name) && (std::ranges::any_of(kBetweenPlayers, is_between) ||
+                               std::ranges::any_of(std::array{"/", "&", " BEATS "}, is_between));
 }
 
 }  // namespace kanzen

@@ -10,15 +10,19 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kGameWriterNames{"ggf", "sgf", "pgn"};
 
-/// Writes NAME[value]. Programs differ in escaping a bracket, so it becomes a parenthesis.
-std::string property(std::string_view name, std::string_view value) {
-  std::string out = std::string(name) + "[";
-  for (const char c : notation::printable(value)) out += c == ']' ? ')' : c == '\\' ? '/' : c;
-  return out + "]";
-}
-
-std::string property_if_known(std::string_view name, std::string_view value) {
-  return value.empty() ? std::string() : property(name, value);
+/// Writes a text as a value of SGF, which has escapes. GGF has none, nor have comments of PGN, so
+/// brackets become parentheses there.
+std::string text_in(std::string_view form, std::string_view value) {
+  std::string out = notation::printable(value);
+  if (form == "pgn") std::ranges::replace(out, '}', ')');
+  for (std::size_t at = 0; form != "pgn" && at < out.size(); ++at) {
+    if (form == "ggf") {
+      out[at] = out[at] == '[' ? '(' : out[at] == ']' ? ')' : out[at] == '\\' ? '/' : out[at];
+    } else if (out[at] == ']' || out[at] == '\\') {
+      out.insert(at++, 1, '\\');
+    }
+  }
+  return out;
 }
 
 /// Whether a game that is not over states its result as `form` would: `-12.00:r` (GGF), `B+T`
@@ -91,7 +95,17 @@ class GameWriter final : public Writer {
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     const PositionRecord& record = outcome.record;
+    const GameTags& tags = record.tags;
     std::vector<std::string_view> lost;
+    const std::string comment = comment_of_game(record);
+    const std::array<std::string_view, 7> texts{tags.black, tags.white, tags.tournament, tags.place,
+                                                tags.round, tags.date,  record.id};
+    const auto changes = [this](std::string_view text) {
+      return form_ != "sgf" && text_in(form_, text) != notation::printable(text);
+    };
+    if (changes(comment) || (form_ == "ggf" && std::ranges::any_of(texts, changes))) {
+      lost.emplace_back("brackets, backslashes");
+    }
     if (!record.tags.result.empty() && result_text(record, form_).empty()) {
       lost.emplace_back("results without discs");
     }
@@ -109,6 +123,12 @@ class GameWriter final : public Writer {
     const bool ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
+    const auto property = [this](std::string_view name, std::string_view value) {
+      return std::string(name) + "[" + text_in(form_, value) + "]";
+    };
+    const auto property_if_known = [&](std::string_view name, std::string_view value) {
+      return value.empty() ? std::string() : property(name, value);
+    };
     const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect it
     const std::string comment = comment_of_game(outcome.record);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
@@ -180,16 +200,15 @@ class GameWriter final : public Writer {
     tag("Result", result.empty() ? "*" : result);
     if (game.start != kStartPosition) tag("FEN", to_fen(game.start));
     if (outcome.record.has_name()) tag("GameId", outcome.record.id);
-    std::string comment = notation::printable(comment_of_game(outcome.record));
-    std::ranges::replace(comment, '}', ')');
-    if (!comment.empty()) out += "\n{" + comment + "}";
+    const std::string comment = comment_of_game(outcome.record);
+    if (!comment.empty()) out += "\n{" + text_in("pgn", comment) + "}";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
     std::size_t line = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       std::string word;
       if (i % 2 == 0) word = std::to_string(i / 2 + 1) + ". ";
       word += notation::to_string(game.moves[i]);
-      if (values[i]) word += " {" + values[i]->comment + "}";
+      if (values[i]) word += " {" + text_in("pgn", values[i]->comment) + "}";
       constexpr std::size_t kMaxLine = 80;
       const bool breaks = line + 1 + word.size() > kMaxLine;
       out += line == 0 || breaks ? "\n" : " ";

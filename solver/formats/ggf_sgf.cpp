@@ -90,10 +90,31 @@ Bitboard rectangle(int a, int b) noexcept {
   return points;
 }
 
+/// Whether the game is GGF, which has no escapes in values; SGF has.
+bool is_ggf(const std::vector<Property>& properties) {
+  return std::ranges::any_of(properties, [](const Property& property) {
+    return property.key == "GM" &&
+           notation::same_letters(notation::trimmed(property.values.front()), "Othello");
+  });
+}
+
+/// Removes the escapes of SGF: a backslash before any character, and before a line break both.
+std::string without_escapes(std::string_view value) {
+  std::string out;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    if (value[at] != '\\' || at + 1 == value.size()) {
+      out += value[at];
+    } else if (value[++at] != '\n') {
+      out += value[at];
+    }
+  }
+  return out;
+}
+
 class TaggedGame {
  public:
   /// `text` must outlive the game: the properties point into it.
-  explicit TaggedGame(std::string_view text) : text_(text) {}
+  TaggedGame(std::string_view text, bool is_ggf) : text_(text), is_ggf_(is_ggf) {}
 
   Error add(const Property& property) {
     const std::string& key = property.key;
@@ -104,12 +125,10 @@ class TaggedGame {
                                   : "a setup after a move, expected it before the moves");
     }
     if (places) return place(property);
-    if (key == "C" && record_.game.moves.empty()) {
-      append_field(record_.comment, property.values.front());
-      return std::nullopt;
-    }
     if (key == "C") {
-      record_.add_comment(property.values.front(), record_.game.moves.size());
+      const std::string comment = plain(property.values.front());
+      if (record_.game.moves.empty()) append_field(record_.comment, comment);
+      record_.add_comment(comment, record_.game.moves.size());
       return std::nullopt;
     }
     if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO GC", key)) {
@@ -127,7 +146,7 @@ class TaggedGame {
     if (key == "TY") type_ = value;
     if (key == "TY") return check_type(true);
     if (key == "GM" || key == "SZ" || key == "PL") return add_header(key, value);
-    add_name(key, value);
+    add_name(key, plain(value));
     return std::nullopt;
   }
 
@@ -152,6 +171,10 @@ class TaggedGame {
     return error_at(text_, offset_of(text_, value),
                     std::string(what) + " is " + notation::quoted(notation::trimmed(value)) +
                         ", expected " + std::string(expected));
+  }
+
+  [[nodiscard]] std::string plain(std::string_view value) const {
+    return is_ggf_ ? std::string(value) : without_escapes(value);
   }
 
   Error add_header(const std::string& key, std::string_view value) {
@@ -252,7 +275,7 @@ class TaggedGame {
   }
 
   /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
-  void add_name(const std::string& key, std::string_view value) {
+  void add_name(const std::string& key, const std::string& value) {
     GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     const bool values = key == "CO" && value == kValuesInGgf;
@@ -268,6 +291,7 @@ class TaggedGame {
   }
 
   std::string_view text_;
+  bool is_ggf_ = false;
   GameRecord record_;
   Bitboard black_ = kStartPosition.black();
   Bitboard white_ = kStartPosition.white();
@@ -403,7 +427,7 @@ class GameReader final : public GamesSource {
 Result<GameRecord> parse_tagged_game(std::string_view text) {
   const Result<std::vector<Property>> properties = parse_properties(text);
   if (!properties) return properties.error();
-  TaggedGame game(text);
+  TaggedGame game(text, is_ggf(properties.value()));
   for (const Property& property : properties.value()) {
     if (Error error = game.add(property)) return *std::move(error);
   }

@@ -28,8 +28,40 @@ bool put_side_behind(std::string& text, const BoardStyle& style) {
 }
 
 void blank_out(std::string& text, std::size_t begin, std::size_t end) {
-  std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
-            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+  for (; begin < end; ++begin) text[begin] = text[begin] == '\n' ? '\n' : ' ';
+}
+
+/// Blanks out what people write between moves, `c3!`, `{bad idea}` and `(0:10)`, in a text that
+/// begins with moves. Moves in brackets stay, and so does a bracket behind the last move, which may
+/// be a name or a claim, unless it has a time like others.
+void blank_remarks(std::string& text) {
+  constexpr std::string_view kTime = "0123456789:.,s ";
+  bool has_times = false;
+  std::size_t at = 0;
+  if (skip_moves(text, at).moves == 0) return;
+  for (std::size_t next = 0; (next = notation::skip_blanks(text, at)) < text.size();) {
+    const char sign = text[next];
+    std::size_t end = next + 1;
+    if (const std::size_t open = std::string_view("{([").find(sign); open < 3) {
+      end = text.find("})]"[open], next);
+      if (end == text.npos) return;
+      const std::string inside = text.substr(next + 1, end - next - 1);
+      std::size_t behind = ++end;
+      const bool between = skip_moves(text, behind).moves > 0;
+      const bool time = inside.find_first_not_of(kTime) == inside.npos;
+      has_times = has_times || (time && (between || inside.find(':') != inside.npos));
+      if (sign != '{' && (is_all_moves(inside) || !(between || (time && has_times)))) return;
+    } else if (std::string_view(",.-/>|").find(sign) != std::string_view::npos) {
+      at = end;
+      continue;
+    } else if (sign != '!' && sign != '?') {
+      at = next;
+      if (skip_moves(text, at).moves == 0) return;
+      continue;
+    }
+    blank_out(text, next, end);
+    at = end;
+  }
 }
 
 bool is_like_board(std::string_view text) noexcept {
@@ -379,6 +411,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
     take_name_before_sign(line, end(), style);
     if (line.name.empty()) take_words(line, end(), style);
     if (line.name.empty()) take_players(line);
+    blank_remarks(line.text);
     line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {
@@ -405,6 +438,7 @@ void narrow_moves(std::string& text) {
   for (std::size_t at = first; signs && at < text.size(); ++at) {
     if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
   }
+  blank_remarks(text);
   if (text.find('\xEF') == std::string::npos) return;
   const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
   constexpr std::size_t kWideBytes = 3;

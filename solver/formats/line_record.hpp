@@ -111,7 +111,8 @@ inline constexpr std::size_t kNoPairs = 3;
 [[nodiscard]] std::string without_forum_notation(std::string text);
 
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
-/// and the signs of Logistello's games, as in `+f5-d6+c3:+02`. Offsets do not change.
+/// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
+/// (bad idea) d6!`. Offsets do not change.
 void narrow_moves(std::string& text);
 
 /// The kind of the record in the line, whatever names stand before it.
@@ -132,8 +133,9 @@ void blank_wide_blanks(std::string& text);
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
 /// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
-/// too, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`, `Round 2` or `Result: 33-31`. Nullopt for
-/// any other line, e.g. one with moves or counts of discs.
+/// too, `B: Sato`, `Black Sato, White Lee`, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`,
+/// `Round 2` or `Result: 33-31`. Nullopt for any other line, e.g. one with moves or counts of
+/// discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
 /// Returns what follows `Comment:`, or nothing.
@@ -149,6 +151,9 @@ void blank_wide_blanks(std::string& text);
 
 /// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
 [[nodiscard]] bool is_sentence(std::string_view text);
+
+/// Whether the name of a game whose parts are not certain may be that of its players: `Sato-Lee`.
+[[nodiscard]] bool may_name_players(std::string_view name);
 
 struct NameAbove {
   std::string text{};

@@ -118,8 +118,14 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
   return fen;
 }
 
-/// Replaces comments, variations and annotations by spaces, so that columns do not change.
-Error blank_annotations(std::string& text, std::size_t at) {
+struct Comment {
+  std::size_t at = 0;  // where it begins in the text
+  std::string text;
+};
+
+/// Replaces comments, variations and annotations by spaces, so that columns do not change, and adds
+/// the comments that are not in a variation.
+Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>& comments) {
   std::size_t depth = 0;  // the depth of variations
   while (at < text.size()) {
     const char c = text[at];
@@ -129,9 +135,11 @@ Error blank_annotations(std::string& text, std::size_t at) {
       end = text.find('}', at);
       if (end == std::string::npos)
         return error_at(text, at, "the comment is not ended, expected }");
+      if (depth == 0) comments.push_back({at, text.substr(at + 1, end - at - 1)});
       ++end;
     } else if (c == ';' || (c == '%' && line_start)) {
       end = std::min(text.find('\n', at), text.size());
+      if (c == ';' && depth == 0) comments.push_back({at, text.substr(at + 1, end - at - 1)});
     } else if (c == '$') {
       while (end < text.size() && notation::is_digit(text[end])) ++end;
     } else if (c == '(' || c == ')') {
@@ -156,18 +164,28 @@ std::string_view result_behind(std::string_view moves) {
   return counts || word == "*" ? word : "";
 }
 
-/// Adds the values in comments, each to the move before it, up to the first variation. `moves` is
-/// the text without comments, and the game has been read from it at `begin`.
-void add_comments(std::string_view text, std::string_view moves, std::size_t begin,
-                  GameRecord& record) {
-  const std::size_t end = text.find('(', begin);
-  for (std::size_t open = text.find('{', begin); open < std::min(end, text.size());
-       open = text.find('{', open + 1)) {
-    std::size_t at = begin;
-    const Result<Game> before = notation::read_moves(moves.substr(0, open), at, record.game.start);
-    if (!before) return;  // moves of Flipello cannot be read so
-    const std::string_view comment = text.substr(open + 1, text.find('}', open) - open - 1);
-    record.add_comment(comment, before.value().moves.size());
+Result<Game> read_game_moves(std::string_view moves, std::size_t& at, const notation::Fen& start) {
+  return start.colours == notation::FenColours::flipello
+             ? read_moves_of_flipello(std::string(moves), at, start.position)
+             : notation::read_moves(moves, at, start.position);
+}
+
+/// Adds the comments before the first move to that of the game, and the values in others to the
+/// move before them. The game has been read from `moves`, without comments, at `begin`.
+void add_comments(std::string_view moves, std::size_t begin, notation::Fen start,
+                  const std::vector<Comment>& comments, GameRecord& record) {
+  std::size_t count = 0;
+  for (const Comment& comment : comments) {
+    std::size_t at = 0;  // we read each move once, since a game may have thousands of comments
+    std::string_view part = moves.substr(0, comment.at);
+    part.remove_prefix(std::min(begin, part.size()));
+    const Result<Game> game = read_game_moves(part, at, start);
+    if (!game) return;  // the comment stands in the middle of a move
+    begin += at;
+    count += game.value().moves.size();
+    start.position = game.value().end;
+    if (count == 0) append_field(record.comment, comment.text);
+    record.add_comment(comment.text, count);
   }
 }
 
@@ -183,15 +201,15 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   }
   const std::size_t moves_at = at;
   std::string moves(text);
-  if (Error error = blank_annotations(moves, at)) return *std::move(error);
+  std::vector<Comment> comments;
+  if (Error error = blank_annotations(moves, at, comments)) return *std::move(error);
   const std::string result(result_behind(moves));
   moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
   const Result<notation::Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
   const bool flipello = start.value().colours == notation::FenColours::flipello;
-  Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)
-                               : notation::read_moves(moves, at, start.value().position);
+  Result<Game> game = read_game_moves(moves, at, start.value());
   if (!game) return std::move(game).error();
   if (at < moves.size()) {
     return found_error(moves, at, ", expected a move such as f5");
@@ -212,10 +230,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
                  .result = tag_text(tags.known("Result"))};
   if (record.tags.result.empty()) record.tags.result = result;
   record.name = tag_text(tags.known("GameId"));
-  if (text.substr(moves_at).starts_with('{')) {
-    record.comment = tag_text(text.substr(moves_at + 1, text.find('}', moves_at) - moves_at - 1));
-  }
-  add_comments(text, moves, moves_at, record);
+  add_comments(moves, moves_at, start.value(), comments, record);
   return record;
 }
 
@@ -250,6 +265,7 @@ class PgnReader final : public GamesSource {
       if (first == 0) first = lines_.number();
       if (!is_tag && !notation::trimmed(line).empty()) in_moves = true;
       for (const char c : line) {
+        if (c == ';' && !in_comment) break;
         if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
       }
       too_long = too_long || text.size() + line.size() > options_.max_record_bytes;

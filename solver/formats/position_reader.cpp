@@ -207,6 +207,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     const LineKind kind = record_kind(text, options_.style);
     if (legend && kind == LineKind::unknown) continue;
     if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
+    if (below_moves_ && skip_remark(text)) continue;
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
@@ -224,7 +225,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       keep_comment(text);
       continue;
     }
-    begins_part_ = below_board_ = false;
+    begins_part_ = below_board_ = below_moves_ = false;
     const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
     if (kind == LineKind::bracket) return read_bracket();
     if (kind != LineKind::printed) return read_line();
@@ -240,7 +241,23 @@ void PositionReader::end_part() {
   if (!above_.name.is_of_section) above_.name = {};
   above_.hashes.clear();
   begins_part_ = true;
-  below_board_ = false;
+  below_board_ = below_moves_ = false;
+}
+
+/// Skips words directly below moves, where no heading stands, and names them in a warning. In a
+/// file with headings, these may be the heading of the next game, unless they end like a sentence.
+bool PositionReader::skip_remark(std::string_view line) {
+  line = notation::trimmed(line);
+  const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
+  const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
+  const bool word = line.size() > 1 && notation::is_name_letter(line[0]) &&
+                    (notation::is_name_letter(line[1]) || line[1] == ' ');
+  if (!word || may_be_heading || !is_heading(words, options_.style) || result_in(line) ||
+      tags_in(line) || !comment_in(line).empty() || parse_line_record(line, options_.style)) {
+    return false;
+  }
+  options_.warn({lines_.number(), 1, unused_words(line, "below moves")});
+  return true;
 }
 
 /// Skips the size of the board below, or a caption below a board; a warning names the caption.
@@ -364,12 +381,16 @@ Result<PositionRecord> PositionReader::read_line() {
   std::string text = lines_.line();
   add_side_below(text);
   if (!with_results_) {
-    if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style)) {
+    const auto remark = [this](std::string_view line) { return skip_remark(line); };
+    if (auto error =
+            join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
       above_.heading.reset();
       return *std::move(error);
     }
   }
-  return read_record(first, std::move(text));
+  Result<PositionRecord> record = read_record(first, std::move(text));
+  below_moves_ = record.ok() && !game_.moves.empty();
+  return record;
 }
 
 Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
@@ -446,6 +467,15 @@ void PositionReader::use_tags(const Above& above, PositionRecord& record) {
   if (named) {
     add_tags(*named, record.tags);
     record.id.clear();
+  }
+  const bool nameless = record.tags.black.empty() && record.tags.white.empty();
+  const bool may_warn = options_.whole_games && nameless && !above.name.is_stated && !warned_;
+  if (may_warn && may_name_players(record.id)) {
+    warned_ = true;
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) +
+                       " is read as the name of this game, without players, expected them as in "
+                       "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
   }
   if (!stated.empty()) record.tags.result = stated;
   const std::string title = title_of(record.tags);

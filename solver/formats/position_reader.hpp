@@ -53,6 +53,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   void end_part();
   [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
+  [[nodiscard]] bool skip_remark(std::string_view line);
   [[nodiscard]] bool is_beside_board(std::string_view text, LineKind kind);
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
@@ -95,8 +96,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool has_headings_ = false;   // a heading needs no blank line above it
   bool begins_part_ = true;     // a blank line is above
   bool below_board_ = false;    // directly below, where captions stand
+  bool below_moves_ = false;    // directly below, where remarks stand
   std::size_t boards_read_ = 0;
-  std::string how_;  // the reading of boards that the last warning named
+  std::string how_;      // the reading of boards that the last warning named
+  bool warned_ = false;  // that the name of a game may be its players
 };
 
 /// Whether `line` can only be the result of a position in an FFO script.

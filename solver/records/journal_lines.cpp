@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 #include <system_error>
+#include <unordered_map>
 
 #include "core/wide_hash.hpp"
 
@@ -82,6 +83,12 @@ bool LineRanges::contains(const LineRange& lines) const noexcept {
   });
 }
 
+void LineRanges::add(const LineRange& lines) {
+  const bool adjacent = !ranges_.empty() && ranges_.back().last + 1 == lines.first;
+  if (!adjacent) return ranges_.push_back(lines);
+  ranges_.back().last = lines.last;
+}
+
 std::string LineRanges::text() const {
   std::string text = ranges_.size() == 1 && ranges_[0].first == ranges_[0].last ? "line" : "lines";
   for (const LineRange& range : ranges_) {
@@ -101,25 +108,46 @@ std::string name_of_job(std::string_view header) {
   return std::string(header.substr(0, end)).append(header.substr(job, program - job));
 }
 
+/// Returns the id and moves of the game whose result this line has; empty for other lines, also
+/// those of a game that was still being analysed.
+std::string_view name_of_game(std::string_view line) {
+  constexpr std::string_view kMoves = R"(,"goal":"game","moves":")";
+  const std::size_t at = line.find(kMoves);
+  if (at == line.npos || line.find(R"("running":true)") != line.npos) return {};
+  return line.substr(0, line.find('"', at + kMoves.size()));
+}
+
 }  // namespace
 
 SkippedLines skipped_lines(std::istream& in) {
   SkippedLines found;
   std::string line;
   struct Part {
+    std::string input;
     std::string job;
     bool continues = false;  // it belongs to a former state of its input
     LineRange lines;
   };
   std::vector<Part> parts;  // the lines below each header
+  // Games have one result, however many of their plies a job asks for, so a part with another job
+  // replaces those that it has. We keep hashes, since a line may have a megabyte.
+  struct GameLine {
+    std::uint64_t hash = 0;
+    std::uint64_t line = 0;
+    std::size_t part = 0;
+  };
+  std::vector<GameLine> games;
   for (std::uint64_t number = 1; std::getline(in, line); ++number) {
     if (line.starts_with(kJournalHeader)) {
       const bool continues = line.find(kContinues) != std::string::npos;
-      parts.push_back({name_of_job(line), continues, {number + 1, number}});
+      const std::string input = line.substr(0, line.find(",\"bytes\":"));
+      parts.push_back({input, name_of_job(line), continues, {number + 1, number}});
     } else if (parts.empty()) {
       return found;
     } else if (const auto lines = parse_distrusted_lines(line)) {
       found.distrusted.add(*lines);
+    } else if (const std::string_view game = name_of_game(line); !game.empty()) {
+      games.push_back({hash_of_text(parts.back().input + std::string(game)), number, parts.size()});
     }
     parts.back().lines.last = number;
   }
@@ -128,6 +156,15 @@ SkippedLines skipped_lines(std::istream& in) {
     const bool is_former = continued.contains(part->job) && part->lines.first <= part->lines.last;
     if (is_former) found.former.add(part->lines);
     if (part->continues) continued.insert(part->job);
+  }
+  std::unordered_map<std::uint64_t, std::size_t> last;  // the last part with this game
+  for (const GameLine& game : games) {
+    if (parts[game.part - 1].continues && !found.contains(game.line)) last[game.hash] = game.part;
+  }
+  for (const GameLine& game : games) {
+    const auto later = last.find(game.hash);
+    const bool is_former = later != last.end() && game.part < later->second;
+    if (is_former && !found.former.contains(game.line)) found.former.add({game.line, game.line});
   }
   return found;
 }

@@ -44,7 +44,7 @@ struct LineRange {
 
 class LineRanges {
  public:
-  void add(const LineRange& lines) { ranges_.push_back(lines); }
+  void add(const LineRange& lines);
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept;
   /// Whether a single range contains all of `lines`.
   [[nodiscard]] bool contains(const LineRange& lines) const noexcept;
@@ -59,8 +59,9 @@ class LineRanges {
 /// Lines of a journal that its readers skip.
 struct SkippedLines {
   LineRanges distrusted;
-  /// Lines with the names and claims of a former state of the input. After such a change, a run
-  /// writes its results again below a header of its own, as far as they serve.
+  /// Lines with the names and claims of a former state of the input, and games that a later run
+  /// has analysed from another ply on. After such a change, a run writes its results again below a
+  /// header of its own, as far as they serve.
   LineRanges former;
 
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept {

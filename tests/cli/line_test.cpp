@@ -354,6 +354,14 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   std::replace(changed.begin(), changed.end(), std::string("--resume"),
                std::string("--resume=changed"));
   CHECK(parse_json_lines(run_kanzen(changed).out).size() == 3);  // a ply and a game, and a game
+  // Readers see each game once, as the last run has left it, and are told of the others.
+  for (const auto& [reader, lines] :
+       {std::pair(Words{"line", journal, "--from-empties 0 --format csv-games"}, 3),
+        std::pair(Words{"convert", journal, "--to sgf"}, 2)}) {
+    const Finished read = run_kanzen(reader);
+    CHECK(std::ranges::count(read.out, '\n') == lines);
+    CHECK(contains(read.err, "skipped lines 2 to 3, which a later run of this file has replaced"));
+  }
 }
 
 TEST_CASE("line says how many games are left, as solve does") {
@@ -469,9 +477,12 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
   CHECK(sampled("2").status == 4);  // the page of another sample
   std::filesystem::remove(page);
   CHECK(numbers(sampled("2")) != numbers(first));
-  check_contains(first.err,
-                 {"sample of 8 out of 20 games, seed 1: ", " of 8 analysed have a mistake, "});
+  check_contains(first.err, {"sample of 8 out of 20 games, seed 1: ",
+                             " of 8 games analysed have a mistake, "});
   CHECK(contains(read_file(page), R"({"note":"sample of 8 out of 20 games, seed 2: )"));
+  check_contains(
+      run_kanzen(3, {"line", games, "--sample 8 --hash 1 --format none --node-limit 1"}).err,
+      {"games analysed have a mistake; the share of all is unknown"});
 }
 
 TEST_CASE("a journal of games is a file of games, and says who played") {

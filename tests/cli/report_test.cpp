@@ -97,7 +97,7 @@ TEST_CASE("page, merge and convert show a changed input as it is today") {
   // What a former input had is still known.
   CHECK(solve({kFfo1 + "; G8:+18; % #903", lines[3]}, 0) == Ids{"#903 ok", "#4 ok"});
   CHECK(contains(run_kanzen({"merge", directory.path("results.jsonl")}).err,
-                 "results of a former state of the input"));
+                 "which a later run of this file has replaced"));
 }
 
 TEST_CASE("a page of a resumed run has every record of the input once, with its own cost") {

@@ -365,6 +365,16 @@ TEST_CASE("the share of wrong claims in a sample has the interval of Wilson") {
     CHECK(text.ends_with(interval.empty() ? "0 of 0 decided are wrong\n"
                                           : "with 95 % confidence " + interval + " of all\n"));
   }
+  // Those that are decided first are no random part of the sample.
+  for (const auto& [undecided, size, others] :
+       {std::tuple(1U, 11U, "1 other is"), std::tuple(0U, 30U, "20 others are"),
+        std::tuple(2U, 30U, "20 others are")}) {
+    Totals totals{.sampled_from = 40};
+    totals.claims = {.confirmed = 8, .refuted = 2, .undecided = undecided};
+    CHECK(cli::claims_sample_text({.size = size}, totals)
+              .ends_with(std::string("20.0 %; the share of all is unknown, since ") + others +
+                         " undecided and may differ\n"));
+  }
 }
 
 TEST_CASE("text is broken between words") {

@@ -233,7 +233,7 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
   const std::string sample = "sample of 20 out of 100 claims, seed 7: ";
   check_contains(one.err, {sample, "with 95 % confidence"});
-  CHECK(contains(read_file(page), R"({"note":")" + sample));
+  check_contains(read_file(page), {"claims contradict earlier ones", sample});
   Words other = words;
   other[5] = "8";
   CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=

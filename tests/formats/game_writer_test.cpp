@@ -133,6 +133,27 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a format has every character of names and comments, or names the loss") {
+  Outcome outcome;
+  outcome.record.game = notation::parse_moves("f5d6c3").value();
+  outcome.record.tags.black = "Al [bot] \\";
+  for (const auto& [form, comment, black, read_comment] :
+       std::vector<std::array<std::string, 4>>{{"sgf", "{a]\\}", "Al [bot] \\", "{a]\\}"},
+                                               {"pgn", "[a]\\", "Al [bot] \\", "[a]\\"},
+                                               {"pgn", "{a}", "Al [bot] \\", "{a)"},
+                                               {"ggf", "{a}", "Al (bot) /", "{a}"}}) {
+    INFO(form << ' ' << comment);
+    outcome.record.comment = comment;
+    const std::unique_ptr<Writer> writer = make_game_writer(form);
+    const Contents contents = read_contents(writer->row(outcome), {.whole_games = true});
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].tags.black == black);
+    CHECK(contents.records[0].comment == read_comment);
+    const bool whole = black == outcome.record.tags.black && comment == read_comment;
+    CHECK(writer->lost(outcome).size() == (whole ? 0U : 1U));
+  }
+}
+
 TEST_CASE("the values of moves stand where the formats have comments and evaluations") {
   Outcome outcome{{.goal = Goal::game}};
   Game game;
@@ -156,6 +177,9 @@ TEST_CASE("the values of moves stand where the formats have comments and evaluat
            {row("ggf"), 4, 1},
            {"(;GM[Othello]TY[8]B[f5]W[d6/-4.00];)", std::nullopt, 0},
            {"[Black \"A\"]\n1. f5 d6 (1... f6 {-04}) *\n", std::nullopt, 0},
+           {"[Black \"A\"]\n{(time)} {a ; b} 1. f5 (1. d3 {(x)}) d6 ; -04\n*\n", 4, 1},
+           {"[Black \"A\"]\n; (time) {\n1. f5 {(good)} d6 {-04, loses 6} {(bad)} *\n", 4, 1},
+           {"[Variant \"Flipello\"]\n{(time)} 1. P@c5 P@c6 {-04} *\n", 4, 1},
            {"[Black \"A\"]\n1. f5 d6 {-4} *\n", std::nullopt, 0}}) {
     INFO(text);
     std::istringstream source(text);

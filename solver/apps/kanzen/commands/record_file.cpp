@@ -297,7 +297,7 @@ void RecordFile::report_skipped() const {
   };
   report(skipped_.distrusted,
          "because the run that wrote or used these results has contradicted itself");
-  report(skipped_.former, "results of a former state of the input");
+  report(skipped_.former, "which a later run of this file has replaced");
 }
 
 }  // namespace kanzen::cli

@@ -104,11 +104,12 @@ std::string summary_text(const GameSummary& summary) {
 std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 struct SampleFinding {
-  std::uint64_t drawn = 0;    // items of the sample
-  std::string population{};   // e.g. "6003 claims"
+  std::uint64_t shown = 0;    // items with a row
+  std::uint64_t partly = 0;   // those of them that a limit or the end of the run left undecided
+  std::string_view noun;      // "claim"
   std::uint64_t decided = 0;  // items that count
   std::uint64_t hits = 0;     // those of them with the property
-  std::string property{};     // goes after "3 of 198", as "decided are wrong"
+  std::string_view property;  // goes after "3 of 198", as "decided are wrong"
 };
 
 /// Returns the 95 % score interval of Wilson (1927), given `hits` in `trials` independent draws;
@@ -126,16 +127,27 @@ std::pair<double, double> wilson_interval(std::uint64_t hits, std::uint64_t tria
 }
 
 /// Writes "sample of 200 out of 6003 claims, seed 1: 3 of 198 decided are wrong, 1.5 %; with 95 %
-/// confidence 0.5 % to 4.4 % of all", with a line break.
-std::string sample_text(const RandomSample& sample, const SampleFinding& finding) {
-  std::string out =
-      fmt::format("sample of {} out of {}, seed {}: {} of {} {}", finding.drawn, finding.population,
-                  sample.seed, finding.hits, finding.decided, finding.property);
+/// confidence 0.5 % to 4.4 % of all", with a line break. The items that are decided first are easy,
+/// and no random part of the sample, so there is no interval while others are undecided.
+std::string sample_text(const RandomSample& sample, const Totals& totals,
+                        const SampleFinding& finding) {
+  const std::uint64_t drawn =
+      std::max<std::uint64_t>(finding.shown, std::min(sample.size, totals.sampled_from));
+  const std::uint64_t undecided = drawn - finding.shown + finding.partly;
+  std::string out = fmt::format("sample of {} out of {}, seed {}: {} of {} {}", drawn,
+                                count_text(totals.sampled_from, finding.noun), sample.seed,
+                                finding.hits, finding.decided, finding.property);
   if (finding.decided != 0) {
-    const auto [low, high] = wilson_interval(finding.hits, finding.decided);
     const double share = static_cast<double>(finding.hits) / static_cast<double>(finding.decided);
-    out += fmt::format(", {}; with 95 % confidence {} to {} of all", percent_text(share),
-                       percent_text(low), percent_text(high));
+    out += ", " + percent_text(share);
+  }
+  if (undecided != 0) {
+    out += fmt::format("; the share of all is unknown, since {} undecided and may differ",
+                       count_text(undecided, "other is", "others are"));
+  } else if (finding.decided != 0) {
+    const auto [low, high] = wilson_interval(finding.hits, finding.decided);
+    out += fmt::format("; with 95 % confidence {} to {} of all", percent_text(low),
+                       percent_text(high));
   }
   return out + '\n';
 }
@@ -156,11 +168,13 @@ std::string without_claim_text(const ClaimTotals& claims) {
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  return sample_text(sample, {.drawn = decided + totals.claims.undecided,
-                              .population = count_text(totals.sampled_from, "claim"),
-                              .decided = decided,
-                              .hits = totals.claims.refuted,
-                              .property = "decided are wrong"});
+  return sample_text(sample, totals,
+                     {.shown = decided + totals.claims.undecided,
+                      .partly = totals.claims.undecided,
+                      .noun = "claim",
+                      .decided = decided,
+                      .hits = totals.claims.refuted,
+                      .property = "decided are wrong"});
 }
 
 std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome& outcome) {
@@ -418,11 +432,13 @@ void GameSink::on_finish(const Totals& totals) {
 
 std::string GameSink::sample_summary(const Totals& totals) const {
   if (!sample_) return {};
-  return sample_text(*sample_, {.drawn = game_,
-                                .population = count_text(totals.sampled_from, "game"),
-                                .decided = analysed_,
-                                .hits = mistaken_,
-                                .property = "analysed have a mistake"});
+  return sample_text(*sample_, totals,
+                     {.shown = game_,
+                      .partly = partly_analysed_,
+                      .noun = "game",
+                      .decided = analysed_,
+                      .hits = mistaken_,
+                      .property = "games analysed have a mistake"});
 }
 
 }  // namespace kanzen::cli
