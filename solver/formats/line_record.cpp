@@ -34,6 +34,7 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 LineRecord record_of(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
+  out.derived = !obf.value;
   out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
   out.record.claims.moves = std::move(obf.moves);
   out.record.comment = std::move(obf.comment);
@@ -225,7 +226,8 @@ std::optional<Colour> take_view(std::string& comment) {
   const std::size_t end = std::min(comment.find_first_of(",.;%", 1), comment.size());
   const std::string_view first = notation::trimmed(std::string_view(comment).substr(0, end));
   auto view = viewed_side(first);
-  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment) {
+  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment &&
+      !notation::has_word("first second", comment)) {
     const auto side = notation::side_of_word(comment, {});
     view = side ? side->colour : std::nullopt;
   }
@@ -293,7 +295,8 @@ std::string plain_claim(std::string_view text) {
   for (const auto& [words, claim] :
        {std::pair("win wins won", "win "), std::pair("loss lost loses", "loss "),
         std::pair("draw drawn even tie", "draw ")}) {
-    const std::string_view word = notation::letters_at(verb, 0);
+    std::string word(notation::letters_at(verb, 0));
+    for (char& c : word) c = notation::lower(c);
     const std::string_view view = notation::trimmed(verb.substr(word.size()));
     if (notation::has_word(words, word) && viewed_side(view)) return claim + std::string(view);
   }
@@ -502,8 +505,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
   PositionRecord& record = out.record;
   const bool claims = record.interval || !record.claims.empty();
-  if (claims && record.claims_for == ClaimsFor::mover && record.claims.moves.empty()) {
-    const auto view = record.comment ? take_view(*record.comment) : std::nullopt;
+  const bool of_moves = !record.claims.moves.empty();
+  if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.derived)) {
+    const auto view = record.comment && !of_moves ? take_view(*record.comment) : std::nullopt;
     if (record.comment && record.comment->empty()) record.comment.reset();
     if (view) {
       turn_claims_to_mover(record, *view, ClaimsFor::stated);
@@ -526,7 +530,8 @@ std::string without_forum_notation(std::string text) {
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
     const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
-    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
+    const bool name = text.find('-') == 1;  // page B-4
+    if (!name && is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
   }
   const std::size_t begin = notation::skip_blanks(text, 0);
   const bool has_bracket = begin < text.size() && text[begin] == '(';

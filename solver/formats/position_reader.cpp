@@ -115,7 +115,7 @@ std::optional<notation::Side> view_in(std::string_view line) {
     return std::ranges::any_of(
         words, [known](std::string_view word) { return notation::has_word(known, word); });
   };
-  const bool values = has("SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
+  const bool values = has("ALL SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
   const bool stated = values && has("FOR FROM VIEW PERSPECTIVE");
   const bool black = has("BLACK");
   const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
@@ -210,7 +210,8 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    if (words && !is_plain_record(text) && is_heading(text, options_.style) && keep_view(text)) {
+    const std::string_view title = text.substr(0, text.find_last_not_of(".,;") + 1);
+    if (words && !is_plain_record(text) && is_heading(title, options_.style) && keep_view(text)) {
       continue;
     }
     if (may_be_heading(text, kind)) {
