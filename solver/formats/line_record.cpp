@@ -343,6 +343,21 @@ std::string with_plain_signs(std::string text) {
   return text;
 }
 
+constexpr std::string_view kBetween = " -,/>_";  // may separate moves
+
+/// Skips moves as skip_moves() does, with signs between them, and counts them.
+std::size_t skip_list(std::string_view text, std::size_t& at) {
+  std::size_t moves = skip_moves(text, at).moves;
+  while (moves > 0) {
+    std::size_t next = std::min(text.find_first_not_of(kBetween, at), text.size());
+    const std::size_t more = next > at ? skip_moves(text, next).moves : 0;
+    if (more == 0) break;
+    moves += more;
+    at = next;
+  }
+  return moves;
+}
+
 /// Spells a claim behind the first or second semicolon plainly; false if there is none.
 bool make_field_plain(std::string& text) {
   std::size_t at = 0;
@@ -537,18 +552,10 @@ std::string without_forum_notation(std::string text) {
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
   const bool numbered = begin < text.size() && notation::is_digit(text[begin]);
-  constexpr std::string_view kBetween = "-,/>_";
-  std::size_t moves = skip_moves(text, end).moves;
-  for (std::size_t next = end; moves > 0; end = next) {
-    next = end;
-    while (next < text.size() && (text[next] == ' ' || kBetween.find(text[next]) < kBetween.size()))
-      ++next;
-    const std::size_t skipped = next > end && next < text.size() ? skip_moves(text, next).moves : 0;
-    if (skipped == 0) break;
-    moves += skipped;
-  }
+  const std::size_t moves = skip_list(text, end);
   const std::string_view list = std::string_view(text).substr(begin, end - begin);
-  const bool between = list.find_first_of(kBetween) != std::string_view::npos;  // before a colon
+  const bool between =
+      list.find_first_of(kBetween.substr(1)) != std::string_view::npos;  // before a colon
   if (moves < (numbered ? kNoPairs : 1)) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
