@@ -292,13 +292,15 @@ std::string plain_claim(std::string_view text) {
   for (const std::string_view before : {"is ", "a "}) {
     if (verb.starts_with(before)) verb.remove_prefix(before.size());
   }
-  for (const auto& [words, claim] :
-       {std::pair("win wins won", "win "), std::pair("loss lost loses", "loss "),
-        std::pair("draw drawn even tie", "draw ")}) {
-    std::string word(notation::letters_at(verb, 0));
-    for (char& c : word) c = notation::lower(c);
-    const std::string_view view = notation::trimmed(verb.substr(word.size()));
-    if (notation::has_word(words, word) && viewed_side(view)) return claim + std::string(view);
+  const std::string_view word = notation::letters_at(verb, 0);
+  if (const auto view = notation::trimmed(verb.substr(word.size())); viewed_side(view)) {
+    for (const auto& [words, claim] :
+         {std::pair("WIN WINS WON", "win "), std::pair("LOSS LOST LOSES", "loss "),
+          std::pair("DRAW DRAWN EVEN TIE", "draw ")}) {
+      if (notation::has_word(words, notation::to_upper(std::string(word)))) {
+        return claim + std::string(view);
+      }
+    }
   }
   const bool number = !plain.empty() && plain.find_first_of("+-0123456789") == 0 &&
                       plain.find(" for ") == plain.npos;
@@ -320,7 +322,7 @@ bool is_claim_or_score(std::string_view claim) {
 
 /// Spells a claim about a move, `h7 = -2` or `h7 draw`, as a value of a move in OBF; else empty.
 std::string value_of_move(std::string_view text) {
-  if (!notation::is_square_at(text, 0) || text.size() < 4) return {};
+  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] == ':') return {};
   const std::string claim = plain_claim(text.substr(2));
   std::size_t at = 0;
   const auto interval = read_claimed_interval(claim, at);
@@ -487,10 +489,12 @@ void add_names(NamedLine line, LineRecord& out) {
 
 std::optional<Colour> viewed_side(std::string_view text) {
   if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  if (text.find(' ') == std::string_view::npos) return std::nullopt;
   const std::vector<std::string_view> words = notation::words_of(text);
   const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
   const bool is_view = std::ranges::any_of(
       words, [](std::string_view word) { return notation::has_word("view perspective", word); });
+  if (!is_for && !is_view) return std::nullopt;
   std::optional<Colour> viewed;
   for (std::string_view word : words) {
     if (notation::has_word("for pour from in the point of view perspective", word)) continue;
@@ -499,7 +503,7 @@ std::optional<Colour> viewed_side(std::string_view text) {
     if (viewed || !side || !side->colour) return std::nullopt;
     viewed = side->colour;
   }
-  return is_for || is_view ? viewed : std::nullopt;
+  return viewed;
 }
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
