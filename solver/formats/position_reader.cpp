@@ -142,7 +142,7 @@ bool is_sentence(std::string_view text) {
   std::size_t last = 0;
   for (std::size_t at = 0; at < text.size(); ++words) {
     last = at;
-    lower_words += is_lower(at) ? 1 : 0;
+    if (is_lower(at)) ++lower_words;
     at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
   }
   const std::size_t comma = std::min(text.find(", "), text.size());
