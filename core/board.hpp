@@ -76,6 +76,7 @@ concept Isa = std::same_as<T, isa::Generic> || std::same_as<T, isa::V3> ||
   return set & (set - 1);
 }
 
+/// Removes the lowest square of `set` and returns it. REQUIRES: set != 0.
 [[gnu::always_inline]] constexpr inline Square pop_first(Bitboard& set) noexcept {
   const Square square = first_square(set);
   set = without_first(set);
@@ -122,6 +123,7 @@ inline constexpr Bitboard kFileH = kFileA << 7;
 inline constexpr Bitboard kRank1 = 0xFF;
 inline constexpr Bitboard kRank8 = kRank1 << 56;
 inline constexpr Bitboard kCorners = (kRank1 | kRank8) & (kFileA | kFileH);
+/// The squares diagonally next to a corner.
 inline constexpr Bitboard kXSquares = (kRank1 << 8 | kRank8 >> 8) & (kFileA << 1 | kFileH >> 1);
 
 /// Returns the squares next to each square of `set`, in all eight directions. Squares of `set` are

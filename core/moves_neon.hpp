@@ -31,8 +31,8 @@ namespace kanzen {
 
 namespace detail {
 
-/// For each square, four pairs of rays towards higher bits: one of the board, and the opposite one
-/// on the rotated board.
+/// Has, for each square, four pairs of rays towards higher bits: one of the board, and the opposite
+/// one on the rotated board.
 using RaysBothWays = std::array<std::array<Bitboard, 2>, 4>;
 
 alignas(64) inline constexpr std::array<RaysBothWays, kSquares> kRaysBothWays = [] {

@@ -21,8 +21,8 @@ namespace kanzen {
 static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
 static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
 
-/// The squares of `set` that are in `wanted`, or all of `set` if there are none: takes squares in
-/// order of preference without branches.
+/// Returns the squares of `set` that are in `wanted`, or all of `set` if there are none, which
+/// takes squares in order of preference without branches.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
                                                                       Bitboard wanted) noexcept {
   const Bitboard both = set & wanted;

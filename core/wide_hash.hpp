@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// Is wide enough to replace the contents in large sets: among a million different contents the
+/// A hash that may replace the contents in large sets: among a million different contents the
 /// chance of a collision is below 1e-26.
 struct WideHash {
   std::uint64_t low = 0;

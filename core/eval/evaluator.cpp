@@ -147,7 +147,7 @@ WeightSharing make_weight_sharing() {
   sharing.weight_of.resize(kWeightLayout.total);
   for (std::size_t s = 0; s < kShapeCount; ++s) {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
-    std::array<std::uint32_t, kMaxShapeSquares> value{};  // of a digit in the other permutation
+    std::array<std::uint32_t, kMaxShapeSquares> value{};  // the value of a digit in the other order
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t j =
           kSelfSymmetries[s].count == 1 ? kSelfSymmetries[s].permutation[0][i] : i;

@@ -22,7 +22,7 @@ struct WeightSharing {
   std::uint32_t weights = 0;             // how many different weights a stage has
 };
 
-/// Takes a few milliseconds. Throws std::bad_alloc.
+/// Computes the sharing in a few milliseconds. Throws std::bad_alloc.
 [[nodiscard]] WeightSharing make_weight_sharing();
 
 /// Equals `make_weight_sharing().weights`, without making it.

@@ -121,7 +121,7 @@ bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcep
 Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyle& style) {
   const std::size_t first = skip_blanks(text, at);
   Discs discs;
-  std::size_t width = 0;  // of the first group
+  std::size_t width = 0;  // the width of the first group
   while (discs.count < kSquares) {
     const std::size_t begin = skip_blanks(text, at);
     std::size_t end = end_of_group(text, begin);

@@ -71,7 +71,7 @@ class Numbering {
  private:
   bool from_start_;
   int last_ = -1;              // none yet
-  std::ptrdiff_t length_ = 0;  // of the game at the last number
+  std::ptrdiff_t length_ = 0;  // the length of the game at the last number
 };
 
 /// Whether a score such as -2 or 12 stands at `at`. A score has a sign, or is the last item before

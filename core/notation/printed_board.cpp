@@ -376,6 +376,8 @@ bool is_frame(std::string_view line) {
 
 using Problem = std::optional<std::pair<std::size_t, std::string>>;
 
+/// Reads a board over several lines. A rank may have several readings, so they are collected, and
+/// the whole board decides between them.
 class RankReader {
  public:
   explicit RankReader(const BoardStyle& style) : style_(style) {}

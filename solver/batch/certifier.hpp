@@ -19,6 +19,7 @@ struct CertificateOptions {
   std::string writer{};  // see checker::Header
 };
 
+/// Writes certificates for the results of a run, into one file or a folder. Any thread may call it.
 class Certifier {
  public:
   /// Creates the folder here, so that an unwritable place is reported before any work. Throws
@@ -36,7 +37,7 @@ class Certifier {
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
                              const std::string& former_fault = {});
 
-  /// True if there is nothing to write, or an earlier run has written this certificate or one that
+  /// Whether there is nothing to write, or an earlier run has written this certificate or one that
   /// proves more, which index.csv then names, too. `recorded` is what the journal says about it; if
   /// the file is missing or differs, `former_fault` becomes the end of a sentence saying so.
   [[nodiscard]] bool has_certificate(const Outcome& outcome, std::size_t number,

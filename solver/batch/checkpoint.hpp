@@ -102,8 +102,8 @@ struct CheckpointPolicy {
   Seconds min_interval{1};
   Seconds max_interval{180};
   double run_share = 0.02;
-  double wall_share = 0.2;        // of wall time: other programs use the disk, too
-  double processor_share = 0.04;  // of processor time, per thread of the solver
+  double wall_share = 0.2;        // share of wall time: other programs use the disk, too
+  double processor_share = 0.04;  // share of processor time, per thread of the solver
 
   /// The limit of a full write grows with the run. The entries left out would take only seconds to
   /// find again, just as writing them would.

@@ -121,7 +121,7 @@ class RowMaker {
  public:
   RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
       : sides_{Side{first}, Side{second}} {
-    std::unordered_map<std::string, std::size_t> numbers;  // of positions
+    std::unordered_map<std::string, std::size_t> numbers;  // numbers of positions
     for (const std::size_t s : {0U, 1U}) {
       Side& side = sides_[s];
       side.partners.resize(side.results.size());
@@ -158,7 +158,7 @@ class RowMaker {
     }
   }
 
-  /// For two results whose values differ, unless another row shows that one of them does.
+  /// Adds a row for two results whose values differ, unless another row shows that one does.
   void add_hidden_differences() {
     for (const auto& [first, second] : positions_) {
       if (first.size() * second.size() <= 1) continue;  // compared before

@@ -88,7 +88,10 @@ ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location
 }
 
 std::string ContradictionFinder::to_string(const CompactLocation& location) const {
-  return location_text(files_.at(location.file), location.line, location.move);
+  // Behind a colon, the number could be that of a claim, which rows show so.
+  const std::string move =
+      location.move == Square::none ? "" : " " + notation::to_string(location.move);
+  return "line " + std::to_string(location.line) + move + " of " + files_.at(location.file);
 }
 
 std::string to_string(const ContradictionFinder::Contradiction& contradiction) {

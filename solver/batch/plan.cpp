@@ -61,9 +61,17 @@ bool is_result_for(const Solution& found, const SolveRequest& request) noexcept 
                                         : found.score <= request.window.alpha);
 }
 
-/// Copies nodes, time and the refuting line from a recorded result for the same claim.
-void copy_work(const ClaimResult& recorded, ClaimResult& to) {
+/// Whether both say the same about one position, whatever their names and their places in a file.
+bool is_same_claim(const SolveRequest& one, const SolveRequest& other) {
+  return one.record.position == other.record.position && one.claim->move == other.claim->move &&
+         one.claim->interval == other.claim->interval;
+}
+
+void copy_line(const ClaimResult& recorded, ClaimResult& to) {
   if (recorded.verdict == to.verdict) to.pv = recorded.pv;
+}
+
+void copy_work(const ClaimResult& recorded, ClaimResult& to) {
   to.counters = recorded.counters;
   to.seconds = recorded.seconds;
   to.searches = recorded.searches;
@@ -308,7 +316,7 @@ void Planner::look_up_position(Item& item, const std::vector<Outcome>& recorded)
 /// Whether the recorded search met its limits, and this run allows no more.
 bool Planner::is_tried_enough(const Outcome& recorded) const noexcept {
   return recorded.limits != Limits{} && !job_.retry &&
-         !job_.limits.allow_more_than(recorded.limits) && job_.services.journal->is_same_job();
+         !job_.limits.allow_more_than(recorded.limits);
 }
 
 void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
@@ -319,10 +327,13 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
     narrow_known(proven, item.earlier.bounds);
     if (each.limits != Limits{}) item.earlier.limited = ended_by_limits(outcome, each);
     if (!is_solved(outcome) && !is_tried_enough(each)) continue;
-    if (exact_key(each) == exact_key(outcome)) {
+    take_from_journal(item, each);
+    // A line from elsewhere in the file refutes the same claim, but its work counts once.
+    if (!is_same_claim(each, outcome)) continue;
+    copy_line(each.claim_result(), outcome.claim_result());
+    if (item.is_former || exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());
     }
-    take_from_journal(item, each);
   }
 }
 

@@ -143,8 +143,8 @@ class Run {
   [[nodiscard]] PositionTask make_task(Item& item) {
     if (item.state != State::uncertified) recorder_.note_search(item);
     const Outcome& outcome = item.outcome;
-    // Bounds by another rule than the claim's say nothing about its value, nor do those of its
-    // first position about a game.
+    // Bounds by another rule than the claim's say nothing about its value, and bounds of the first
+    // position nothing about a game.
     const bool are_of_result =
         outcome.goal != Goal::game &&
         (!outcome.claim || outcome.claim->empties == EmptySquares::to_winner);

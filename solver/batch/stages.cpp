@@ -275,8 +275,8 @@ void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
   });
 }
 
-/// True after an internal error: then no proof may be recorded. The first time, marks this run's
-/// results as distrusted, and earlier ones that a search used, because either may be wrong.
+/// Whether an internal error forbids recording proofs. The first time, marks this run's results as
+/// distrusted, and earlier ones that a search used, because either may be wrong.
 bool Recorder::mark_lines_if_failed() noexcept {
   if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;
@@ -381,6 +381,10 @@ void Presenter::count_verdict(const Outcome& outcome) {
   if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
   if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
   totals_.unchecked_moves += count_unchecked_moves(outcome);
+  if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact &&
+      !bounds_of_board(outcome).is_exact()) {
+    ++totals_.agreeing;
+  }
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;

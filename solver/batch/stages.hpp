@@ -99,7 +99,7 @@ class Presenter {
   FailureGuard& guard_;
   bool sink_failed_ = false;
   Totals totals_;
-  std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // of games that are not due
+  std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // plies of games that are not due
   std::optional<Claim> refuted_value_;  // its moves have claims of their own
 };
 

@@ -60,7 +60,7 @@ std::string new_worker_id() {
 }
 
 constexpr const char* kChooserMark = " (run)";  // stands after the host
-constexpr double kLostAfterSeconds = 60;        // without a sign of life
+constexpr double kLostAfterSeconds = 60;        // how long a worker may be silent
 
 WorkerInfo make_chooser_info(const std::string& host, const std::string& engine, unsigned threads) {
   return {.id = new_worker_id(), .host = host + kChooserMark, .engine = engine, .threads = threads};

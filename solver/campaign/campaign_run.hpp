@@ -108,7 +108,7 @@ class CampaignRun {
     Task task;
     Holder holder;
   };
-  std::map<NodeId, TaskId> tasks_;       // of the leaves in flight
+  std::map<NodeId, TaskId> tasks_;       // tasks of the leaves in flight
   std::deque<InheritedLeaf> inherited_;  // still to be resumed
   std::vector<TaskId> decided_;          // have a result, but may be in the queue
 
@@ -124,7 +124,7 @@ class CampaignRun {
 
   std::unordered_set<Board, BoardHasher> searched_roots_;
   bool searching_roots_ = false;
-  bool root_waits_ = false;  // for the smallest claim's root search, until no leaf is held
+  bool root_waits_ = false;  // no leases: the smallest claim waits to search its root
   Stopwatch since_start_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

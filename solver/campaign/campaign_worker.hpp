@@ -42,6 +42,7 @@ using PrepareSearch = std::function<void(Solver& solver)>;
 /// in another order, which proves the same result in another way.
 [[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
 
+/// Solves tasks on the threads of a solver, and hands results to the one thread that has the store.
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts name `worker` and

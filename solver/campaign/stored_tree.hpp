@@ -11,11 +11,13 @@ namespace kanzen::campaign {
 struct TreeClaim {
   TreePosition root;
   Bounds claimed;  // of its value, in discs for the side to move
-  /// The rules alone do not decide these. Each has the outcome that makes the claim true.
+  /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
   std::vector<DecidedGoal> goals{};
   bool paused = false;
 };
 
+/// Claims about roots of a tree. Whether they are decided follows from the bounds in `graph`, so
+/// that no verdict can be out of date.
 class ClaimSet {
  public:
   /// `graph` outlives this object.
@@ -43,6 +45,7 @@ class ClaimSet {
   std::vector<TreeClaim> claims_;
 };
 
+/// What facts say about positions themselves, without what follows from other positions.
 class FactIndex {
  public:
   /// `nodes` is what the search for the fact visited.

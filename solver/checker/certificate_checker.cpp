@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{1} << 16;
 
-/// Leaves that were handed to the pool, so as not to solve them again. Only for speed: one that was
+/// Remembers leaves that were handed to the pool, so that most are not solved again; one that was
 /// evicted is solved twice. Call clear() before the first use.
 class RecentLeaves {
  public:
-  /// True if `leaf` or an image of it is in the cache; otherwise adds it.
+  /// Whether `leaf` or an image of it is in the cache; otherwise adds it.
   [[nodiscard]] bool holds(const LeafClaim& leaf) {
     const Board image = canonical(leaf.board).board;
     Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
@@ -52,9 +52,9 @@ bool fail(CertificateReport& report, CertificateVerdict verdict, std::string rea
   return false;
 }
 
-/// The two walks of FORMAT.md. On an error, functions return false and the report has the reason,
-/// unless the budget has stopped the walk. Leaves are only handed to the pool; their results come
-/// later.
+/// Makes the two walks of FORMAT.md. On an error, functions return false and the report has the
+/// reason, unless the budget has stopped the walk. Leaves are only handed to the pool; their
+/// results come later.
 class Walk {
  public:
   Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
@@ -97,7 +97,7 @@ class Walk {
                     notation::board_text({board, Colour::black}));
   }
 
-  /// The proving side needs one move, which the file names.
+  /// Here the proving side needs one move, which the file names.
   bool proving_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
@@ -125,7 +125,7 @@ class Walk {
     return other_to_move(play(board, static_cast<Square>(*move)));
   }
 
-  /// Each move of the other side must be answered.
+  /// Here each move of the other side must be answered.
   bool other_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
@@ -168,7 +168,7 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   if (!file.error().empty()) {
     const CertificateVerdict verdict = verdict_of(file.fault());
     const bool limit =
-        verdict != CertificateVerdict::refused;  // the file may not be a certificate at all
+        verdict != CertificateVerdict::refused;  // the file may not even be a certificate
     report.verdict = limit ? verdict : CertificateVerdict::unreadable;
     report.reason = file.error();
     return std::nullopt;
@@ -181,8 +181,8 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   return std::nullopt;
 }
 
-/// The list and the line after it. False on an error, and the report has the reason, unless the
-/// budget has stopped it.
+/// Reads the list and the line after it. Returns false on an error, and the report has the reason,
+/// unless the budget has stopped it.
 class AssumptionReader {
  public:
   AssumptionReader(PackedFile& file, WorkBudget& budget, CertificateReport& report)
@@ -260,7 +260,7 @@ bool all_needed(CertificateReport& report) {
               "nothing relies upon the assumption " + to_string(*unneeded));
 }
 
-/// Compares the last line with the number of moves and the checksum of everything before it.
+/// Whether the last line has the number of moves and the checksum of everything before it.
 bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
@@ -331,7 +331,7 @@ bool PackedFile::refill() {
   plain_ = {};
   at_ = counted_ = 0;
   while (true) {
-    const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is pending
+    const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is waiting
     if (packed_.empty() && !more && !read_packed()) return false;
     const std::size_t size = unpack();
     if (fault_ != Fault::none) return false;
@@ -389,8 +389,8 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   WorkBudget budget(limits.max_work);
   LeafPool pool(limits.threads, budget);
   const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
-  // After an error of the walk, the verdict no longer depends on the leaves. Not waiting for them
-  // also makes the reason the same for any number of threads.
+  // After an error of the walk, the verdict no longer depends on the leaves. That we do not wait
+  // for them also makes the reason the same for any number of threads.
   const bool refused = !walked && report.verdict == CertificateVerdict::refused;
   if (refused) budget.cancel();
   pool.finish();

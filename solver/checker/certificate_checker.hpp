@@ -12,8 +12,9 @@ class Unpacker;
 
 namespace kanzen::checker {
 
-/// Compressed with zstd or gzip, or not at all. Uses at most about 10 MB of memory, whatever the
-/// file contains. Any thread may call position() at any time; everything else belongs to one.
+/// Reads a file that is compressed with zstd or gzip, or not at all, in at most about 10 MB of
+/// memory, whatever the file contains. Any thread may call position() at any time; everything else
+/// belongs to one.
 class PackedFile {
  public:
   enum class Fault : std::uint8_t {
@@ -43,7 +44,7 @@ class PackedFile {
   /// Returns the CRC of zlib, of all bytes that next() has returned.
   [[nodiscard]] std::uint32_t crc();
 
-  /// Empty if reading did not fail.
+  /// Says why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
   [[nodiscard]] Fault fault() const noexcept { return fault_; }
@@ -66,20 +67,20 @@ class PackedFile {
   std::unique_ptr<Unpacker> unpacker_;
   std::vector<unsigned char> in_;
   std::vector<unsigned char> out_;
-  std::span<const unsigned char> packed_;  // the compressed part of in_ that is still to do
-  std::span<const unsigned char> plain_;   // the decompressed part of out_
-  std::size_t at_ = 0;                     // bytes of plain_ that next() has returned
-  std::size_t counted_ = 0;                // bytes of plain_ that crc_ includes
+  std::span<const unsigned char> packed_;  // compressed bytes of in_ that are still to do
+  std::span<const unsigned char> plain_;   // decompressed bytes of out_
+  std::size_t at_ = 0;                     // how many of plain_ next() has returned
+  std::size_t counted_ = 0;                // how many of plain_ crc_ includes
   std::uint32_t crc_ = 0;
-  bool full_ = false;           // the last decompression filled out_
-  std::uint64_t unpacked_ = 0;  // decompressed bytes in total
+  bool full_ = false;           // whether the last decompression filled out_
+  std::uint64_t unpacked_ = 0;  // all decompressed bytes
   Fault fault_ = Fault::none;
   std::string error_;
 };
 
 enum class CertificateVerdict : std::uint8_t {
   proven,        // the file proves both bounds of its header
-  assuming,      // as `proven` if all of its assumptions are true; there is at least one
+  assuming,      // like `proven` if all its assumptions are true; it has some
   refused,       // the file is damaged or incomplete, or it does not prove its claim
   unreadable,    // the file cannot be read, or is not a certificate of this version
   work_limit,    // checking would take more work than allowed; the proof may be valid
@@ -103,18 +104,18 @@ struct CertificateProgress {
   std::uint64_t leaves = 0;  // leaves solved so far
 };
 
-/// Called at intervals, by the thread that called check_certificate().
+/// Receives progress at intervals, on the thread that called check_certificate().
 using CertificateProgressListener = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
   CertificateVerdict verdict = CertificateVerdict::unreadable;
-  std::string reason{};           // one sentence; empty if the verdict is `proven` or `assuming`
-  std::optional<Header> claim{};  // absent if the header could not be read
-  std::uint64_t moves = 0;        // moves of the proving side read from the file
+  std::string reason{};           // one sentence; empty if `proven` or `assuming`
+  std::optional<Header> claim{};  // nullopt if the header could not be read
+  std::uint64_t moves = 0;        // the proving side's moves read from the file
   std::uint64_t leaves = 0;       // leaves solved by the checker
-  std::uint64_t nodes = 0;        // positions visited while solving leaves
+  std::uint64_t nodes = 0;        // positions visited for leaves
   std::uint64_t work = 0;         // `nodes`, positions reached by the walks, and assumptions
-  unsigned threads = 0;           // in use; fewer than requested if the system allowed no more
+  unsigned threads = 0;           // threads in use; the system may have allowed fewer
   Assumptions assumptions{};      // read before the check ended
 };
 

@@ -23,7 +23,7 @@ std::optional<std::string_view> take_line(std::string_view& text) {
   return line;
 }
 
-/// The line must be `word`, a space and a number in [low, high].
+/// Reads a line of `word`, a space and a number in [low, high].
 template <class Number>
 std::optional<Number> take_number(std::string_view& text, std::string_view word, Number low,
                                   Number high) {
@@ -39,7 +39,7 @@ ParseError wrong(std::size_t line, std::string expected) {
   return {line, 1, "expected " + std::move(expected)};
 }
 
-/// Small sets get few slots: clearing takes time in proportion, and a set of one position is
+/// Gives small sets few slots: clearing takes time in proportion, and a set of one position is
 /// cleared at almost every insertion.
 std::size_t first_slots(std::uint64_t capacity) {
   constexpr std::uint64_t kMaxFirstCapacity = std::uint64_t{1} << 12;

@@ -1,5 +1,5 @@
-// What stands before the moves of a certificate, its assumptions among it, and the set of positions
-// that a walk has proven already.
+// Knows what stands before the moves of a certificate, with its assumptions, and the set of
+// positions that a walk has proven already.
 #pragma once
 
 #include "core/game.hpp"
@@ -10,7 +10,7 @@ namespace kanzen::checker {
 /// The claim of a certificate and how to read it. FORMAT.md describes each field.
 struct Header {
   Position root = kStartPosition;
-  Score lower = kMinScore;  // lower <= value of the root <= upper, in discs for the side to move
+  Score lower = kMinScore;  // lower <= value of the root <= upper, for the side to move
   Score upper = kMaxScore;
   int leaf_empties = 10;                   // positions with at most this many empties are leaves
   std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
@@ -29,19 +29,19 @@ inline constexpr std::uint64_t kMaxAssumptions = std::uint64_t{1} << 40;
 inline constexpr std::size_t kMaxWriterBytes = 100;
 inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 
-/// 1 to kMaxWriterBytes bytes of printable ASCII without a space at either end.
+/// Whether the text is 1 to kMaxWriterBytes bytes of printable ASCII without a space at either end.
 [[nodiscard]] bool is_writer(std::string_view text) noexcept;
 
-/// True once `text` is a whole header. REQUIRES: `text` is the beginning of a certificate.
+/// Whether `text` is a whole header. REQUIRES: `text` is the beginning of a certificate.
 [[nodiscard]] bool ends_header(std::string_view text) noexcept;
 
-/// Each line has a line break. REQUIRES: the writer satisfies is_writer().
+/// Writes a header; each line has a line break. REQUIRES: the writer satisfies is_writer().
 [[nodiscard]] std::string to_string(const Header& header);
 
-/// `text` must be exactly as to_string() writes it. Errors name the line.
+/// Parses a header, which must be exactly as to_string() writes it. Errors name the line.
 [[nodiscard]] Result<Header> parse_header(std::string_view text);
 
-/// A set of whole boards up to symmetry, so there are no false hits. An insertion into a set of
+/// Holds whole boards up to symmetry, so there are no false hits. An insertion into a set of
 /// `capacity` positions empties it first. This rule is part of the format, because the writer and
 /// the checkers must forget the same positions.
 class PositionSet {
@@ -69,8 +69,8 @@ class PositionSet {
       slots_;  // open addressing; the size is a power of two; an empty board marks a free slot
 };
 
-/// lower <= value <= upper, in discs for the side to move. INVARIANT: kMinScore <= lower <= upper
-/// <= kMaxScore, both even. A bound equal to the lowest or the highest score carries no
+/// States lower <= value <= upper, in discs for the side to move. INVARIANT: kMinScore <= lower <=
+/// upper <= kMaxScore, both even. A bound equal to the lowest or the highest score carries no
 /// information.
 struct Assumption {
   Board board;
@@ -89,7 +89,7 @@ inline constexpr std::size_t kMaxAssumptionBytes = 74;
 /// Writes a line of a file of claims, without a line break: "--XXXO...- X ; >= +4".
 [[nodiscard]] std::string claim_text(const Assumption& assumption);
 
-/// Found by position up to symmetry. Records which bounds have been relied on.
+/// Finds assumptions by position up to symmetry, and records which bounds were relied on.
 class Assumptions {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };
@@ -106,15 +106,15 @@ class Assumptions {
   /// ProofMoves takes from one consistent proof.
   void narrow(const Assumption& assumption);
 
-  /// Returns true if an assumption states the bound, which then counts as relied on.
+  /// Whether an assumption states the bound, which then counts as relied on.
   [[nodiscard]] bool at_least(const Board& board, Score bound) noexcept;
   [[nodiscard]] bool at_most(const Board& board, Score bound) noexcept;
 
   /// Returns the first assumption with an informative bound that was never relied on.
   [[nodiscard]] std::optional<Assumption> find_unneeded() const;
 
-  /// Keeps the order of insertion, with the images that canonical() chooses. With `relied_upon`,
-  /// omits bounds that were never relied on.
+  /// Lists all in the order of insertion, with the images that canonical() chooses. With
+  /// `relied_upon`, omits bounds that were never relied on.
   [[nodiscard]] std::vector<Assumption> all(bool relied_upon = false) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -123,7 +123,7 @@ class Assumptions {
  private:
   struct Slot {
     Board image;
-    std::uint32_t number = 0;  // from 1, in insertion order; 0: the slot is free
+    std::uint32_t number = 0;  // from 1, in the order of insertion; 0: the slot is free
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
     bool lower_used = false;

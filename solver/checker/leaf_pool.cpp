@@ -10,10 +10,10 @@ namespace kanzen::checker {
 
 namespace {
 
-/// Up to this many empty squares parity orders the moves, with more the number of replies.
+/// Up to this many empty squares parity orders the moves; with more, the number of replies does.
 constexpr int kParityEmpties = 4;
 
-/// Either side may fill the last square, or neither can.
+/// Scores a board with one empty square, which either side may fill, or neither.
 Score last_move(const Board& board) noexcept {
   const Square square = first_square(board.empty_squares());
   const int discs = popcount(board.player);
@@ -28,6 +28,7 @@ Score last_move(const Board& board) noexcept {
   return final_score(board);
 }
 
+/// Plain alpha-beta for leaf_score(), simple enough for a reader to see that it is right.
 class Search {
  public:
   explicit Search(WorkMeter& meter) noexcept : meter_(meter) {}
@@ -98,7 +99,7 @@ LeafPool::LeafPool(unsigned threads, WorkBudget& budget, const StartThread& star
   threads_.reserve(threads - 1);
   try {
     while (threads_.size() + 1 < threads) threads_.push_back(start([this] { work(); }));
-  } catch (const std::system_error&) {  // continue with the threads that could be started
+  } catch (const std::system_error&) {  // go on with the threads that could be started
   } catch (const std::bad_alloc&) {
   }
 }
@@ -147,7 +148,7 @@ void LeafPool::hand_out(Batch batch) {
     }
   }
   changed_.notify_one();
-  solve(batch);  // empty unless too many batches are waiting
+  solve(batch);  // it is empty unless too many batches are waiting
 }
 
 void LeafPool::solve(const Batch& batch) {

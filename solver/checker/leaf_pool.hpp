@@ -1,5 +1,5 @@
-// An endgame search for the leaves of a certificate, on several threads while the walk continues.
-// It is simple, relies on core/ only, and its work is limited.
+// Solves the leaves of a certificate, on several threads while the walk continues. The search is
+// simple, relies on core/ only, and its work is limited.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-  /// Returns false if the caller should stop.
+  /// Adds work, and returns false if the caller should stop.
   [[nodiscard]] bool spend(std::uint64_t units) noexcept {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
@@ -78,18 +78,18 @@ class WorkMeter {
   std::uint64_t next_hand_over_ = kUnitsPerPortion;
 };
 
-/// Null window (alpha, alpha + 1), fail-soft. Scores are in discs for the side to move. `meter`,
-/// one for each thread, counts each position visited; nullopt if it stops the search. Plain
-/// alpha-beta without a table, moves ordered by the number of replies. Any board is allowed; the
-/// time grows about threefold with each empty square.
+/// Searches the null window (alpha, alpha + 1), fail-soft. Scores are in discs for the side to
+/// move. `meter`, one for each thread, counts each position visited; nullopt if it stops the
+/// search. This is plain alpha-beta without a table, with moves ordered by the number of replies.
+/// Any board is allowed; the time grows about threefold with each empty square.
 ///
 /// ENSURES, for the result r and the true value v: if r <= alpha then v <= r; if r > alpha then v
 /// >= r.
 [[nodiscard]] std::optional<Score> leaf_score(const Board& board, Score alpha,
                                               WorkMeter& meter) noexcept;
 
-/// The value of a position with few empty squares is at least, or at most, `bound`, for the side to
-/// move.
+/// States that the value of a position with few empty squares is at least, or at most, `bound`, for
+/// the side to move.
 struct LeafClaim {
   Board board;
   Score bound = 0;
@@ -109,7 +109,7 @@ class LeafPool {
   /// false. REQUIRES: threads >= 1; the budget outlives the pool.
   LeafPool(unsigned threads, WorkBudget& budget, const StartThread& start = plain_thread);
 
-  /// Waits for leaves being solved. Cancel the budget first if they no longer matter.
+  /// Waits for leaves being solved. If they no longer matter, cancel the budget first.
   ~LeafPool();
   LeafPool(const LeafPool&) = delete;
   LeafPool& operator=(const LeafPool&) = delete;
@@ -119,10 +119,10 @@ class LeafPool {
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// Returns a false leaf, if one has been found. The budget is cancelled by then.
+  /// Returns a false leaf, if one was found. The budget is cancelled by then.
   [[nodiscard]] std::optional<LeafClaim> failure() const;
 
-  /// Counts the thread that calls add(), too.
+  /// Counts the threads, with the one that calls add().
   [[nodiscard]] unsigned threads() const noexcept;
 
   [[nodiscard]] std::uint64_t solved() const noexcept {
@@ -148,7 +148,7 @@ class LeafPool {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  // Guarded by mutex_.
+  // mutex_ guards these.
   std::deque<Batch> waiting_;
   std::size_t running_ = 0;
   bool ending_ = false;

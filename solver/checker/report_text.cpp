@@ -28,7 +28,7 @@ const char* const kUsage =
 
 namespace {
 
-/// Returns 0 if `word` is not a numeric option.
+/// Reads a number; 0 if `word` is not a numeric option.
 std::uint64_t max_value(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;
@@ -74,7 +74,7 @@ std::string decimal_text(double number, int decimals) {
   return text.data();
 }
 
-/// `,"key":value`.
+/// Writes `,"key":value`.
 std::string member(std::string_view key, std::string_view value) {
   return std::string(",\"").append(key).append("\":").append(value);
 }

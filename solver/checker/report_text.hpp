@@ -11,11 +11,11 @@ struct Arguments {
   CertificateLimits limits;
   bool json = false;
   bool quiet = false;
-  bool assumptions = false;  // print the assumptions instead of the report
+  bool assumptions = false;  // print these instead of the report
 };
 
-/// The words after the program name, without --help and --version. Returns an error message, or
-/// nullopt if they are valid.
+/// Parses the words after the program name, without --help and --version. Returns an error message,
+/// or nullopt if they are valid.
 [[nodiscard]] std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
                                                          Arguments& arguments);
 
@@ -30,15 +30,15 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] ExitCode to_exit_code(CertificateVerdict verdict) noexcept;
 
-/// `assuming` is better than all but `proven`; among the others the greater number is worse.
+/// Returns the worse of two: `assuming` is second to `proven` alone, then the smaller is better.
 [[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
-/// One line, or at least three if the certificate is proven up to assumptions, each with a line
-/// break. `file` may contain any bytes; the result is safe to print on a terminal.
+/// Writes one line, or at least three if the certificate is proven up to assumptions, each with a
+/// line break. `file` may contain any bytes; the result is safe to print on a terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 
-/// One line. With `list_assumptions`, includes the assumptions.
+/// Writes one line, which lists the assumptions if `list_assumptions`.
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
                                       double seconds, bool list_assumptions = false);
 

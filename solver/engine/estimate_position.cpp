@@ -66,7 +66,7 @@ struct IterativeDeepening::Node {
   Board board;
   eval::Features features;
   Square move = Square::none;  // the move that leads here
-  Estimate estimate = 0;       // of this move, for the side that made it
+  Estimate estimate = 0;       // for the side that made this move
 };
 
 std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const Node& node,
@@ -129,7 +129,7 @@ Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha,
   return best;
 }
 
-void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, DeepeningResult& result) {
+void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, PositionEstimate& result) {
   Estimate best = -eval::kInfiniteEstimate;
   Line below;
   for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
@@ -146,7 +146,7 @@ void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, Deepenin
     if (value <= best) continue;
     best = value;
     moves[i].estimate = value;
-    values_[square] = {moves[i].move, value, depth};
+    values_[square] = {value, depth};
     result.line.assign(1, moves[i].move);
     result.line.insert(result.line.end(), below.begin(), below.end());
     // Moves the best move to the front, so that it is searched first at the next depth.
@@ -155,34 +155,35 @@ void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, Deepenin
     result.best_move = moves.front().move;
   }
   if (stopped_) return;
-  result.estimate = best;
+  result.score = to_even_discs(best);
   result.depth = depth;
 }
 
 void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int depth,
                                          int known_depth) {
   for (const Node& move : moves) {
-    DeepeningMove& known = values_[static_cast<std::size_t>(move.move)];
+    Searched& known = values_[static_cast<std::size_t>(move.move)];
     if (known.depth == known_depth) continue;
     const Estimate value =
         -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
     if (stopped_) return;
-    known = {move.move, value, depth};
+    known = {value, depth};
   }
 }
 
-std::vector<DeepeningMove> IterativeDeepening::sorted_moves(const std::vector<Node>& moves) const {
-  std::vector<DeepeningMove> values;
-  values.reserve(moves.size());
-  for (const Node& move : moves) {
+std::vector<MoveEstimate> IterativeDeepening::sorted_moves(std::vector<Node> moves) const {
+  for (Node& move : moves) {
     const auto square = static_cast<std::size_t>(move.move);
-    DeepeningMove& value = values.emplace_back(values_[square]);
-    value.estimate = std::min(value.estimate, upper_bounds_[square]);
+    move.estimate = std::min(values_[square].estimate, upper_bounds_[square]);
   }
-  std::stable_sort(
-      values.begin() + 1, values.end(),
-      [](const DeepeningMove& a, const DeepeningMove& b) { return a.estimate > b.estimate; });
-  return values;
+  std::stable_sort(moves.begin() + 1, moves.end(),
+                   [](const Node& a, const Node& b) { return a.estimate > b.estimate; });
+  std::vector<MoveEstimate> sorted;
+  for (const Node& move : moves) {
+    const int depth = values_[static_cast<std::size_t>(move.move)].depth;
+    sorted.push_back({move.move, to_even_discs(move.estimate), depth});
+  }
+  return sorted;
 }
 
 Estimate IterativeDeepening::value(const Board& board, int depth, Estimate alpha, Estimate beta) {
@@ -192,16 +193,17 @@ Estimate IterativeDeepening::value(const Board& board, int depth, Estimate alpha
   return search(root, depth, alpha, beta);
 }
 
-DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptions& options) {
+PositionEstimate IterativeDeepening::run(const Board& board, const EstimateOptions& options) {
   Node root;
   root.board = board;
   eval::compute<Portable>(root.features, board);
   std::vector<Node> moves = make_children(root, true);
-  DeepeningResult result;
-  const int last = std::min(options.max_depth, board.empty_count());
+  PositionEstimate result;
+  const int empties = board.empty_count();
+  const int last = std::min(options.max_depth, empties);
   for (int depth = 1; depth <= last && !stopped_; ++depth) {
-    DeepeningResult
-        next;  // counts only if its depth is completed, as its members must fit together
+    // This counts only if its depth is completed, as its members must fit together.
+    PositionEstimate next;
     find_best(moves, depth, next);
     if (options.all_moves && !stopped_) {
       constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher
@@ -210,32 +212,19 @@ DeepeningResult IterativeDeepening::run(const Board& board, const DeepeningOptio
       next.moves = sorted_moves(moves);
     }
     if (stopped_) break;
-    next.nodes = nodes_;
+    const bool saw_end = depth >= empties;
+    if (saw_end) next.confidence = 1;
+    next.spread = saw_end ? 0 : estimate_spread(std::nullopt, depth, empties);
+    next.counters.nodes = nodes_;
+    next.status = Status::estimate;
     result = std::move(next);
     if (options.on_depth) options.on_depth(result);
   }
-  result.nodes = nodes_;
+  result.counters.nodes = nodes_;
   return result;
 }
 
 namespace {
-
-[[nodiscard]] PositionEstimate in_discs(const DeepeningResult& found, int empties) {
-  PositionEstimate estimate;
-  estimate.status = Status::estimate;
-  estimate.score = to_even_discs(found.estimate);
-  estimate.best_move = found.best_move;
-  estimate.line = found.line;
-  for (const DeepeningMove& move : found.moves) {
-    estimate.moves.push_back({move.move, to_even_discs(move.estimate), move.depth});
-  }
-  estimate.depth = found.depth;
-  estimate.counters.nodes = found.nodes;
-  const bool saw_end = found.depth >= empties;
-  if (saw_end) estimate.confidence = 1;
-  estimate.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
-  return estimate;
-}
 
 [[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
   estimate.score = -estimate.score;
@@ -262,8 +251,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   const bool passes = legal_moves(board) == 0;
   const Board searched = passes ? board.passed() : board;
   const int empties = board.empty_count();
-  const auto finished = [&](const DeepeningResult& result) {
-    PositionEstimate estimate = in_discs(result, empties);
+  const auto finished = [&](PositionEstimate estimate) {
     if (passes) estimate = before_pass(std::move(estimate));
     if (!options.all_moves) estimate.moves.clear();
     estimate.seconds = stopwatch.seconds();
@@ -281,14 +269,12 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     count(nodes);
     return worker.control->stopped();
   });
-  DeepeningOptions depths{.max_depth = options.max_depth,
-                          .all_moves = options.all_moves && !passes};
+  EstimateOptions depths{.all_moves = options.all_moves && !passes, .max_depth = options.max_depth};
   if (options.on_depth) {
-    depths.on_depth = [&](const DeepeningResult& result) { options.on_depth(finished(result)); };
+    depths.on_depth = [&](const PositionEstimate& so_far) { options.on_depth(finished(so_far)); };
   }
-  const DeepeningResult result = search.run(searched, depths);
-  count(result.nodes);
-  found = finished(result);
+  found = finished(search.run(searched, depths));
+  count(found.counters.nodes);
   found.limited = found.depth < std::min(options.max_depth, empties);
   return found;
 }

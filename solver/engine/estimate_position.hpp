@@ -19,27 +19,6 @@ namespace kanzen {
 [[nodiscard]] double estimate_spread(std::optional<double> confidence, int depth,
                                      int empties) noexcept;
 
-struct DeepeningMove {
-  Square move = Square::none;
-  eval::Estimate estimate = 0;  // for the side that makes the move
-  int depth = 0;                // plies searched, the move included
-};
-
-struct DeepeningResult {
-  eval::Estimate estimate = 0;  // for the side to move
-  Square best_move = Square::none;
-  int depth = 0;                       // plies searched; 0 means not even one
-  std::vector<Square> line{};          // likely play, passes included
-  std::vector<DeepeningMove> moves{};  // all legal moves, the best first, if requested
-  std::uint64_t nodes = 0;
-};
-
-struct DeepeningOptions {
-  int max_depth = kSquares;                                       // in plies, at least 1
-  bool all_moves = false;                                         // fill DeepeningResult::moves
-  std::function<void(const DeepeningResult& so_far)> on_depth{};  // after each depth; may be empty
-};
-
 /// Searches the principal variation, with moves ordered by the estimates after them. Only once.
 class IterativeDeepening {
  public:
@@ -59,11 +38,16 @@ class IterativeDeepening {
   /// Returns the result of the last completed depth, up to the number of empty squares; the first
   /// depth is always completed. At the last depth all moves have this depth. Before, moves other
   /// than the best are searched two plies less, because their values cost most of the time.
-  /// REQUIRES: the side to move has a legal move; options.max_depth >= 1.
-  [[nodiscard]] DeepeningResult run(const Board& board, const DeepeningOptions& options = {});
+  /// It has neither the time nor whether a limit ended it. REQUIRES: the side to move has a legal
+  /// move; options.max_depth >= 1.
+  [[nodiscard]] PositionEstimate run(const Board& board, const EstimateOptions& options);
 
  private:
   struct Node;
+  struct Searched {
+    eval::Estimate estimate = 0;  // for the side that makes the move
+    int depth = 0;                // plies searched, the move included
+  };
   using Line = std::vector<Square>;
 
   /// Searches fail-soft. Sets `line`, unless it is null, to the play that gives a value between
@@ -72,18 +56,18 @@ class IterativeDeepening {
                                       eval::Estimate beta, Line* line = nullptr);
   /// Makes the children of a node, the most promising ones first if `ordered`.
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
-  void find_best(std::vector<Node>& moves, int depth, DeepeningResult& result);
+  void find_best(std::vector<Node>& moves, int depth, PositionEstimate& result);
   /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.
   void estimate_others(const std::vector<Node>& moves, int depth, int known_depth);
   /// Keeps the first of `moves` and sorts the others. No value exceeds the bound from find_best().
-  [[nodiscard]] std::vector<DeepeningMove> sorted_moves(const std::vector<Node>& moves) const;
+  [[nodiscard]] std::vector<MoveEstimate> sorted_moves(std::vector<Node> moves) const;
 
   Judge judge_;
   std::function<bool(std::uint64_t)> must_stop_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
   // These are about the moves of the root, by square; the bounds come with the best move.
-  std::array<DeepeningMove, kSquares> values_{};
+  std::array<Searched, kSquares> values_{};
   std::array<eval::Estimate, kSquares> upper_bounds_{};
 };
 

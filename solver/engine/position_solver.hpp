@@ -43,8 +43,8 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 /// Whether likely values suffice. Iterative deepening (PositionSolver::estimate()) then finds them.
 enum class Estimation : std::uint8_t {
   none,       // no: the goal must be proven
-  best_move,  // of the position, with its best move
-  all_moves,  // of every move
+  best_move,  // yes: of the position, with its best move
+  all_moves,  // yes: of every move
 };
 
 /// What a client asks about one position.
@@ -165,9 +165,9 @@ class TaskHandle {
   std::atomic<bool> stop_requested_{false};
 };
 
-/// One of many positions. The solver calls `work` once, on one of its threads; it may search the
-/// position and its successors any number of times, and must not throw. The limits apply to all its
-/// searches together, except to those with limits of their own.
+/// The work on one of many positions. The solver calls `work` once, on one of its threads; it may
+/// search the position and its successors any number of times, and must not throw. The limits apply
+/// to all its searches together, except to those with limits of their own.
 struct PositionTask {
   double cost = 0;     // expected, without a unit, since it is only compared
   Limits limits = {};  // of all searches by `work` together

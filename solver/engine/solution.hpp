@@ -99,7 +99,7 @@ struct Solution {
 
 struct MoveValue {
   Square move = Square::none;
-  Bounds bounds{};  // of its value, in discs for the side that makes the move
+  Bounds bounds{};  // bounds of its value, in discs for the side that makes the move
   /// If the value is exact, this move and best play after it to the end of the game, if known.
   std::vector<Square> pv{};
 };

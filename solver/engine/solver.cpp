@@ -115,6 +115,8 @@ class AttachedControl {
 /// Any thread may call it.
 using ErrorReporter = std::function<void(const InternalError&)>;
 
+/// Tells a task of narrower bounds of its position, from whichever search found them, and reports
+/// bounds that contradict each other.
 class BoundsReporter : public ProgressListener {
  public:
   /// All arguments outlive the reporter. The search for the position fills the table of `shared`.
@@ -203,6 +205,7 @@ struct Solver::Impl {
     });
   }
 
+  /// What a task gets as its solver: it searches with the worker whose thread runs the task.
   class WorkerPositionSolver final : public PositionSolver {
    public:
     WorkerPositionSolver(Impl& solver, Worker& worker, const PositionTask& task,

@@ -86,8 +86,8 @@ class Solver final : public PositionSolver {
 
   using ReceiveEntry = std::function<void(const TableEntry&)>;
 
-  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. False if
-  /// the solver has an internal error: then none of the bounds can be trusted.
+  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. Returns
+  /// false if the solver has an internal error, because then none of the bounds can be trusted.
   [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
 
   /// Imports bounds that another solver has found on this level. Wrong bounds on
@@ -104,8 +104,8 @@ class Solver final : public PositionSolver {
   void stop_recording() noexcept;
 
   /// Passes the bounds recorded since the last call to `take`, the earliest ones if there were too
-  /// many. False if the solver has an internal error: then none of the bounds can be trusted.
-  /// REQUIRES: start_recording() was called.
+  /// many. Returns false if the solver has an internal error, because then none of the bounds can
+  /// be trusted. REQUIRES: start_recording() was called.
   bool drain_recorded(const ReceiveEntry& take);
 
   /// The times are exact only when nothing is running.

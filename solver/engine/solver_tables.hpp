@@ -9,8 +9,8 @@
 namespace kanzen {
 
 struct TableSize {
-  std::size_t proven_bytes;     // of the table of proven bounds
-  std::size_t selective_bytes;  // of the selective table
+  std::size_t proven_bytes;     // size of the table of proven bounds
+  std::size_t selective_bytes;  // size of the selective table
   int ways;
 };
 
@@ -28,8 +28,8 @@ inline constexpr int kTableBoundsDepth = 2;
                                   int depth = kTableBoundsDepth) noexcept;
 
 struct SolverTables {
-  EntryLog log;            // of the table of the shared state
-  EntryLog selective_log;  // of its selective table
+  EntryLog log;            // records the table of the shared state
+  EntryLog selective_log;  // records its selective table
   /// There is one for all positions, or with isolation one for each thread.
   std::vector<std::unique_ptr<SharedState>> states{};
   bool shared = true;  // whether all positions share it

@@ -41,7 +41,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last `max_bytes` bytes of a name, or fewer, so as not to split a UTF-8 character.
+/// Returns the last `max_bytes` bytes of a name, or fewer so as not to split a UTF-8 character.
 std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexcept {
   if (name.size() <= max_bytes) return name;
   name.remove_prefix(name.size() - max_bytes);
@@ -52,7 +52,7 @@ std::string_view end_of_name(std::string_view name, std::size_t max_bytes) noexc
   return name;
 }
 
-/// A hidden name in the folder of `path`. A name that is too long loses its beginning.
+/// Makes a hidden name in the folder of `path`. A name that is too long loses its beginning.
 std::string name_beside(const fs::path& path, const std::string& begin, std::string_view end) {
   constexpr std::size_t kMaxNameBytes = 255;
   std::string name = ".kanzen-" + begin;
@@ -77,7 +77,7 @@ int create_locked(const std::string& path, unsigned permissions, SystemFile& fil
   if (const int error = created.open(path, SystemFile::Open::create, permissions); error != 0) {
     return error;
   }
-  // A file system without locks gives another error. Nobody can take the file for a leftover there.
+  // A file system without locks gives another error; nobody can take the file for a leftover there.
   if (created.lock() == EWOULDBLOCK || !is_at(created, path)) return EAGAIN;
   file = std::move(created);
   return 0;
@@ -92,7 +92,7 @@ int remove_leftover(const std::string& path) {
   return is_at(file, path) ? remove_name(path) : 0;  // else its writer has just renamed it
 }
 
-constexpr unsigned kMaxNumber = 100;  // of writers of one file that are alive, or cannot be told
+constexpr unsigned kMaxNumber = 100;  // writers of one file that are alive, or cannot be told
 
 /// Creates a hidden file for `path`, sets its name and returns it locked. Errors name it `shown`.
 SystemFile create_hidden_file(const fs::path& path, unsigned permissions, const std::string& shown,
@@ -120,7 +120,7 @@ SystemFile create_hidden_file(const fs::path& path, unsigned permissions, const 
 }  // namespace
 
 std::string resolve_links(const std::string& name) {
-  constexpr int kMaxLinks = 40;  // as in Linux
+  constexpr int kMaxLinks = 40;  // the limit of Linux
   fs::path path = to_path(name);
   std::error_code failed;
   for (int i = 0; i < kMaxLinks && fs::is_symlink(fs::symlink_status(path, failed)); ++i) {
@@ -156,8 +156,8 @@ AtomicFile::~AtomicFile() {
   if (!direct_ && !committed_ && is_at(lock_, path_)) (void)remove_name(path_);
 }
 
-/// Somebody who cleans the folder may remove the hidden file, and another writer may then create
-/// its own under the same name.
+/// Throws if the hidden file is not ours: somebody who cleans the folder may remove it, and another
+/// writer may then create its own under the same name.
 void AtomicFile::demand_own_file() const {
   if (direct_ || is_at(lock_, path_)) return;
   throw OutputError(name_ + " cannot be written: its unfinished file " + path_ +
@@ -195,12 +195,12 @@ FileLock::FileLock(const std::string& path) {
     if (error == 0) {
       error = file_.lock();
       if (error == EWOULDBLOCK) throw InputError(path, "is in use by another process");
-      locked_ = error == 0;  // any other error: a file system without locks
+      locked_ = error == 0;  // any other error means no locks
       error = 0;
     }
     if (error != 0) throw OutputError(path, error);
     if (is_at(file_, name_)) return;
-    file_.close();  // the same, between the opening and the lock
+    file_.close();  // its owner removed it before the lock
   }
 }
 

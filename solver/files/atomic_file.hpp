@@ -11,8 +11,8 @@ namespace kanzen {
 
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
 
-/// True if `path` now names another file or none. False on other errors, such as missing permission
-/// or a lost server, because the file may still be there.
+/// Whether `path` names another file or none by now. False on other errors, such as missing
+/// permission or a lost server, because the file may still be there.
 [[nodiscard]] bool was_replaced(const std::string& path, const FileIdentity& file) noexcept;
 
 /// Appends `text` to the regular file `path` if it has `size` bytes. Returns false and changes
@@ -20,8 +20,8 @@ namespace kanzen {
 [[nodiscard]] bool append_to_file(const std::string& path, std::uintmax_t size,
                                   std::string_view text);
 
-/// The file that opening `name` would open or create: follows symbolic links, even to a missing
-/// file.
+/// Returns the file that opening `name` would open or create: follows symbolic links, even to a
+/// missing file.
 [[nodiscard]] std::string resolve_links(const std::string& name);
 
 /// Writes a file so that a crash or a failure leaves the former one unchanged: commit() renames a
@@ -36,8 +36,8 @@ namespace kanzen {
 /// within one machine only.
 class AtomicFile {
  public:
-  /// Creates the hidden file now, so a folder without write permission is noticed before any work.
-  /// Throws OutputError.
+  /// Creates the hidden file at once, so that a folder without write permission is noticed before
+  /// any work. Throws OutputError.
   explicit AtomicFile(std::string path);
 
   ~AtomicFile();
@@ -58,7 +58,7 @@ class AtomicFile {
   void demand_own_file() const;
 
   std::string name_;   // as the user gave it
-  std::string final_;  // symbolic links resolved
+  std::string final_;  // with symbolic links resolved
   std::string path_;
   SystemFile lock_;  // the hidden file; not open if `direct_`
   bool direct_ = false;
@@ -86,7 +86,7 @@ class FileLock {
   bool locked_ = false;
 };
 
-/// Throws OutputError.
+/// Writes the file as a whole, or not at all. Throws OutputError.
 void write_atomically(const std::string& path, std::string_view content);
 
 }  // namespace kanzen

@@ -7,8 +7,8 @@
 
 namespace kanzen {
 
-/// A file that cannot be opened or read, or is of the wrong kind. An error at a place in a text is
-/// a ParseError instead. what() is "PATH: REASON".
+/// Reports a file that cannot be opened or read, or is of the wrong kind. An error at a place in a
+/// text is a ParseError instead. what() is "PATH: REASON".
 class InputError : public std::runtime_error {
  public:
   InputError(std::string_view path, std::string_view reason)
@@ -24,7 +24,7 @@ class InputError : public std::runtime_error {
   std::string reason_;
 };
 
-/// Thrown if standard output or a file cannot be written.
+/// Reports that standard output or a file cannot be written.
 class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -18,7 +18,7 @@ std::string read_file(const std::string& path) {
 
 FileStream::FileStream(const std::string& path) : std::istream(nullptr), buffer_(path) {
   rdbuf(&buffer_);
-  exceptions(std::ios_base::badbit);  // functions of the stream pass on what the buffer throws
+  exceptions(std::ios_base::badbit);  // so that failures of the buffer are thrown
 }
 
 FileStream::Buffer::Buffer(const std::string& path)

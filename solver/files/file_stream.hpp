@@ -17,8 +17,8 @@ class FileStream final : public std::istream {
   /// `path` is UTF-8. Throws InputError.
   explicit FileStream(const std::string& path);
 
-  /// errno of the first read error, or 0, for readers that turned the exception into a record
-  /// error.
+  /// Returns errno of the first read error, or 0, for readers that turned the exception into a
+  /// record error.
   [[nodiscard]] int error() const noexcept { return buffer_.error(); }
 
  private:

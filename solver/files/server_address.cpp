@@ -27,8 +27,8 @@ std::string in_lower_case(std::string_view text) {
 
 bool ends_word(char c) noexcept { return static_cast<unsigned char>(c) <= ' '; }
 
-/// Finds "password=" in any case, with or without blanks before the sign; `end` is set to the
-/// offset after the sign. Npos if there is none.
+/// Finds "password=" in any case, with or without blanks before the sign; npos if there is none.
+/// Sets `end` to the offset after the sign.
 std::size_t find_password(std::string_view text, std::size_t at, std::size_t& end) noexcept {
   constexpr std::string_view kName = "password";
   const auto same = [](char a, char b) { return lower(a) == b; };
@@ -81,7 +81,7 @@ bool are_ports(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return is_digit(c) || c == ','; });
 }
 
-/// True for "host", "host:5432", "[::1]:5432", and several of them with commas between.
+/// Whether this is "host", "host:5432", "[::1]:5432", or several of them with commas between.
 bool are_hosts(std::string_view text) noexcept {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(','), text.size());
@@ -197,7 +197,7 @@ std::string without_secrets(std::string_view message) {
     while (begin > 0 && is_in_scheme(message[begin - 1])) --begin;
     std::size_t end = colon;
     while (end < message.size() && !ends_word(message[end])) ++end;
-    std::size_t word_end = end;  // without the signs of the sentence
+    std::size_t word_end = end;  // without the sentence's signs
     while (word_end > colon + 3 &&
            std::string_view("\"'.,;:)").find(message[word_end - 1]) != std::string_view::npos) {
       --word_end;
@@ -208,8 +208,7 @@ std::string without_secrets(std::string_view message) {
       out.append(message.substr(begin, end - begin));
     } else {
       const ServerAddress address = parse_server_address(message.substr(begin, word_end - begin));
-      // The rest of a password with a blank would be left behind, and the database name may be part
-      // of it.
+      // The rest of a password with a blank would be left, and the database name may be part of it.
       const std::size_t last = message.substr(0, message.find("://", end)).rfind('@');
       std::string shown = address.shown;
       if (last != std::string_view::npos && last > end) {

@@ -16,11 +16,11 @@ struct ServerAddress {
   std::vector<std::string> secrets;  // what messages of others must not show, as given and decoded
 };
 
-/// True for an address rather than a file name. That includes malformed ones, such as
+/// Whether this is an address rather than a file name. That includes malformed ones, such as
 /// `POSTGRESQL:user:..` or `host=.. password=..`: "no such file" would print the password.
 [[nodiscard]] bool is_server_address(std::string_view where) noexcept;
 
-/// REQUIRES: is_server_address(where).
+/// Parses an address. REQUIRES: is_server_address(where).
 [[nodiscard]] ServerAddress parse_server_address(std::string_view where);
 
 /// Hides the secrets in all addresses in `message`, and the values of `password=`. Every message to

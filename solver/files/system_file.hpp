@@ -1,4 +1,4 @@
-// What differs between systems. Names are UTF-8 everywhere, and errors are values of errno.
+// Hides what differs between systems. Names are UTF-8 everywhere, and errors are values of errno.
 #pragma once
 
 #include <cerrno>
@@ -39,7 +39,7 @@ struct FileIdentity {
 enum class FileKind : std::uint8_t {
   regular,
   folder,
-  device,  // of characters: a terminal, /dev/null
+  device,  // a character device: a terminal, /dev/null
   pipe,
   socket,
   other,
@@ -47,13 +47,13 @@ enum class FileKind : std::uint8_t {
 
 struct FileStatus {
   FileKind kind = FileKind::other;
-  FileIdentity identity{};   // zeros if the system gives none: on Windows, of pipes and devices
+  FileIdentity identity{};   // zeros if unknown: pipes and devices on Windows
   std::uint64_t size = 0;    // in bytes
-  std::uint64_t links = 0;   // its names; 0 if it has been removed while open
-  unsigned permissions = 0;  // as chmod() takes them; 0 on Windows
+  std::uint64_t links = 0;   // 0 if it was removed while open
+  unsigned permissions = 0;  // those of chmod(); 0 on Windows
 };
 
-/// Follows symbolic links. Returns 0 or errno.
+/// Reads the status behind symbolic links. Returns 0 or errno.
 [[nodiscard]] int read_status(const std::string& path, FileStatus& status) noexcept;
 
 [[nodiscard]] int read_status(int descriptor, FileStatus& status) noexcept;
@@ -65,10 +65,10 @@ using Stream = std::unique_ptr<std::FILE, CloseStream>;
 
 enum class StreamMode { read, write };
 
-/// Binary, and not inherited by child processes. Returns null and sets errno on failure.
+/// Opens a binary stream, not inherited by child processes. Sets errno and returns null on failure.
 [[nodiscard]] Stream open_stream(const std::string& path, StreamMode mode) noexcept;
 
-/// Not inherited by child processes. Only sync() may run concurrently with other functions.
+/// A file that child processes do not inherit. Only sync() may run while another function does.
 class SystemFile {
  public:
   enum class Open : std::uint8_t {
@@ -93,12 +93,12 @@ class SystemFile {
   /// A new file gets `permissions` less the umask. REQUIRES: not open.
   [[nodiscard]] int open(const std::string& path, Open how, unsigned permissions = 0666) noexcept;
   [[nodiscard]] bool is_open() const noexcept { return handle_ != kNone; }
-  /// REQUIRES for this and everything below: open.
+  /// REQUIRES for this and everything below: the file is open.
   int close() noexcept;
 
   [[nodiscard]] int status(FileStatus& status) const noexcept;
 
-  /// `count` is 0 at the end of the file.
+  /// Sets `count` to what it read, 0 at the end of the file.
   [[nodiscard]] int read_at(std::uint64_t offset, std::span<char> into,
                             std::size_t& count) const noexcept;
 
@@ -108,7 +108,7 @@ class SystemFile {
 
   [[nodiscard]] int resize(std::uint64_t bytes) noexcept;
 
-  /// Unlike open(), ignores the umask. No effect on Windows.
+  /// Ignores the umask, unlike open(). No effect on Windows.
   int set_permissions(unsigned permissions) noexcept;
 
   [[nodiscard]] int sync() noexcept;
@@ -137,8 +137,8 @@ int remove_name(const std::string& path) noexcept;
 /// Returns at most 32 letters, digits and hyphens, or nothing if the name is unknown.
 [[nodiscard]] std::string machine_name();
 
-/// The arguments of main() in UTF-8, the program first. On Windows `argv` lacks characters, so we
-/// ignore it.
+/// Returns the arguments of main() in UTF-8, the program first. On Windows `argv` lacks characters,
+/// so we ignore it.
 [[nodiscard]] std::vector<std::string> command_line(int argc, const char* const* argv);
 
 }  // namespace kanzen

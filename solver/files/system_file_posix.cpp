@@ -30,7 +30,7 @@ FileStatus status_of(const struct stat& found) noexcept {
 
 int flags_of(SystemFile::Open how) noexcept {
   switch (how) {
-    // O_NONBLOCK: a pipe in its place must not block us.
+    // O_NONBLOCK is set because a pipe in its place must not block us.
     case SystemFile::Open::append:
       return O_WRONLY | O_APPEND | O_NONBLOCK;
     case SystemFile::Open::create:
@@ -142,7 +142,7 @@ int force_to_disk(const std::string& path) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return errno;
-  // EINVAL: folders and some file systems do not support fsync.
+  // EINVAL means that folders and some file systems do not support fsync.
   const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
   ::close(descriptor);
   return error;
@@ -157,7 +157,7 @@ std::string machine_name() {
   if (::gethostname(name.data(), name.size() - 1) != 0) return {};
   std::string plain;
   for (const char c : std::string_view(name.data())) {
-    if (c == '.') break;  // of the domain
+    if (c == '.') break;  // the domain follows
     const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (is_letter || (c >= '0' && c <= '9') || c == '-') plain += c;
   }

@@ -1,6 +1,6 @@
 #include <io.h>
 #include <windows.h>
-// After windows.h.
+// This must follow windows.h.
 #include <shellapi.h>
 
 #include <algorithm>
@@ -261,8 +261,6 @@ std::string machine_name() {
 }
 
 }  // namespace kanzen
-
-// After windows.h.
 
 namespace kanzen {
 

@@ -92,7 +92,7 @@ struct PictureOptions {
 /// Each square is three columns wide, so that values such as +12 fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// As Edax writes it into PGN. parse_fen_game() reads it back.
+/// Writes the form that Edax puts into PGN; parse_fen_game() reads it back.
 [[nodiscard]] std::string to_fen(const Position& position);
 
 /// Returns pairs of a program's name and the position in its notation: "GGF", "FEN", "Zebra",

@@ -108,12 +108,15 @@ std::optional<ClaimedInterval> margin_of(std::string_view text) {
     return of_side(equal_to(std::abs(*score)));
   }
   const bool plus = text.starts_with('+');
-  if (plus) text.remove_prefix(1);
+  const bool minus = text.starts_with('-');
+  if (plus || minus) text.remove_prefix(1);
   const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
   const std::string_view unit = notation::trimmed(text.substr(number.size()));
   if (const auto discs = notation::parse_number(number, 0, kSquares)) {
     const bool whole = unit.empty() || unit == "discs" || unit == "disc";
-    return whole && (plus || decides) ? std::optional(of_side(equal_to(*discs))) : std::nullopt;
+    return whole && (plus || minus || decides)
+               ? std::optional(of_side(equal_to(minus ? -*discs : *discs)))
+               : std::nullopt;
   }
   const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
   return reason ? std::optional(of_side({Relation::win})) : std::nullopt;
@@ -124,9 +127,9 @@ std::optional<ClaimedInterval> margin_of(std::string_view text) {
 std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   text = notation::trimmed(text);
   for (const std::string_view draw :
-       {"=", "1/2-1/2", "\u00BD-\u00BD", "draw", "drawn", "is a draw", "is drawn", "tie", "remis",
-        "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas", "\u00B10",
-        "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
+       {"=", "1/2-1/2", "\u00BD-\u00BD", "draw", "drawn", "is a draw", "is drawn", "tie", "even",
+        "remis", "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas",
+        "\u00B10", "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
     if (notation::same_letters(text, draw)) return equal_to(0);
   }
   if (text == "1-0" || text == "win") return ClaimedInterval{Relation::win};
@@ -146,6 +149,10 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
     if (std::abs(*score) > kMaxScore) return std::nullopt;
     const auto whole = static_cast<Score>(*score);
     return whole == *score ? std::optional(for_side(equal_to(whole))) : std::nullopt;
+  }
+  if (const auto counts = side ? score_of_counts(winner) : std::nullopt) {  // `W 30-34`
+    const bool agrees = *counts == 0 || (*counts > 0) == (side == Colour::black);
+    return agrees ? std::optional(equal_to(*counts)) : std::nullopt;
   }
   const auto margin = side && of == text.size() ? margin_of(winner) : std::nullopt;
   return margin ? std::optional(for_side(*margin)) : std::nullopt;
@@ -221,7 +228,7 @@ void append_records(const GameRecord& record, const GameLocation& location,
     position = play(position, move);
     append(position, ++index);
   }
-  // Many files leave out a final pass, so the position after it has to be added here.
+  // Files may leave out a final pass, so the position after it is added here.
   if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
 }
 

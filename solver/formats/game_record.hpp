@@ -90,7 +90,7 @@ class GamesSource : public LineSource<PositionRecord> {
   std::size_t without_range_ = 0;  // games that gave no positions because none were asked for
   std::size_t games_ = 0;
   bool ended_ = false;
-  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
+  std::deque<PositionRecord> positions_;  // those of the last game that are still to return
 };
 
 /// Reads the first game of a text in parentheses, GGF or SGF, along the first of several

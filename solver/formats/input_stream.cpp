@@ -32,6 +32,7 @@ std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
 
 }  // namespace
 
+/// Unpacks bytes, decides on their encoding, and decodes them unless that is UTF-8.
 class InputStream::Buffer final : public std::streambuf {
  public:
   explicit Buffer(std::streambuf* source) : source_(source) {}

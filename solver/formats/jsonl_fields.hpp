@@ -27,11 +27,11 @@ inline constexpr std::size_t kMaxFields = 1000;
 /// Whether results of this program may have such a field or column.
 [[nodiscard]] bool is_field(std::string_view name) noexcept;
 
-/// Recognises results of this program; `has` tells whether a field or column exists. A `status`
-/// alone is not enough, since files of other programs may well have one.
+/// Recognises results of this program; `has` tells whether a field or column exists. A `status` or
+/// a `claim` alone is not enough, since files of other programs may well have one.
 template <class Has>
 [[nodiscard]] bool are_results(const Has& has) {
-  return has("claim") || (has("status") && has("pv"));
+  return (has("status") && has("pv")) || (has("claim") && has("verdict") && has("lower"));
 }
 
 struct JsonlFields {

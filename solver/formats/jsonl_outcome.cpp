@@ -102,6 +102,12 @@ constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
+/// Turns the status of a claim, which says no more than its bounds, into that of a result.
+Status status_of_claim(const Bounds& claimed) noexcept {
+  if (claimed.is_exact()) return Status::exact;
+  return claimed.upper == kMaxScore ? Status::lower : Status::upper;
+}
+
 Status parse_status(const std::string& name) {
   if (name.empty()) return Status::unfinished;
   for (const Status status :
@@ -109,7 +115,7 @@ Status parse_status(const std::string& name) {
     if (name == to_string(status)) return status;
   }
   throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
-                   ", expected exact, lower, upper, estimate or unfinished"};
+                   ", expected exact, lower, upper, estimate, claimed or unfinished"};
 }
 
 Verdict parse_verdict(const std::string& name) {
@@ -158,7 +164,9 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
 }
 
 void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
-  solution.status = parse_status(text_field(object, "status"));
+  solution.status = claimed ? status_of_claim({score_field(object, "lower").value_or(kMinScore),
+                                               score_field(object, "upper").value_or(kMaxScore)})
+                            : parse_status(text_field(object, "status"));
   const auto score = score_field(object, "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
@@ -394,10 +402,7 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.record.claims.exact = score_field(object, "expected");
-  // A file that counts discs only may claim an odd value; such a claim was not searched.
-  const Score score = score_field(object, "score").value_or(0);
-  outcome.claimed = score % 2 != 0 && outcome.record.claims.exact == score &&
-                    count_field(object, "nodes", 0) == 0;
+  outcome.claimed = text_field(object, "status") == kClaimed;
   read_solution(object, outcome.claimed, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
   read_move_values(field(object, "moves"), outcome.record, outcome.claimed, outcome.moves());

@@ -80,6 +80,8 @@ struct PlacedRecord {
   Result<OutcomeOrRecord> record;
 };
 
+/// Finds the records in a document whose shape is unknown: anything with the form of a board, of
+/// moves, or of an object with the fields of a position is one.
 class RecordFinder {
  public:
   explicit RecordFinder(JsonlFields& fields) : fields_(fields) {}

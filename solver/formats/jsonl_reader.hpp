@@ -79,7 +79,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   Format format_;
   JsonlFields fields_;
   std::size_t records_ = 0;                    // counts records of other programs
-  std::deque<Result<OutcomeOrRecord>> ready_;  // of a long document, not yet returned
+  std::deque<Result<OutcomeOrRecord>> ready_;  // records of a document, still to return
   bool refused_ = false;  // the file has games, so the rest would give the same error
   bool in_data_ = false;  // inside the data of a page
   bool in_journal_ = false;

@@ -141,6 +141,12 @@ std::string spread_text(const Solution& solution) {
   return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
 }
 
+std::string_view status_text(const Outcome& outcome) {
+  return outcome.claimed && is_solved(outcome)
+             ? kClaimed
+             : to_string(position_result(outcome).solution.status);
+}
+
 std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
@@ -152,7 +158,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   if (!outcome.record.tags.source.empty()) object["source"] = outcome.record.tags.source;
   object["board"] = notation::to_string(position);
   if (all) object["empties"] = outcome.record.empty_count();
-  object["status"] = to_string(solution.status);
+  object["status"] = status_text(outcome);
   if (solution.status == Status::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();

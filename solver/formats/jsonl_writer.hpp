@@ -8,6 +8,12 @@ namespace kanzen {
 
 [[nodiscard]] std::string_view to_string(Status status) noexcept;
 
+/// The status of a row that repeats the claim of a file (Outcome::claimed).
+inline constexpr std::string_view kClaimed = "claimed";
+
+/// Returns the status as rows show it: kClaimed, or that of the solution.
+[[nodiscard]] std::string_view status_text(const Outcome& outcome);
+
 /// Returns "wld", "all-moves" or "best-moves"; empty for other goals.
 [[nodiscard]] std::string_view to_string(Goal goal) noexcept;
 

@@ -102,7 +102,8 @@ HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
 bool is_code_mark(std::string_view line) noexcept {
   constexpr std::string_view kMarks =
       "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre> /* */";
-  return notation::has_word(kMarks, line) || line.starts_with("```");
+  const bool quote = line.starts_with("[quote=") && line.find(']') + 1 == line.size();
+  return notation::has_word(kMarks, line) || quote || line.starts_with("```");
 }
 
 bool begins_comment_line(std::string_view line) noexcept {

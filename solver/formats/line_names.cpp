@@ -160,9 +160,11 @@ std::size_t find_trailing_name(std::string_view text) {
 /// Blanks out the marks around a name and around moves, of Markdown as in **NAME**: `MOVES` and of
 /// forums as in [b]NAME[/b].
 void blank_marks(std::string& text) {
-  for (const std::string_view mark : {"[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]"}) {
+  if (is_code_mark(notation::trimmed(text))) return;
+  for (const std::string_view mark : {"[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[code]",
+                                      "[/code]", "[quote]", "[/quote]", "[quote="}) {
     for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
-      blank_out(text, at, at + mark.size());
+      blank_out(text, at, std::min(text.find(']', at), text.size() - 1) + 1);
     }
   }
   for (const std::string_view mark : {std::string_view("`"), std::string_view("**")}) {
@@ -213,7 +215,7 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
     if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
-    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // and not Bob
+    const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // but not Bob
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
     const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
@@ -292,8 +294,10 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
   const bool clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
+  const bool from_one = clear && skipped.moves > 0 && text.substr(board).starts_with("1.");
   const bool moves =
-      !skipped.numbered && (skipped.moves >= kNoPairs || (clear && begins_with_squares(group)));
+      from_one ||
+      (!skipped.numbered && (skipped.moves >= kNoPairs || (clear && begins_with_squares(group))));
   const bool squares = !letter && group.size() == kSquares && all_cells(group, style);
   if (board == end || column || !(moves || squares)) return false;
   line.name = name;
@@ -353,15 +357,16 @@ std::string_view leading_number(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
-/// Recognises headings such as `Problem 1 (Tanaka)`. We leave out sentences, which end with a full
-/// stop, and headings of lists, which end with a colon.
+/// Recognises headings such as `Problem 1 (Tanaka)`. We leave out sentences, which may end with a
+/// full stop, and headings of lists, which end with a colon.
 bool is_numbered_heading(std::string_view text) {
   constexpr std::size_t kMaxChars = 60;
   const bool begins =
       !text.empty() && notation::is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
   return begins && text.size() <= kMaxChars && is_short_text(text) &&
          std::string_view(".:;,").find(text.back()) == std::string_view::npos &&
-         std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text);
+         std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text) &&
+         !is_sentence(text);
 }
 
 /// The id that append_records() gives: number of the game, colon, number of empty squares.
@@ -491,6 +496,25 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
     skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
     at = next;
   }
+}
+
+bool is_sentence(std::string_view text) {
+  constexpr std::size_t kMaxWords = 6;
+  const auto is_lower = [text](std::size_t at) {
+    return at < text.size() && notation::is_letter(text[at]) &&
+           notation::lower(text[at]) == text[at];
+  };
+  std::size_t words = 0;
+  std::size_t lower_words = 0;
+  std::size_t last = 0;
+  for (std::size_t at = 0; at < text.size(); ++words) {
+    last = at;
+    if (is_lower(at)) ++lower_words;
+    at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
+  }
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
+  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
 std::string name_in_comment(std::string_view comment) {

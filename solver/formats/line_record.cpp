@@ -191,24 +191,6 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                 "draw, >= 4 or W+2, or % before a comment");
 }
 
-/// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
-/// text says anything else.
-std::optional<Colour> viewed_side(std::string_view text) {
-  if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
-  const std::vector<std::string_view> words = notation::words_of(text);
-  const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
-  const bool is_view = words.size() > 1 && notation::has_word("view perspective", words.back());
-  std::optional<Colour> viewed;
-  for (std::string_view word : words) {
-    if (notation::has_word("for pour from in the point of view perspective", word)) continue;
-    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
-    const auto side = notation::side_of_word(word, {});
-    if (viewed || !side || !side->colour) return std::nullopt;
-    viewed = side->colour;
-  }
-  return is_for || is_view ? viewed : std::nullopt;
-}
-
 /// Reads `board or moves ; claim [for side] ; comment`, whose claim begins at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                const BoardStyle& style) {
@@ -224,24 +206,32 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
   const std::size_t end = std::min(text.find_first_of(";%", at), text.size());
-  std::optional<Colour> side = viewed_side(notation::trimmed(text.substr(at, end - at)));
+  const auto side = viewed_side(notation::trimmed(text.substr(at, end - at)));
   if (at < end && !side) {
     return notation::found_error(text, at,
                                  " after the claim, expected ; or % or the end, or for and a side");
   }
-  std::string_view comment =
+  const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
-  if (!side) {
-    const std::size_t more = std::min(comment.find('%'), comment.size());
-    side = viewed_side(notation::trimmed(comment.substr(0, more)));
-    // Once turned to the side to move, the claim would not be for it.
-    if (side) comment = notation::comment_text(comment.substr(more));
-  }
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = interval.value();
   add_claim(interval.value(), record.claims);
   if (side) turn_claims_to_mover(record, *side, ClaimsFor::stated);
   return out;
+}
+
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
+std::optional<Colour> take_view(std::string& comment) {
+  const std::size_t end = std::min(comment.find_first_of(",.;%", 1), comment.size());
+  const std::string_view first = notation::trimmed(std::string_view(comment).substr(0, end));
+  auto view = viewed_side(first);
+  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment) {
+    const auto side = notation::side_of_word(comment, {});
+    view = side ? side->colour : std::nullopt;
+  }
+  // Once turned to the side to move, the claim would not be for it.
+  if (view) comment = notation::comment_text(comment.substr(std::min(end + 1, comment.size())));
+  return view;
 }
 
 bool is_claim(std::string_view text) {
@@ -263,7 +253,8 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
 
 /// Removes the dash between moves and a claim, unless it may be the sign of a number.
 std::string_view without_dash(std::string_view text) {
-  for (const std::string_view sign : {"->", "\u2192", ":", ",", "- ", "\u2013 ", "\u2014 "}) {
+  for (const std::string_view sign :
+       {"...", "\u2026", "->", "\u2192", ":", ",", "- ", "\u2013 ", "\u2014 "}) {
     const std::string_view rest =
         notation::trimmed(text.substr(std::min(sign.size(), text.size())));
     const bool dash = sign.ends_with(' ');
@@ -295,6 +286,17 @@ std::string plain_claim(std::string_view text) {
     const bool draw = notation::same_letters(rest.substr(0, 6), "a draw");
     return std::string(sign) + (draw ? " 0" : " ") + std::string(rest.substr(draw ? 6 : 0));
   }
+  std::string_view verb = plain;
+  for (const std::string_view before : {"is ", "a "}) {
+    if (verb.starts_with(before)) verb.remove_prefix(before.size());
+  }
+  for (const auto& [words, claim] :
+       {std::pair("win wins won", "win "), std::pair("loss lost loses", "loss "),
+        std::pair("draw drawn even tie", "draw ")}) {
+    const std::string_view word = notation::letters_at(verb, 0);
+    const std::string_view view = notation::trimmed(verb.substr(word.size()));
+    if (notation::has_word(words, word) && viewed_side(view)) return claim + std::string(view);
+  }
   const bool number = !plain.empty() && plain.find_first_of("+-0123456789") == 0 &&
                       plain.find(" for ") == plain.npos;
   const bool player = plain.empty() || notation::side_of_word(plain, {}).has_value();
@@ -308,7 +310,21 @@ std::string plain_claim(std::string_view text) {
 }
 
 bool is_claim_or_score(std::string_view claim) {
-  return is_claim(claim) || claim.starts_with('+') || claim.starts_with('-');
+  if (!claim.starts_with('+') && !claim.starts_with('-')) return is_claim(claim);
+  const std::size_t end = std::min(claim.find_first_not_of("0123456789", 1), claim.size());
+  return end > 1 && (end == claim.size() || notation::is_blank(claim[end]));
+}
+
+/// Spells a claim about a move, `h7 = -2` or `h7 draw`, as a value of a move in OBF; else empty.
+std::string value_of_move(std::string_view text) {
+  if (!notation::is_square_at(text, 0) || text.size() < 4) return {};
+  const std::string claim = plain_claim(text.substr(2));
+  std::size_t at = 0;
+  const auto interval = read_claimed_interval(claim, at);
+  if (!interval || at < claim.size()) return {};
+  const Bounds bounds = interval.value().bounds();
+  if (!bounds.is_exact()) return {};
+  return std::string(text.substr(0, 2)) + ':' + notation::signed_number(bounds.lower);
 }
 
 /// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
@@ -332,8 +348,14 @@ bool make_field_plain(std::string& text) {
     if (at >= text.size() || text[at] == '%') return false;
     const std::size_t end = std::min(text.find_first_of(";%", ++at), text.size());
     const std::string_view stated = notation::trimmed(std::string_view(text).substr(at, end - at));
-    const std::string claim = plain_claim(stated);
-    if (!is_claim_or_score(claim)) continue;
+    std::string claim = plain_claim(stated);
+    if (const auto discs = notation::parse_disc_counts(claim)) {
+      if (const auto result = parse_game_result(claim)) claim = to_string(*result) + " for Black";
+    } else if (std::string value = value_of_move(stated); !value.empty()) {
+      claim = value;
+    } else if (!is_claim_or_score(claim)) {
+      continue;
+    }
     if (claim != stated) text.replace(at, end - at, " " + claim + (end < text.size() ? " " : ""));
     return true;
   }
@@ -404,6 +426,34 @@ std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
   return how.empty() ? std::string() : "the board is read as " + std::string(how);
 }
 
+/// Names a comment that may state a claim behind moves, or the side of one.
+std::string doubt_of(const LineRecord& line) {
+  const PositionRecord& record = line.record;
+  if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
+  const bool claims = record.interval || !record.claims.empty();
+  if (!claims && line.game.moves.empty()) return {};
+  const std::string text = notation::to_upper(*record.comment);
+  constexpr std::string_view kSides = "BLACK WHITE BLACKS WHITES";
+  constexpr std::string_view kOutcomes =
+      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING";
+  bool found = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    found = found || notation::has_word(kSides, word) ||
+            (!claims && notation::has_word(kOutcomes, word));
+    at += word.size();
+  }
+  const std::size_t number = record.comment->find_first_of("0123456789");
+  found = found ||
+          (!claims && number <= 3 && notation::side_of_word(notation::letters_at(text, 0), {}));
+  if (!found || notation::whole_side(*record.comment, {})) return {};
+  return notation::quoted(*record.comment) +
+         (!claims ? " behind the moves is not understood as a claim"
+          : record.claims_for == ClaimsFor::black
+              ? " names a side, and the claim is read for Black"
+              : " names a side, and the claim is read for the side to move");
+}
+
 void add_names(NamedLine line, LineRecord& out) {
   PositionRecord& record = out.record;
   if (!line.comment.empty()) {
@@ -416,6 +466,23 @@ void add_names(NamedLine line, LineRecord& out) {
 }
 
 }  // namespace
+
+std::optional<Colour> viewed_side(std::string_view text) {
+  if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
+  const bool is_view = std::ranges::any_of(
+      words, [](std::string_view word) { return notation::has_word("view perspective", word); });
+  std::optional<Colour> viewed;
+  for (std::string_view word : words) {
+    if (notation::has_word("for pour from in the point of view perspective", word)) continue;
+    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
+    const auto side = notation::side_of_word(word, {});
+    if (viewed || !side || !side->colour) return std::nullopt;
+    viewed = side->colour;
+  }
+  return is_for || is_view ? viewed : std::nullopt;
+}
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   NamedLine line = split_names(with_plain_signs(std::string(text)), style);
@@ -433,17 +500,25 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   LineRecord out = std::move(read).value();
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
-  const bool claims = out.record.interval || !out.record.claims.empty();
-  if (kind == LineKind::moves && claims && out.record.claims_for == ClaimsFor::mover) {
-    turn_claims_to_mover(out.record, Colour::black, ClaimsFor::black);
+  PositionRecord& record = out.record;
+  const bool claims = record.interval || !record.claims.empty();
+  if (claims && record.claims_for == ClaimsFor::mover && record.claims.moves.empty()) {
+    const auto view = record.comment ? take_view(*record.comment) : std::nullopt;
+    if (record.comment && record.comment->empty()) record.comment.reset();
+    if (view) {
+      turn_claims_to_mover(record, *view, ClaimsFor::stated);
+    } else if (kind == LineKind::moves) {
+      turn_claims_to_mover(record, Colour::black, ClaimsFor::black);
+    }
   }
   add_names(std::move(line), out);
-  if (!out.game.moves.empty()) out.record.tags.result = played_result(text);
+  out.doubt = doubt_of(out);
+  if (!out.game.moves.empty()) record.tags.result = played_result(text);
   return out;
 }
 
 std::string without_forum_notation(std::string text) {
-  if (make_field_plain(text) || text.find('\n') != std::string::npos) return text;
+  if (make_field_plain(text)) return text;
   if (const std::size_t cut = text.find_first_of(";%"); cut != std::string::npos) {
     const std::string plain = without_forum_notation(text.substr(0, cut));
     return plain == text.substr(0, cut) ? text : plain + " " + text.substr(cut);
@@ -457,15 +532,32 @@ std::string without_forum_notation(std::string text) {
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
   const bool numbered = begin < text.size() && notation::is_digit(text[begin]);
-  if (skip_moves(text, end).moves < (numbered ? kNoPairs : 1)) return text;
+  constexpr std::string_view kBetween = "-,/>_";
+  std::size_t moves = skip_moves(text, end).moves;
+  for (std::size_t next = end; moves > 0; end = next) {
+    next = end;
+    while (next < text.size() && (text[next] == ' ' || kBetween.find(text[next]) < kBetween.size()))
+      ++next;
+    const std::size_t skipped = next > end && next < text.size() ? skip_moves(text, next).moves : 0;
+    if (skipped == 0) break;
+    moves += skipped;
+  }
+  const std::string_view list = std::string_view(text).substr(begin, end - begin);
+  const bool between = list.find_first_of(kBetween) != std::string_view::npos;  // before a colon
+  if (moves < (numbered ? kNoPairs : 1)) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  if (text.find('\n', tail) != std::string::npos) return text;
+  if (between && text.find(':', tail) != tail) return text;
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
   if (notation::parse_disc_counts(claim) || claim == "1/2-1/2") return text.substr(0, end);
   if (!is_claim_or_score(claim)) return text;
   if (is_closed) text[begin] = ' ';
+  for (std::size_t at = begin; at < end; ++at) {
+    if (kBetween.find(text[at]) != std::string_view::npos) text[at] = ' ';
+  }
   return text.substr(0, end) + (is_claim(claim) ? "; " : " ") + claim;
 }
 

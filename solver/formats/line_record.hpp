@@ -8,10 +8,11 @@
 namespace kanzen {
 
 struct LineRecord {
-  PositionRecord record;  // has no line number, and no id unless the text names one
-  Game game;              // leads to record.position
-  std::string how = {};   // a sentence about what was decided to read it; empty if nothing was
-  bool open = false;      // the text ends with moves, so another line may continue it
+  PositionRecord record;   // has no line number, and no id unless the text names one
+  Game game;               // leads to record.position
+  std::string how = {};    // a sentence about what was decided to read it; empty if nothing was
+  std::string doubt = {};  // another, on words behind it that may state or turn a claim
+  bool open = false;       // the text ends with moves, so another line may continue it
 };
 
 /// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;
@@ -26,6 +27,10 @@ struct TypedClaim {
 
 /// Reads a claim from the command line as it stands behind moves; a score S means "= S".
 [[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
+
+/// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
+/// text says anything else.
+[[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
 
 /// Recognises counts of both colours and nothing else, as programs print them below a board: `B=38
 /// W=18`, `Score: Black 2, White 2`.
@@ -143,6 +148,9 @@ void blank_wide_blanks(std::string& text);
 /// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
+
+/// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
+[[nodiscard]] bool is_sentence(std::string_view text);
 
 /// Whether the name of a game whose parts are not certain may be that of its players: `Sato-Lee`.
 [[nodiscard]] bool may_name_players(std::string_view name);

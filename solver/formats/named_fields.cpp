@@ -23,11 +23,12 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener"},
+    {NamedField::view, "view", "for view perspective pointofview valuefor claimfor"},
     {NamedField::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves"},
     {NamedField::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
-     "bestdiscdiff eval evaluation want outcome winner"},
+     "bestdiscdiff eval evaluation want outcome claim winner"},
     {NamedField::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {NamedField::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {NamedField::best, "move", "best bestmove solution answer move"},
@@ -40,7 +41,7 @@ constexpr auto kFields = std::to_array<FieldNames>({
     {NamedField::black, "black", "black blackplayer blackname \u9ED2 \u5148\u624B"},
     {NamedField::white, "white", "white whiteplayer whitename \u767D \u5F8C\u624B"},
     {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
-    {NamedField::comment, "comment", "comment comments notes"},
+    {NamedField::comment, "comment", "comment comments notes remarks remark"},
     {NamedField::tournament, "", "tournament event"},
     {NamedField::place, "", "place site"},
     {NamedField::round, "", "round"},

@@ -10,6 +10,7 @@ enum class NamedField : std::uint8_t {
   id,
   board,
   side,
+  view,   // the side whose value it is
   moves,  // played from the board; or values of moves
   value,
   lower,

@@ -4,6 +4,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/named_fields.hpp"
 
@@ -85,14 +86,13 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
   throw FieldError{name + " is " + text + ", expected a move such as f5"};
 }
 
-/// Reads a score, `win`, `draw`, `loss`, or a relation such as `>= 4`; nullopt for anything else.
-std::optional<ClaimedInterval> interval_of(const nlohmann::json& value) {
-  if (const auto score = integer_of(value)) return ClaimedInterval{Relation::equal, *score};
-  if (!value.is_string()) return std::nullopt;
-  const std::string text = as_text(value);
-  std::size_t at = 0;
-  const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
-  return interval && at == text.size() ? std::optional(interval.value()) : std::nullopt;
+/// Reads a value as claim lines state it, or the result of a game.
+std::optional<TypedClaim> claim_of(const nlohmann::json& value) {
+  if (const auto score = integer_of(value)) return TypedClaim{{Relation::equal, *score}, {}};
+  const std::string text = result_text(value);
+  if (const auto claim = parse_claim_option(text)) return claim.value();
+  const auto result = parse_game_result(text);
+  return result ? std::optional(TypedClaim{*result, Colour::black}) : std::nullopt;
 }
 
 /// Reads the value for Black from a column of winners: 1 is Black, and -1 or 2 is White.
@@ -112,7 +112,7 @@ class NamedRecord {
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, chosen);
-      const bool counts_moves = named.field == NamedField::moves &&  // as a count
+      const bool counts_moves = named.field == NamedField::moves &&  // how many
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
@@ -123,6 +123,16 @@ class NamedRecord {
       }
     }
     std::ranges::sort(values_, {}, &Item::rank);
+    // Without the discs of the opponent, `mover` names the side.
+    Item& mover = items_[static_cast<std::size_t>(NamedField::mover)];
+    Item& side = items_[static_cast<std::size_t>(NamedField::side)];
+    if (!get(NamedField::opponent) && !side && colour_of(mover)) std::swap(mover, side);
+  }
+
+  /// The id in the record; empty if there is none.
+  [[nodiscard]] std::string id() const {
+    const Item& item = get(NamedField::id);
+    return item ? as_text(*item.value) : std::string();
   }
 
   PositionRecord read() {
@@ -153,12 +163,10 @@ class NamedRecord {
       record.comment = as_text(*item.value);
     }
     read_window(record);
+    read_view(record.position.side);
     read_claims(record);
     const Item values = !plays && moves ? moves : get(NamedField::values);
-    // After moves from the start, as in lines of moves, people write the value for Black.
-    if (plays_from_start() && !names_mover(record.position.side) && !record.claims.empty()) {
-      turn_claims_to_mover(record, Colour::black, ClaimsFor::black);
-    }
+    if (!record.claims.empty()) turn_claims_to_mover(record, view_, claims_for_);
     if (values) read_values(values, record);
     read_best(record);
     read_players(record);
@@ -193,16 +201,35 @@ class NamedRecord {
 
   [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
 
-  /// Whether a field names the side to move, which must then be `mover`, the one after the moves.
-  bool names_mover(Colour mover) {
+  /// The side that a field names; nullopt if it names none.
+  [[nodiscard]] std::optional<Colour> colour_of(const Item& item) const {
+    const auto side = item ? notation::side_of_word(as_text(*item.value), fields_.style)
+                           : std::optional<notation::Side>();
+    return side ? side->colour : std::nullopt;
+  }
+
+  /// Decides whose values the record has: those of the side that a field names, else of the mover.
+  /// After moves from the start, as in lines of moves, people write the value for Black. A field of
+  /// the side to move must then name the one after the moves, but a plain `side` may be the view.
+  void read_view(Colour mover) {
+    const bool from_start = plays_from_start();
     const Item side = get(NamedField::side);
-    if (!side) return false;
-    const auto stated = notation::side_of_word(as_text(*side.value), fields_.style);
-    if (!stated || !stated->colour) return false;
-    if (*stated->colour == mover) return true;
-    throw FieldError{side.name + " is " + std::string(to_string(*stated->colour)) + ", and " +
-                     std::string(to_string(mover)) +
-                     " is to move after the moves, expected one side"};
+    const Item view = get(NamedField::view);
+    const auto stated = from_start ? colour_of(side) : std::nullopt;
+    const bool is_view = stated && stated != mover && notation::same_letters(side.name, "side");
+    if (stated && stated != mover && !is_view) {
+      throw FieldError{side.name + " is " + std::string(to_string(*stated)) + ", and " +
+                       std::string(to_string(mover)) +
+                       " is to move after the moves, expected one side"};
+    }
+    const auto viewed = view ? colour_of(view) : is_view ? stated : std::nullopt;
+    if (view && !viewed && !is_nothing(*view.value)) unused(view.name);
+    const bool for_black = from_start && !stated;
+    view_ = viewed.value_or(for_black ? Colour::black : mover);
+    claims_for_ = viewed ? ClaimsFor::stated : for_black ? ClaimsFor::black : ClaimsFor::mover;
+    if (is_view && fields_.note.empty()) {
+      fields_.note = "values are read for the side in " + notation::quoted(side.name);
+    }
   }
 
   /// Reads `black` and `white` as names of players; find_bits() reads them as discs.
@@ -231,7 +258,7 @@ class NamedRecord {
 
   /// Returns what a column says about the end of the game, for Black, rather than about the value.
   std::string played_result() {
-    if (!plays_from_start() || get(NamedField::side)) return {};
+    if (!plays_from_start() || get(NamedField::side) || get(NamedField::view)) return {};
     for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
       for (const Item& item : values_) {
         if (!notation::same_letters(item.name, name)) continue;
@@ -382,7 +409,16 @@ class NamedRecord {
       throw FieldError{name + " and " + side.name + " have another side, expected one"};
     }
     const auto found = with_side(text, stated);
-    if (!found) throw FieldError{name + ": " + found.error().message};
+    if (!found) {
+      // Behind a damaged board, the words for the side would count as squares.
+      const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
+      const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
+      if (board && !notation::side_of_word(stated, fields_.style)) {
+        throw FieldError{side.name + " is invalid: found " + notation::quoted(stated) +
+                         ", expected a side such as Black or O"};
+      }
+      throw FieldError{name + ": " + (board ? found : board).error().message};
+    }
     const std::string& how = found.value().how;
     fields_.note = how.empty() ? "" : name + " is read as " + how;
     return found.value().position;
@@ -484,32 +520,30 @@ class NamedRecord {
   /// Reads one of the fields with the value, and throws if it differs from those before.
   void read_value(const Item& item, bool claimed, const Item*& first, PositionRecord& record) {
     PositionClaims& claims = record.claims;
-    auto interval = interval_of(*item.value);
+    auto claim = claim_of(*item.value);
     const auto winner = notation::same_letters(item.name, "winner")
                             ? winner_of(as_text(*item.value))
                             : std::nullopt;
-    if (winner || !interval) {
-      interval = winner ? winner : parse_game_result(result_text(*item.value));
-      // Claims of games are turned at the end, together.
-      const bool of_game = plays_from_start() && !get(NamedField::side);
-      if (interval && !of_game && record.position.side == Colour::white) {
-        interval = for_other_side(*interval);
-      }
+    if (winner) claim = TypedClaim{*winner, Colour::black};
+    if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
+    if (!claim) {
+      throw FieldError{item.name + " is invalid: found " + notation::quoted(as_text(*item.value)) +
+                       ", expected an integer from -64 to 64, or a claim such as draw, >= 4 or "
+                       "W+2"};
     }
-    if (!claimed || (!interval && item.value->is_object())) return unused(item.name);
-    if (!interval) {
-      throw FieldError{item.name +
-                       " is invalid, expected an integer from -64 to 64, win, draw, loss or a "
-                       "relation"};
+    if (claim->side && std::ranges::any_of(result_text(*item.value), notation::is_letter)) {
+      claims_for_ = ClaimsFor::stated;
     }
-    if (interval->relation != Relation::equal) return add_claim(*interval, claims);
-    check_score(interval->score, item.name.c_str());
-    if (claims.exact && *claims.exact != interval->score) {
+    const bool turned = claim->side.value_or(view_) != view_;
+    const ClaimedInterval interval = turned ? for_other_side(claim->interval) : claim->interval;
+    if (interval.relation != Relation::equal) return add_claim(interval, claims);
+    check_score(interval.score, item.name.c_str());
+    if (claims.exact && *claims.exact != interval.score) {
       throw FieldError{first->name + " is " + std::to_string(*claims.exact) + " and " + item.name +
-                       " is " + std::to_string(interval->score) +
+                       " is " + std::to_string(interval.score) +
                        ", expected one value, or --fields value=NAME"};
     }
-    claims.exact = interval->score;
+    claims.exact = interval.score;
     first = &item;
   }
 
@@ -517,7 +551,10 @@ class NamedRecord {
     const Item item = get(field);
     if (!item || is_nothing(*item.value)) return;
     out = integer_of(*item.value);
-    if (!out) throw FieldError{item.name + " is invalid, expected an integer from -64 to 64"};
+    if (!out) {
+      throw FieldError{item.name + " is invalid: found " + notation::quoted(as_text(*item.value)) +
+                       ", expected an integer from -64 to 64"};
+    }
   }
 
   void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
@@ -623,12 +660,21 @@ class NamedRecord {
   std::optional<Bitboard> mover_;  // the discs of the mover, or of Black
   std::optional<Bitboard> opponent_;
   bool by_colour_ = false;
+  Colour view_ = Colour::black;  // whose values the record has
+  ClaimsFor claims_for_ = ClaimsFor::mover;
 };
 
 }  // namespace
 
 PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
-  return NamedRecord(object, fields).read();
+  NamedRecord named(object, fields);
+  try {
+    return named.read();
+  } catch (FieldError& error) {
+    const std::string id = named.id();
+    if (!id.empty()) error.message += " (id " + notation::quoted(id) + ")";
+    throw;
+  }
 }
 
 }  // namespace kanzen::jsonl

@@ -15,12 +15,12 @@ namespace kanzen {
 
 namespace {
 
-/// In the order of the enum.
+/// The names stand in the order of the enum.
 constexpr std::array<std::string_view, 14> kFormatNames{
     "automatic", "lines", "ggf",   "sgf",    "pgn", "wthor",    "edax-book",
     "base81",    "ffo",   "jsonl", "fields", "csv", "markdown", "html"};
 
-/// Text has no control characters, and a WTHOR header's century and day are some.
+/// A WTHOR header's century and day are control characters, which text does not have.
 bool looks_like_wthor(std::string_view head) {
   if (!parse_wthor_header(head).ok()) return false;
   const auto century = static_cast<unsigned char>(head[0]);
@@ -31,7 +31,9 @@ std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const std::string_view line = notation::trimmed(head.substr(0, end));
-    const bool skipped = line.empty() || line[0] == '%' || line[0] == '#';
+    const bool column = line.size() > 1 && std::string_view(",;\t|").find(line[1]) != line.npos;
+    const bool skipped =
+        is_blank_row(line) || line[0] == '%' || (line[0] == '#' && !column) || is_code_mark(line);
     if (!skipped && !is_separator_line(line)) return line;
     if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
@@ -39,13 +41,13 @@ std::string_view first_line(std::string_view head) noexcept {
   return {};
 }
 
-/// The number of games that GGS writes before a game.
+/// Removes the number of games that GGS writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
   const std::size_t at = line.find_first_not_of("0123456789 \t");
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
-/// Past blanks and lines of comments.
+/// Skips blanks and lines of comments.
 std::size_t skip_comments(std::string_view text, std::size_t at) noexcept {
   at = notation::skip_blanks(text, at);
   while (text.substr(at).starts_with("//")) {
@@ -94,8 +96,8 @@ bool looks_like_json(std::string_view text) noexcept {
   return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
 }
 
-/// Eight ranks in the brackets of an array without a name, and whose move it is below them. To
-/// JSON, that line would be a fault.
+/// Recognises eight ranks in the brackets of an array without a name, and below them whose move it
+/// is. To JSON, that last line would be a fault.
 bool is_array_with_side(std::string_view head) {
   using enum notation::PrintedKind;
   int ranks = 0;
@@ -112,7 +114,7 @@ bool is_array_with_side(std::string_view head) {
   return found.value_or(false);
 }
 
-/// A heading such as `[Round 2]` has no quotation mark.
+/// Recognises tags of PGN. A heading such as `[Round 2]` has no quotation mark.
 bool looks_like_pgn(std::string_view line) noexcept {
   const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
   return !name.empty() && line.find('"') != std::string_view::npos;
@@ -123,7 +125,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-/// Below a board: below moves, it is the result of the game.
+/// Whether a result stands below a board; below moves, it would be the result of the game.
 bool has_ffo_result(std::string_view head) {
   bool found = false;
   std::string_view above;
@@ -134,13 +136,13 @@ bool has_ffo_result(std::string_view head) {
   return found;
 }
 
-/// The data come much later than this first line.
+/// Recognises a page by its first line, since the data come much later.
 bool looks_like_page(std::string_view line) noexcept {
   constexpr std::string_view kPage = "<!doctype html";
   return notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
-/// For a file of positions if the options require games.
+/// Refuses a file of positions if the options require games.
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
@@ -159,7 +161,7 @@ class NoGames final : public RecordSource {
   bool reported_ = false;
 };
 
-/// The error of a second record has its line in `of`.
+/// Reads the only record; `what` begins the error about another, e.g. "a second".
 template <class Source>
 Result<PositionRecord> only_record(Source& source, std::string_view what) {
   auto found = source.next();
@@ -176,8 +178,8 @@ Result<PositionRecord> only_record(Source& source, std::string_view what) {
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // A single record, so that lines of moves belong together. Nothing may follow its comment or
-  // claim.
+  // This must be a single record, so lines of moves belong together. Nothing may follow its comment
+  // or claim.
   const std::string_view lines = notation::trimmed(text);
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
@@ -186,6 +188,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
     Result<LineRecord> read = parse_line_record(text, options.style);
     if (!read) return std::move(read).error();
     LineRecord line = std::move(read).value();
+    if (!line.doubt.empty()) options.warn({1, 1, line.doubt});
     line.record.game = std::move(line.game);
     line.record.line = 1;
     line.record.text = std::string(text);
@@ -197,7 +200,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   return only_record(reader, "a second");
 }
 
-/// Without a score. No file of boards would be recognised by them.
+/// Reads a board without a score, by which no file of boards would be recognised.
 std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   const Result<Board> board = parse_base81(line);
   if (!board) return std::nullopt;
@@ -268,12 +271,14 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
+  const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
+  const bool title = !below.empty() && below.find_first_not_of("=-~") == std::string_view::npos;
   for (const Format table : {Format::markdown, Format::csv}) {
-    if (begins_table(line, table, fields)) return table;
+    if (!title && begins_table(line, table, fields)) return table;
   }
-  if (line.find_first_of(",;\t|") != std::string_view::npos) {
-    const std::string_view rest(line.end(), head.end());
-    if (has_unknown_heading(line, first_line(rest))) return Format::csv;
+  if (begins_with_title(head, fields)) return Format::csv;
+  if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {
+    return Format::csv;
   }
   if (without_count(line).starts_with("(;") || head.find("\n(;GM[") < head.size()) {
     // One reader handles both, game by game, and names what is no game.
@@ -356,6 +361,7 @@ std::string moves_from_start(const Game& game) {
 }
 
 std::string moves_from_start(const PositionRecord& record) {
+  if (record.game && record.game->end == record.position) return moves_from_start(*record.game);
   const Result<PositionRecord> read = parse_text(record.text);
   if (!read || !read.value().game || read.value().position != record.position) return {};
   return moves_from_start(*read.value().game);

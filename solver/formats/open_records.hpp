@@ -10,8 +10,8 @@ namespace kanzen {
 
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
 
-/// `head` is the beginning of a file. Never `automatic`; unknown formats are `lines`, whose reader
-/// reports the error.
+/// Recognises a format by the beginning of a file. Never returns `automatic`; unknown formats are
+/// `lines`, whose reader reports the error.
 [[nodiscard]] Format recognise(std::string_view head, const FieldChoice& fields = {});
 
 [[nodiscard]] bool holds_results(Format format) noexcept;
@@ -19,14 +19,14 @@ namespace kanzen {
 /// Adds what lines of a file's beginning say of its symbols (notation::BoardStyle::legend).
 [[nodiscard]] ReaderOptions with_legend(ReaderOptions options, std::string_view head);
 
-/// `in` must outlive the reader. `skipped` is skipped_lines() of the same file. REQUIRES:
-/// holds_results(format).
+/// Opens a file of results. `in` must outlive the reader. `skipped` is skipped_lines() of the same
+/// file. REQUIRES: holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(
     std::istream& in, Format format, const ReaderOptions& options, SkippedLines skipped = {});
 
-/// For options.format, or the recognised format if that is `automatic`. `in` must outlive the
-/// reader, and nothing may have been read from it. `names` is used for WTHOR only, and `skipped`
-/// for journals.
+/// Opens a file in options.format, or in the recognised format if that is `automatic`. `in` must
+/// outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only, and
+/// `skipped` for journals.
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
                                                          const ReaderOptions& options,
                                                          WthorNames names = {},
@@ -45,10 +45,10 @@ namespace kanzen {
 [[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
                                                 const ReaderOptions& options = {});
 
-/// The moves from the start position to its end; empty if it starts elsewhere.
+/// Returns the moves from the start position to the game's end; empty if the game starts elsewhere.
 [[nodiscard]] std::string moves_from_start(const Game& game);
 
-/// The same of the moves that the text of the record states.
+/// Does so for the moves that the text of the record states.
 [[nodiscard]] std::string moves_from_start(const PositionRecord& record);
 
 }  // namespace kanzen

@@ -20,7 +20,7 @@ constexpr std::string_view kOtherTags =
     "WhiteType";
 
 struct Tags {
-  std::map<std::string_view, std::string_view> values;  // of tags that are used, as in the text
+  std::map<std::string_view, std::string_view> values;  // as in the text, for tags that are used
   std::vector<std::string> unused;
 
   [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const {

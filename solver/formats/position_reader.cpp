@@ -102,17 +102,34 @@ bool has_line_of_moves(std::string_view comment) {
   return false;
 }
 
-/// Whether a comment says whose view the values have, as in `scores are for Black`.
-bool says_whose_values(std::string_view comment) {
-  std::string text = notation::to_upper(std::string(comment));
+/// The side whose values follow a line such as `Values for White` or `% for White`; a Side without
+/// colour if it is not clear, as in `White's lines`. Nullopt for other lines.
+std::optional<notation::Side> view_in(std::string_view line) {
+  const std::size_t begin = std::min(line.find_first_not_of("#%/ "), line.size());
+  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
+  if (const auto side = viewed_side(line)) return notation::Side{side};
+  std::string text = notation::to_upper(std::string(line));
   std::ranges::replace(text, '\'', ' ');  // for the genitive
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto has = [&words](std::string_view known) {
     return std::ranges::any_of(
         words, [known](std::string_view word) { return notation::has_word(known, word); });
   };
-  return has("SCORE SCORES VALUE VALUES EVAL EVALS RESULTS") && has("FOR FROM") &&
-         has("BLACK WHITE");
+  const bool values = has("SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
+  const bool stated = values && has("FOR FROM VIEW PERSPECTIVE");
+  const bool black = has("BLACK");
+  const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
+  if ((!stated && !owned) || (!black && !has("WHITE"))) return std::nullopt;
+  if (!stated || has("NOT") || (black && has("WHITE"))) return notation::Side{};
+  return notation::Side{black ? Colour::black : Colour::white};
+}
+
+/// Turns claims to `view`, unless they name their side.
+void turn_to_view(PositionRecord& record, Colour view) {
+  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) return;
+  const bool for_black = record.claims_for == ClaimsFor::black;
+  if ((for_black ? Colour::black : record.position.side) != view) turn_claims(record);
+  record.claims_for = ClaimsFor::stated;
 }
 
 /// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
@@ -130,25 +147,8 @@ std::string name_before_side(std::string_view board, const BoardStyle& style) {
   return found;
 }
 
-/// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
-bool is_sentence(std::string_view text) {
-  constexpr std::size_t kMaxWords = 6;
-  const auto is_lower = [text](std::size_t at) {
-    return at < text.size() && notation::is_letter(text[at]) &&
-           notation::lower(text[at]) == text[at];
-  };
-  std::size_t words = 0;
-  std::size_t lower_words = 0;
-  std::size_t last = 0;
-  for (std::size_t at = 0; at < text.size(); ++words) {
-    last = at;
-    if (is_lower(at)) ++lower_words;
-    at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
-  }
-  const std::size_t comma = std::min(text.find(", "), text.size());
-  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
-  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
-}
+constexpr const char* kUsualView =
+    "are read for Black after moves, and for the side to move on boards";
 
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
@@ -209,6 +209,11 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
     if (below_moves_ && skip_remark(text)) continue;
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
+    const bool words =
+        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+    if (words && !is_plain_record(text) && is_heading(text, options_.style) && keep_view(text)) {
+      continue;
+    }
     if (may_be_heading(text, kind)) {
       if (above_.heading) {
         lines_.unread(status);
@@ -288,15 +293,37 @@ bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const 
   const bool words =
       kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
   return !with_results_ && words && (begins_part_ || has_headings_) &&
-         (is_heading(text, options_.style) || tags_in_name(text));
+         (is_heading(text, options_.style) || tags_in_name(text) ||
+          (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), options_.style)));
 }
 
 /// Keeps a heading for the record below; false if the line is a record after all.
 bool PositionReader::keep_heading(std::string_view text) {
   const Result<LineRecord> read = parse_line_record(text, options_.style);
   if (read) return false;
+  end_view();
   above_.heading = {lines_.number(), std::string(text), read.error()};
   return has_headings_ = true;
+}
+
+/// Keeps the side that a line names for the claims below it.
+bool PositionReader::keep_view(std::string_view text) {
+  const auto view = view_in(text);
+  if (!view) return false;
+  view_ = view->colour;
+  const std::string quoted = '"' + notation::printable(text) + '"';
+  options_.warn({lines_.number(), 1,
+                 view_
+                     ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
+                           quoted + " says"
+                     : quoted + " does not say clearly whose values follow: claims " + kUsualView});
+  return true;
+}
+
+/// Runs at a heading, below which the claims are for the usual side again.
+void PositionReader::end_view() {
+  if (!std::exchange(view_, std::nullopt)) return;
+  options_.warn({lines_.number(), 1, "below this heading, claims " + std::string(kUsualView)});
 }
 
 /// Keeps a comment, which may name the record below, or be a rank of black discs, as in `########`.
@@ -309,12 +336,8 @@ void PositionReader::keep_comment(std::string_view text) {
     options_.warn(
         {lines_.number(), 1, "a comment with moves is not read: " + notation::quoted(text)});
   }
-  if (says_whose_values(text)) {
-    options_.warn(
-        {lines_.number(), 1,
-         unused_words(text, "above a board") + ": values of boards are read for the side to move"});
-  }
-  NameAbove name = name_in_comment_line(text);
+  NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
+  if (name.is_of_section) end_view();
   if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
     above_.hashes.push_back(lines_.line());
@@ -386,6 +409,10 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
     how_ = line.how;
     options_.warn({first, 1, how_});
   }
+  if (!line.doubt.empty()) warn_once(first, line.doubt);
+  const bool of_moves = !line.record.claims.moves.empty();
+  if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
+  if (view_ && !of_moves) turn_to_view(line.record, *view_);
   PositionRecord out;
   if (options_.whole_games) {
     Result<PositionRecord> game = as_whole_game(std::move(line));

@@ -58,6 +58,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
   [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const;
   [[nodiscard]] bool keep_heading(std::string_view text);
+  [[nodiscard]] bool keep_view(std::string_view text);
+  void end_view();
   [[nodiscard]] bool keep_tags(std::string_view text);
   void keep_comment(std::string_view text);
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks);
@@ -89,11 +91,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  GameTags section_;           // tournament, place and date of the games below
-  bool has_headings_ = false;  // a heading needs no blank line above it
-  bool begins_part_ = true;    // a blank line is above
-  bool below_board_ = false;   // directly below, where captions stand
-  bool below_moves_ = false;   // directly below, where remarks stand
+  std::optional<Colour> view_;  // whose values the claims below have, if a line says it
+  GameTags section_;            // tournament, place and date of the games below
+  bool has_headings_ = false;   // a heading needs no blank line above it
+  bool begins_part_ = true;     // a blank line is above
+  bool below_board_ = false;    // directly below, where captions stand
+  bool below_moves_ = false;    // directly below, where remarks stand
   std::size_t boards_read_ = 0;
   std::string how_;      // the reading of boards that the last warning named
   bool warned_ = false;  // that the name of a game may be its players

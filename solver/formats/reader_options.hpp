@@ -47,7 +47,7 @@ struct ReaderOptions {
   notation::BoardStyle style = {};
   FieldChoice fields = {};
   bool several_files = false;  // names in `fields` may be those of another file
-  std::size_t max_record_bytes = std::size_t{1} << 20;  // of a line or game
+  std::size_t max_record_bytes = std::size_t{1} << 20;  // the longest line or game
   Format format = Format::automatic;
   /// Chooses positions of games. If absent, a WTHOR game gives the position its value is about;
   /// other games give none, and a warning says so.

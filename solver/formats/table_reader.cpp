@@ -4,6 +4,8 @@
 #include <set>
 
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -133,10 +135,17 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// Reads `ok`, `mismatch, expected +08`, or the reliability of an estimate.
+/// Reads `ok`, `mismatch, expected +08`, `claimed`, or the reliability of an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
   const std::string first = text.substr(0, text.find(','));
   if (first == "estimate") return;
+  if (first == kClaimed) {
+    const std::string status = object.value("status", "");
+    if (status != "upper") object["lower"] = object["score"];
+    if (status != "lower") object["upper"] = object["score"];
+    object["status"] = kClaimed;
+    return;
+  }
   object["verdict"] = first;
   constexpr std::string_view kExpected = ", expected ";
   if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
@@ -148,8 +157,10 @@ void add_markdown_verdict(const std::string& text, Json& object) {
 /// cannot be recovered from them, and keeps its bounds only.
 void add_score_of_bounds(Json& object) {
   const std::string status = object.value("status", "");
-  if (status == "exact" || status == "lower") object["score"] = object["lower"];
-  if (status == "upper") object["score"] = object["upper"];
+  const bool from_above = status == kClaimed && object["lower"] == kMinScore;
+  if (status == "exact" || status == "lower" || status == kClaimed)
+    object["score"] = object["lower"];
+  if (status == "upper" || from_above) object["score"] = object["upper"];
   if (status == "estimate") object["status"] = "unfinished";
 }
 
@@ -229,6 +240,22 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
     if (!unlike && are_of_positions(names, chosen)) return separator;
   }
   return 0;
+}
+
+/// The most lines of a title.
+constexpr std::size_t kMaxTitle = 3;
+
+/// Whether the line may be a title, and is no record.
+bool is_title(std::string_view line) {
+  constexpr std::string_view kBrackets = "[{(|";
+  return !begins_with_squares(line) && kBrackets.find(line[0]) == std::string_view::npos &&
+         first_group(line).size() < kSquares;
+}
+
+/// Whether this is a heading of several columns, and not of words.
+bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
+  const char separator = separator_of_heading(line, chosen);
+  return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
 }
 
 bool is_board(std::string_view text) {
@@ -377,6 +404,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
     const std::size_t number = lines_.number();
     const std::string_view text = notation::trimmed(line);
+    if (is_blank_row(text)) return std::nullopt;
     const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
     if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line)))) {
       return std::nullopt;
@@ -388,9 +416,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
       }
       if (text[0] == '%' || text[0] == '#') return std::nullopt;
-      return refuse("found the heading " + notation::quoted(text) +
-                    ", expected a column board or moves, or --fields with its name, such as "
-                    "--fields board=position");
+      return read_title(std::string(text), number);
     }
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
@@ -409,6 +435,32 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
     return outcome_of_row(std::move(fields).value(), number, Json());
+  }
+
+  /// Skips a title above a heading. A table without a heading has none.
+  std::optional<Result<OutcomeOrRecord>> read_title(const std::string& text, std::size_t number) {
+    std::vector<ParseError> titles;
+    const auto add = [&titles](std::string_view title, std::size_t line) {
+      titles.push_back({line, 1, notation::quoted(title) + " above the table is not used"});
+    };
+    add(text, number);
+    while (titles.size() <= kMaxTitle) {
+      const LineReader::Status status = lines_.read();
+      if (status != LineReader::Status::ok) break;
+      if (is_clear_heading(lines_.line(), options_.fields)) {
+        lines_.unread(status);
+        for (const ParseError& title : titles) options_.warn(title);
+        return std::nullopt;
+      }
+      if (const auto line = notation::trimmed(lines_.line()); !is_blank_row(line)) {
+        add(line, lines_.number());
+      }
+    }
+    ParseError error = refuse("found the heading " + notation::quoted(text) +
+                              ", expected a column board or moves, or --fields with its name, such "
+                              "as --fields board=position");
+    error.line = number;
+    return error;
   }
 
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
@@ -441,7 +493,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
                          : foreign_ ? field_named(name, fields_.chosen) != NamedField::none
                                     : is_field(name) || is_move_column(name);
       if (!known) {
-        unused.push_back(name);
+        if (!name.empty()) unused.push_back(name);
         unused_.insert(i);
       } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
                            name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
@@ -505,7 +557,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (!foreign_) object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string& column = columns_[i];
-      if (unused_.contains(i)) continue;
+      if (unused_.contains(i)) {
+        if (column.empty() && !notation::trimmed(fields[i]).empty()) {
+          warn_once(number, "the column " + std::to_string(i + 1) + " without a name is not used");
+        }
+        continue;
+      }
       if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
       // An empty field means that no move is known.
       if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
@@ -546,6 +603,17 @@ bool begins_table(std::string_view line, Format format, const FieldChoice& chose
   }
   const std::vector<std::string> cells = split_markdown(line);
   return has_column(cells, "id") && has_column(cells, "position");
+}
+
+bool begins_with_title(std::string_view text, const FieldChoice& chosen) {
+  std::size_t titles = 0;
+  std::optional<bool> found;
+  notation::for_each_line(text, [&](std::string_view line) {
+    if (found || is_blank_row(line) || line[0] == '%' || line[0] == '#') return;
+    if (titles > 0 && is_clear_heading(line, chosen)) found = true;
+    if (!found && (++titles > kMaxTitle || !is_title(line))) found = false;
+  });
+  return found.value_or(false);
 }
 
 bool has_unknown_heading(std::string_view heading, std::string_view row) {

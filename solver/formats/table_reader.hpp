@@ -19,18 +19,26 @@ namespace kanzen {
 [[nodiscard]] bool begins_table(std::string_view line, Format format,
                                 const FieldChoice& chosen = {});
 
+/// Whether the text has a heading below a title and blank rows, as spreadsheets write them.
+[[nodiscard]] bool begins_with_title(std::string_view text, const FieldChoice& chosen);
+
+/// Recognises a row of empty cells.
+[[nodiscard]] inline bool is_blank_row(std::string_view line) noexcept {
+  return line.find_first_not_of(",;\t| ") == std::string_view::npos;
+}
+
 /// Whether these are the first two lines of a table whose heading names no known column, and whose
 /// rows would each be unreadable as lines.
 [[nodiscard]] bool has_unknown_heading(std::string_view heading, std::string_view row);
 
 /// Reads a table whose heading names the columns (named_fields.hpp), in any order and letter case;
-/// commas, semicolons, tabs, bars or blanks separate fields. The columns `status` and `pv`, or
-/// `claim`, mark results of this program; other tables have records with claims. Without a heading,
-/// a row begins with a board, and a number after it is its value; or it has 64 squares and the side
-/// in fields of their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for
-/// the consecutive rows of a position. Warns about unused columns. Comments, % or #, may stand
-/// above the heading, and another heading may follow anywhere. Markdown has fewer fields, so
-/// missing values are unknown. Lines outside its tables are skipped.
+/// commas, semicolons, tabs, bars or blanks separate fields. Results of this program are known by
+/// are_results(); other tables have records with claims. Without a heading, a row begins with a
+/// board, and a number after it is its value; or it has 64 squares and the side in fields of their
+/// own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the consecutive rows
+/// of a position. Warns about unused columns and a title above the heading. Comments, % or #, may
+/// stand there, too, and another heading may follow anywhere. Blank rows are skipped. Markdown has
+/// fewer fields, so missing values are unknown. Lines outside its tables are skipped.
 ///
 /// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
 /// unclosed quotation mark, a duplicate column, and a file without a heading.

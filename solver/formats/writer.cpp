@@ -190,7 +190,7 @@ class CsvWriter : public Writer {
         notation::printable(outcome.record.id),
         csv_board(outcome.record.position),
         std::to_string(outcome.record.empty_count()),
-        std::string(to_string(solution.status)),
+        std::string(status_text(outcome)),
         has_score(solution) ? std::to_string(proven_value(solution).value_or(solution.score)) : "",
         std::to_string(solution.bounds.lower),
         std::to_string(solution.bounds.upper),
@@ -252,7 +252,7 @@ class CsvMovesWriter : public Writer {
           notation::printable(outcome.record.id),
           csv_board(outcome.record.position),
           std::to_string(outcome.record.empty_count()),
-          std::string(to_string(solution.status)),
+          std::string(status_text(outcome)),
           std::to_string(solution.bounds.lower),
           std::to_string(solution.bounds.upper),
           none ? "" : notation::to_string(value.move),
@@ -279,7 +279,7 @@ class MarkdownWriter : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
-    std::string verdict(position_verdict_text(outcome.verdict));
+    std::string verdict(outcome.claimed ? kClaimed : position_verdict_text(outcome.verdict));
     if (outcome.verdict == Verdict::refuted) {
       const std::vector<Mismatch> mismatches = find_mismatches(outcome);
       const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&

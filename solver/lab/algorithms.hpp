@@ -13,7 +13,7 @@
 
 namespace kanzen::lab {
 
-/// The value for the first player, to the given depth: minimax ignores the window of the settings.
+/// Finds the value for the first player, to the given depth, whatever the window of the settings.
 template <Game G>
 int minimax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;
@@ -31,7 +31,7 @@ int minimax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// Minimax from the view of the side to move (Knuth and Moore 1975).
+/// Does minimax from the view of the side to move (Knuth and Moore 1975).
 template <Game G>
 int negamax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;
@@ -48,7 +48,7 @@ int negamax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// The first player raises alpha, the second one lowers beta. Value for the first player.
+/// The first player raises alpha, the second lowers beta; the value is for the first player.
 template <Game G>
 int alpha_beta(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -73,7 +73,7 @@ int alpha_beta(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// "Nega-alpha": from the side to move, with alpha itself as the best value so far. A result
+/// "Nega-alpha" works from the side to move, with alpha itself as the best value so far. A result
 /// outside the window only says on which side the value lies (fail-hard).
 template <Game G>
 int nega_alpha(Search<G>& search, const typename G::Position& position, int depth, int alpha,
@@ -91,8 +91,8 @@ int nega_alpha(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// Fishburn 1983. The best value starts below everything, so a result outside the window is still a
-/// bound, often better than the end of the window.
+/// Fishburn (1983) lets the best value start below everything, so a result outside the window is
+/// still a bound, often better than the end of the window.
 template <Game G>
 int fail_soft(Search<G>& search, const typename G::Position& position, int depth, int alpha,
               int beta) {
@@ -112,7 +112,7 @@ int fail_soft(Search<G>& search, const typename G::Position& position, int depth
   return node.finished(best, alpha, beta);
 }
 
-/// The first move gets the whole window. A null window tests whether each later move is better,
+/// Gives the first move the whole window. A null window tests whether each later move is better,
 /// which is cheap if the first was good. If so, and its value t lies inside the window, it is
 /// searched again for its exact value, except with two plies left: everything below a move with
 /// alpha < t has then been searched, so t is exact. Contract as above.
@@ -165,7 +165,7 @@ int sss_star(Search<G>& search, const typename G::Position& position, int depth,
   return by_null_windows(search, position, depth, alpha, beta, search.game().max_value());
 }
 
-/// NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
+/// Runs NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
 /// Contract as above.
 template <Game G>
 int deepening(Search<G>& search, const typename G::Position& position, int depth, int alpha,
@@ -220,9 +220,9 @@ inline constexpr std::array<AlgorithmInfo, 9> kAlgorithms = {{
 }
 
 struct SearchResult {
-  int value = 0;  // for the first player; see `zone` for its meaning
+  int value = 0;  // for the first player; `zone` says what it means
   Zone zone = Zone::exact;
-  Range proven;  // bounds of the true value, for the first player
+  Range proven;  // bounds of the true value for the first player
   Counts counts;
 };
 
@@ -289,7 +289,7 @@ template <Game G>
   return result;
 }
 
-/// Found by searching again with a table, taking the first of the moves that keep the value.
+/// Finds a line by searching again with a table, taking the first of the moves that keep the value.
 /// REQUIRES: `value` is the true value for the first player, to the depth of the settings.
 template <Game G>
 [[nodiscard]] std::vector<typename G::Move> best_line(const G& game,
@@ -322,7 +322,7 @@ struct ComparisonRow {
   bool table;
   WindowRule rule;  // ignored without a table
   Range window;
-  bool skipped;  // full width without a table, and too large
+  bool skipped;  // full width without a table would take too long
   SearchResult result;
 };
 

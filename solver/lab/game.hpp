@@ -50,7 +50,7 @@ concept Game = requires(const G& game, const typename G::Position& p, const type
   { game.move_text(p, m) } -> std::same_as<std::string>;
 };
 
-/// The smallest of all positions equal to `position` by symmetry. A game may have a faster way.
+/// Returns the smallest of all positions equal to `position` by symmetry; a game may be faster.
 template <Game G>
 [[nodiscard]] typename G::Position representative(const G& game,
                                                   const typename G::Position& position) {
@@ -92,7 +92,7 @@ enum class Cut : std::uint8_t { none, alpha, beta };
 
 inline constexpr int kNoDepthLimit = -1;
 
-/// How to use the bounds of a table entry that does not decide a node.
+/// Says how to use the bounds of a table entry that does not decide a node.
 enum class WindowRule : std::uint8_t {
   narrow,  // the textbook rule: the window shrinks to the open part
   widen,   // the window grows to the stored bounds, within the window of the root:
@@ -103,7 +103,7 @@ struct Settings {
   bool table = false;
   WindowRule rule = WindowRule::narrow;
   Range window{};             // of the root, for the first player
-  int depth = kNoDepthLimit;  // plies, then the game's estimate
+  int depth = kNoDepthLimit;  // in plies; beyond, the game estimates
   int guess = 0;              // where MTD(f) begins
 };
 

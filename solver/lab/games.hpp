@@ -58,7 +58,7 @@ namespace kanzen::lab {
   return std::nullopt;
 }
 
-inline constexpr int kSmallSide = 4;  // of Othello4
+inline constexpr int kSmallSide = 4;  // for Othello4
 
 /// Returns the discs that a move flips, or 0 if it is not legal.
 [[nodiscard]] inline unsigned flips_of(int square, unsigned own, unsigned other) {
@@ -96,7 +96,7 @@ inline constexpr int kSmallSide = 4;  // of Othello4
 class TicTacToe {
  public:
   struct Position {
-    std::uint16_t x = 0;  // squares taken, one bit each
+    std::uint16_t x = 0;  // one bit for each square taken
     std::uint16_t o = 0;
     friend auto operator<=>(const Position&, const Position&) = default;
   };
@@ -179,8 +179,8 @@ class TicTacToe {
 class SplitNim {
  public:
   struct Position {
-    std::vector<std::uint8_t> heaps;  // in falling order
-    bool first = true;                // the first player is to move
+    std::vector<std::uint8_t> heaps;  // the largest first
+    bool first = true;                // whether the first player moves
     friend auto operator<=>(const Position&, const Position&) = default;
   };
   struct Move {
@@ -195,7 +195,7 @@ class SplitNim {
     std::vector<Move> moves;
     std::uint8_t before = 0;
     for (const std::uint8_t heap : position.heaps) {
-      if (heap == before) continue;  // the same move as with the equal heap before
+      if (heap == before) continue;  // an equal heap gave the same move
       before = heap;
       const int largest = equal_halves_ ? heap / 2 : (heap - 1) / 2;
       for (int small = 1; small <= largest; ++small) {
@@ -352,7 +352,7 @@ class Othello4 {
     return {"abcd"[move % kSmallSide], "1234"[move / kSmallSide]};
   }
 
-  /// Sixteen characters X, O and - (or .), a space, and X or O for the side to move.
+  /// Reads sixteen characters X, O and - (or .), a space, and X or O for the side to move.
   [[nodiscard]] Result<Position> parse(std::string_view text) const {
     constexpr std::size_t kCount = std::size_t{kSmallSide} * kSmallSide;
     if (text.size() != kCount + 2 || text[kCount] != ' ') {
@@ -374,7 +374,7 @@ class Othello {
  public:
   struct Position {
     Board board;        // seen from the side to move, as everywhere in core/
-    bool first = true;  // the first player is to move
+    bool first = true;  // whether the first player moves
 
     friend bool operator==(const Position&, const Position&) = default;
     friend auto operator<=>(const Position& a, const Position& b) noexcept {

@@ -9,7 +9,7 @@
 namespace kanzen::lab {
 
 /// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), with children in the
-/// order of their squares. Discs for the side to move. REQUIRES: alpha < beta.
+/// order of their squares. Returns discs for the side to move. REQUIRES: alpha < beta.
 /// ENSURES: r <= alpha: true value <= r; r >= beta: true value >= r; else true value == r.
 [[nodiscard]] Score reference_alpha_beta(const Board& board, Score alpha, Score beta) noexcept;
 

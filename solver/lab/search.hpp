@@ -1,4 +1,4 @@
-// What all algorithms of the laboratory share, so that each is left with its own idea only.
+// Shares what all algorithms of the laboratory need, so that each is left with its own idea only.
 #pragma once
 
 #include <algorithm>
@@ -79,7 +79,7 @@ class Search {
   std::string move_;  // the current move, for the trace
 };
 
-/// One node from its start to its value. An algorithm creates one, asks whether its value is known,
+/// A node from its start to its value. An algorithm creates one, asks whether its value is known,
 /// and reports the values of the children.
 template <Game G>
 class Node {
@@ -111,8 +111,8 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// A finished game, the depth limit, or a table entry that decides the window needs no search.
-  /// Otherwise the entry may change the window.
+  /// Returns the value if no search is needed: of a finished game, at the depth limit, or by a
+  /// table entry that decides the window. Otherwise the entry may change the window.
   [[nodiscard]] std::optional<int> known(int& alpha, int& beta) {
     const G& game = search_.game_;
     moves_ = game.moves(position_);
@@ -152,7 +152,7 @@ class Node {
 
   [[nodiscard]] int depth_below() const { return depth_ > 0 ? depth_ - 1 : depth_; }
 
-  /// An upper bound on the plies with a choice below this node.
+  /// Returns an upper bound on the plies with a choice below this node.
   [[nodiscard]] int plies_left() const {
     const int to_the_end = search_.game_.plies_left(position_);
     const bool limited = depth_ != kNoDepthLimit && !search_.extend_;
@@ -169,8 +169,8 @@ class Node {
     return value;
   }
 
-  /// The best value so far and the window for the next move. True if `cut` is a cutoff: the
-  /// remaining moves are then skipped, and the window stays unchanged.
+  /// Sets the best value so far and the window for the next move. Returns true if `cut` is a
+  /// cutoff: the remaining moves are then skipped, and the window stays unchanged.
   bool update(bool new_best, int best, int alpha, int beta, Cut cut) {
     const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
     search_.counts_.pruned += static_cast<std::uint64_t>(rest);
@@ -207,8 +207,8 @@ class Node {
     return *key_;
   }
 
-  /// `computed`: the bounds that the value proves by itself; `stored`: those in the table
-  /// afterwards.
+  /// Ends a node. `computed` are the bounds that the value proves by itself, `stored` those in the
+  /// table afterwards.
   int end(int value, const Range& window, bool leaf, const Range& computed,
           const std::optional<Range>& stored = {}) {
     ++search_.counts_.nodes;
@@ -278,7 +278,7 @@ class Node {
   }
 
   void sort_by_earlier_values() {
-    const auto worth = [this](const Move& move) {  // for the side that makes the move
+    const auto worth = [this](const Move& move) {  // its worth to the side that makes it
       const auto& earlier = search_.earlier_;
       const auto child =
           earlier.find(representative(search_.game_, search_.game_.play(position_, move)));
@@ -297,7 +297,7 @@ class Node {
   int depth_;
   int parent_;
   int number_;
-  Range window_;  // for the trace
+  Range window_;  // only the trace needs it
   std::vector<Move> moves_;
   std::optional<typename Search<G>::Key> key_;
   std::optional<Range> before_;

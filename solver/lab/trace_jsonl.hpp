@@ -10,16 +10,17 @@ namespace kanzen::lab {
 
 using Json = nlohmann::ordered_json;
 
-/// Null if it is no bound.
+/// Writes null if it is no bound.
 [[nodiscard]] Json bound_json(int value);
 [[nodiscard]] Json json_of(const std::optional<Range>& range);
 
-/// A search as frames: the five events at a node. Values and bounds are as the node sees them: in
-/// negamax form for the side to move, in max/min form for the first player; the header says which.
-/// Writes each frame at once, one JSON object per line: a header ("kind": "header", "version": 1),
-/// then frames with number from 1 ("frame"), "kind" (start, table, score, update, end) and "node".
-/// Nodes are numbered from 1 as they are entered; the parent of a root is 0. After `limit` frames a
-/// last line of kind "truncated" is written, and the rest dropped. Format: solver/lab/README.md.
+/// Writes a search as frames: the five events at a node. Values and bounds are as the node sees
+/// them: in negamax form for the side to move, in max/min form for the first player; the header
+/// says which. Each frame is written at once, one JSON object per line: a header ("kind": "header",
+/// "version": 1), then frames with number from 1 ("frame"), "kind" (start, table, score, update,
+/// end) and "node". Nodes are numbered from 1 as they are entered; the parent of a root is 0. After
+/// `limit` frames comes a last line of kind "truncated", and the rest is dropped. Format:
+/// solver/lab/README.md.
 class JsonlTrace {
  public:
   /// `job` describes the trace in its header, unless it is empty.

@@ -14,15 +14,15 @@ namespace kanzen::proof {
 
 namespace {
 
-/// The number of replies measures the size of the proof.
+/// A move, and the number of replies, by which we guess the size of its proof.
 struct Candidate {
   Square move = Square::none;
   Board board;
   int replies = 0;  // legal moves of the opponent; 0 if it must pass
 };
 
-/// The positions in the order of FORMAT.md. A walk ends at assumed positions, may add assumptions,
-/// and writes its moves on request.
+/// Visits the positions in the order of FORMAT.md. A walk ends at assumed positions, may add
+/// assumptions, and writes its moves on request.
 class ProofWalk {
  public:
   ProofWalk(const checker::Header& claim, ProofMoves& moves, checker::Assumptions& assumptions)
@@ -105,7 +105,7 @@ bool find_assumptions(const checker::Header& claim, ProofMoves& moves,
   first.collect();
   if (!first.run()) return false;
   if (found.size() == 0) return true;
-  // A late assumption may make an earlier one unnecessary, so a second walk finds the needed ones.
+  // A late assumption may make an earlier one unnecessary, so a second walk finds those needed.
   checker::Assumptions list;
   for (const checker::Assumption& assumption : found.all()) list.narrow(assumption);
   ProofWalk second(claim, moves, list);
@@ -156,7 +156,7 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   std::stable_sort(moves.begin(), moves.end(),
                    [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
   // Moves that the table proves need no search, and it probably has entries for the positions below
-  // them, too.
+  // them.
   for (const Candidate& candidate : moves) {
     const auto known = solver_.known_bounds(candidate.board);
     if (known && known->upper <= -target) return candidate.move;
@@ -210,7 +210,7 @@ bool is_whole_certificate(const std::string& path) {
     text += static_cast<char>(*byte);
     if (text.size() == kPiece + kMaxEnd) count(kPiece);
   }
-  // The letters of "end" are no moves, so this is the last line if there is one.
+  // No letters of "end" are moves, so this is the last line if there is one.
   const std::size_t end = text.rfind("end ");
   if (file.fault() != checker::PackedFile::Fault::none || end == std::string::npos) return false;
   count(end);
@@ -255,7 +255,7 @@ bool proves_more(const std::string& path, const checker::Header& claim, bool or_
 
 namespace {
 
-/// Moves as in write_certificate(). Calls `commit` on success. Throws the exceptions of both.
+/// Writes moves as write_certificate() does. Calls `commit` on success. Throws what both throw.
 WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, ProofMoves& moves,
                          const std::function<void()>& commit) {
   const Stopwatch stopwatch;
@@ -271,9 +271,9 @@ WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, P
   return report;
 }
 
-/// Compressed with gzip if its name ends in .gz and with zstd otherwise. Appears under its name
-/// only on commit() (AtomicFile); pipes and devices are written directly. The constructor, commit()
-/// and the packer throw OutputError.
+/// Writes a file, with gzip if its name ends in .gz, else with zstd. It appears under its name only
+/// on commit() (AtomicFile); pipes and devices are written directly. The constructor, commit() and
+/// the packer throw OutputError.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path)
@@ -293,7 +293,7 @@ class CertificateFile {
 
   [[nodiscard]] CertificatePacker& packer() noexcept { return packer_; }
 
-  /// Nothing may be written afterwards. Without a commit, the file is removed on destruction.
+  /// Ends the file. Without a commit, it is removed on destruction.
   void commit() {
     packer_.finish();
     if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);

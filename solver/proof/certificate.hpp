@@ -1,5 +1,5 @@
-// Certificates: proofs of bounds that anybody can check without trusting the solver. Format:
-// solver/checker/FORMAT.md.
+// Writes certificates, proofs of bounds that anybody can check without trusting the solver, in the
+// format of solver/checker/FORMAT.md.
 #pragma once
 
 #include "solver/checker/header.hpp"
@@ -7,8 +7,8 @@
 
 namespace kanzen::proof {
 
-/// Moves and assumptions for a walk through a proof. Scores are in discs for the side to move. Not
-/// called for leaves and finished games.
+/// Provides moves and assumptions for a walk through a proof. Scores are in discs for the side to
+/// move. It is not called for leaves and finished games.
 class ProofMoves {
  public:
   ProofMoves() = default;
@@ -16,13 +16,13 @@ class ProofMoves {
   ProofMoves(const ProofMoves&) = delete;
   ProofMoves& operator=(const ProofMoves&) = delete;
 
-  /// A move that achieves at least `target`. Nullopt if there is none, or if stopped(). REQUIRES:
-  /// there is a legal move.
+  /// Returns a move that achieves at least `target`. Nullopt if there is none, or if stopped().
+  /// REQUIRES: there is a legal move.
   [[nodiscard]] virtual std::optional<Square> move(const Board& board, Score target) = 0;
 
   [[nodiscard]] virtual bool assumes() const noexcept { return false; }
 
-  /// True if the proof ends here: the certificate then assumes `bound`, which has one end. Always
+  /// Whether the proof ends here: the certificate then assumes `bound`, which has one end. Always
   /// false for the root. Some value satisfies all bounds for which this returns true about one
   /// board and its images.
   [[nodiscard]] virtual bool is_assumed(const checker::Assumption& /*bound*/) { return false; }
@@ -33,11 +33,11 @@ class ProofMoves {
 };
 
 struct WriteResult {
-  std::string error{};            // reason why no certificate was written; empty on success
-  bool stopped = false;           // the solver was stopped, so no certificate was written
-  std::uint64_t moves = 0;        // the number of moves written
-  std::uint64_t assumptions = 0;  // the number of assumptions written
-  std::uint64_t searches = 0;     // null-window searches for bounds that were not in the table
+  std::string error{};            // why no certificate was written; empty on success
+  bool stopped = false;           // no certificate was written, as the solver was stopped
+  std::uint64_t moves = 0;        // moves written
+  std::uint64_t assumptions = 0;  // assumptions written
+  std::uint64_t searches = 0;     // null windows for bounds that the table did not have
   double seconds = 0;             // wall time
 };
 
@@ -54,13 +54,14 @@ struct WriteResult {
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// The content of a certificate file, compressed with zstd; empty if the report has an error.
+/// Makes the content of a certificate file, compressed with zstd; empty if the report has an error.
 /// Throws only std::bad_alloc.
 [[nodiscard]] WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,
                                             PositionSolver& solver);
 
-/// `moves` must always give the same results for the same arguments. If it makes assumptions, the
-/// certificate lists those that its walks rely on; claim.assumptions is ignored.
+/// Writes a certificate whose moves and assumptions come from `moves`, which must always give the
+/// same results for the same arguments. The certificate lists the assumptions on which its walks
+/// rely; claim.assumptions is ignored.
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             ProofMoves& moves);
 
@@ -89,11 +90,11 @@ class SolverMoves final : public ProofMoves {
 /// which a new one may replace. Only regular files are examined.
 void require_replaceable(const Position& root, const std::string& path);
 
-/// Ends like a certificate, with the number and the checksum of all that comes before. It has not
-/// been cut, but only a checker finds out whether it is right.
+/// Whether the file ends like a certificate, with the number and the checksum of all that comes
+/// before. Then it was not cut, but only a checker finds out whether it is right.
 [[nodiscard]] bool is_whole_certificate(const std::string& path);
 
-/// True if the file at `path` is a whole certificate about claim.root that should stay, because it
+/// Whether the file at `path` is a whole certificate about claim.root that should stay, because it
 /// proves more: narrower bounds, or the same without assumptions if `claim` has some; with
 /// `or_equal`, also if it proves the same. Throws OutputError like require_replaceable(), and if no
 /// value satisfies both.

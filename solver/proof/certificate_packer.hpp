@@ -29,7 +29,7 @@ class CertificatePacker {
     write(std::string_view(reinterpret_cast<const char*>(&byte), 1));
   }
 
-  /// CRC-32, as in zlib, of all bytes so far, before compression.
+  /// Returns CRC-32, as in zlib, of all bytes so far, before compression.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
   void finish() { pass_on(true); }
@@ -45,9 +45,9 @@ class CertificatePacker {
 
   Receiver receive_;
   std::unique_ptr<Compressor> compressor_;
-  std::string plain_;      // not compressed yet
+  std::string plain_;      // still to be compressed
   std::string packed_;     // kept for its capacity
-  std::uint32_t crc_ = 0;  // of all compressed bytes
+  std::uint32_t crc_ = 0;  // CRC of the bytes that were compressed
 };
 
 }  // namespace kanzen::proof

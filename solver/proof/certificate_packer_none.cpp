@@ -1,4 +1,4 @@
-// Builds without zlib and zstd write plain certificates, which the checkers accept too.
+// Without zlib and zstd, a build writes plain certificates, which the checkers accept too.
 #include <array>
 #include <utility>
 

@@ -6,7 +6,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kMaxShownBytes = 100;  // of a reason
+constexpr std::size_t kMaxShownBytes = 100;  // the part of a reason that we show
 
 std::string reason(const std::exception& error) {
   return notation::quoted(std::string_view(error.what()), kMaxShownBytes);

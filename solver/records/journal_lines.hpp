@@ -90,8 +90,8 @@ struct EndOfRun {
 /// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
 
-/// Is recorded before the result that the file proves, so that no kill leaves a result in the
-/// journal whose certificate is unknown.
+/// A certificate's line stands before the result that the file proves, so that no kill leaves a
+/// result in the journal whose certificate is unknown.
 struct RecordedCertificate {
   std::uint64_t number = 0;  // index of the position in the job, from 0; names the file
   FileStamp stamp{};

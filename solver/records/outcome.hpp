@@ -144,7 +144,7 @@ struct Outcome : SolveRequest {
   std::string engine{};  // the program that found the result, if it comes from a file
   bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
   Limits limits{};       // what ended an unsolved search; none if the whole run was stopped
-  std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong then
+  std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong if set
   std::optional<CertificateNote> certificate{};
 
   Outcome() = default;

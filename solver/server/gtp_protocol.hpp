@@ -17,8 +17,8 @@ class GameClock {
 
   void restart() noexcept { left_.fill(main_); }
 
-  /// Takes over what the controller reports: for `stones` moves, or the rest of the game if
-  /// `stones` is 0.
+  /// Takes over what the controller reports: the time for `stones` moves, or for the rest of the
+  /// game if `stones` is 0.
   void set_remaining(Colour side, double seconds, int stones) noexcept;
 
   /// Subtracts the time of a move, as not every controller reports what remains.

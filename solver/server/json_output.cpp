@@ -30,7 +30,7 @@ class ObjectWriter {
     text_.append(1, '"').append(value).append(1, '"');
     return *this;
   }
-  /// Writes null for an empty text, as move_word() of no move.
+  /// Writes null for an empty text, which is move_word() of no move.
   ObjectWriter& word_or_null(std::string_view name, std::string_view value) {
     return value.empty() ? null(name) : word(name, value);
   }
@@ -156,7 +156,7 @@ void add_result(ObjectWriter& out, QueryGoal goal, const Window window, const So
   return out;
 }
 
-/// False if another run may report other bounds: they may meet by chance, and not do so again.
+/// Whether every run reports these bounds: they may also meet by chance, and not do so again.
 [[nodiscard]] bool is_repeatable(const Query& query, const Report& report,
                                  bool deterministic) noexcept {
   if (report.end == RequestEnd::proven) {

@@ -19,7 +19,7 @@ struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before
     Board board;
-    Colour side = Colour::black;  // to move
+    Colour side = Colour::black;  // who moves
     int priority = 0;
   };
 
@@ -46,7 +46,7 @@ struct Action {
   Kind kind = Kind::ping;
   std::optional<std::string> id{};
   std::string target{};                     // set for `terminate`
-  std::optional<std::vector<int>> turns{};  // of both `terminate`s; nullopt means all turns
+  std::optional<std::vector<int>> turns{};  // turns of both `terminate`s; nullopt means all
 };
 
 /// Why a line is not obeyed; the manual lists the codes.

@@ -30,8 +30,8 @@ struct Request : Question {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;
   int turn = 0;  // number of the request among those with this id
-  /// For Goal::value without a window: also writes a certificate, with this colour to move, which
-  /// may take longer than the search.
+  /// Asks for a certificate as well, with this colour to move, which may take longer than the
+  /// search. Only for Goal::value without a window.
   std::optional<Colour> certify_as{};
   Limits limits{};
 
@@ -57,7 +57,7 @@ struct SessionStats {
   std::size_t waiting = 0;
   std::size_t running = 0;
   std::uint64_t finished = 0;  // number of final reports
-  std::uint64_t nodes = 0;     // of finished requests
+  std::uint64_t nodes = 0;     // nodes of finished requests
 };
 
 /// Completes `later` by what `earlier`, a report on the same request, has better: proven bounds, a

@@ -60,7 +60,7 @@ struct Solved {
   bool known = false;
 };
 
-/// `options.positions` boards of each number of empties, spread evenly over the samples.
+/// Draws `options.positions` boards of each number of empties, spread evenly over the samples.
 [[nodiscard]] std::vector<Solved> draw(std::span<const Sample> samples,
                                        const CutErrorOptions& options) {
   std::array<std::vector<Board>, kSquares + 1> boards;

@@ -12,7 +12,7 @@ struct ErrorRow {
   double mean_absolute = 0;
   double root_mean_square = 0;
   double bias = 0;          // mean of estimate - value
-  double value_spread = 0;  // root mean square of the values: the error of always estimating 0
+  double value_spread = 0;  // root mean square: the error of always estimating 0
 };
 
 using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
@@ -20,16 +20,16 @@ using ErrorTable = std::array<std::array<ErrorRow, kSquares + 1>, 2>;
 [[nodiscard]] ErrorTable measure_errors(std::span<const Sample> samples,
                                         const eval::Evaluator& evaluator);
 
-/// CSV with a heading: label,empties,samples,mae,rmse,bias,value_rms.
+/// Writes CSV with a heading: label,empties,samples,mae,rmse,bias,value_rms.
 [[nodiscard]] std::string to_csv(const ErrorTable& table);
 
 struct CutErrorOptions {
-  int from = 11;                  // empty squares
-  int to = 20;                    // empty squares, from <= to
-  std::uint32_t positions = 200;  // at most, for each number of empty squares
+  int from = 11;                  // in empty squares
+  int to = 20;                    // in empty squares, from <= to
+  std::uint32_t positions = 200;  // at most so many per number of empty squares
 };
 
-inline constexpr int kMaxCutDepth = 4;  // plies
+inline constexpr int kMaxCutDepth = 4;  // in plies
 
 /// How far values exceed the results of searches of `depth` plies, in discs.
 struct CutErrorRow {
@@ -37,15 +37,15 @@ struct CutErrorRow {
   int depth = 0;
   std::uint64_t samples = 0;
   double mean = 0;
-  double deviation = 0;  // standard deviation
+  double deviation = 0;  // the standard deviation
 };
 
-/// deviation = base + per_empty * empties - per_ply * depth, in discs.
+/// Models deviation = base + per_empty * empties - per_ply * depth, in discs.
 struct CutErrorModel {
   double base = 0;
   double per_empty = 0;
   double per_ply = 0;
-  double residual = 0;  // root mean square of the unexplained part
+  double residual = 0;  // root mean square of what is left
 };
 
 /// Solves positions drawn evenly from `samples` and compares the values with searches of 0 to
@@ -56,11 +56,11 @@ struct CutErrorModel {
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress);
 
-/// Least squares, weighted by numbers of samples. REQUIRES: the rows have at least two different
-/// numbers of empties and two depths.
+/// Fits by least squares, weighted by numbers of samples. REQUIRES: the rows have at least two
+/// different numbers of empties and two depths.
 [[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorRow> rows);
 
-/// CSV with a heading: empties,depth,samples,mean,deviation,model.
+/// Writes CSV with a heading: empties,depth,samples,mean,deviation,model.
 [[nodiscard]] std::string to_csv(std::span<const CutErrorRow> rows, const CutErrorModel& model);
 
 }  // namespace kanzen::train

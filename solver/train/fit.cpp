@@ -23,11 +23,11 @@ using eval::kFeatureCount;
 using eval::kStageCount;
 using eval::kUnitsPerDisc;
 
-// A row of the matrix: the shared weights of the patterns, and the constant of the empties.
+// A row of the matrix has the shared weights of the patterns, and the constant of the empties.
 constexpr std::size_t kRowSize = kFeatureCount + 1;
 
 struct Rows {
-  std::vector<std::uint32_t> index;  // kRowSize for each sample
+  std::vector<std::uint32_t> index;  // kRowSize per sample
   std::vector<float> target;
   std::vector<float> weight;
 
@@ -35,7 +35,7 @@ struct Rows {
 };
 
 struct Stage {
-  int first;  // empties
+  int first;  // the first number of empties
   int last;
 
   explicit Stage(std::size_t s)
@@ -92,7 +92,7 @@ Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOpt
   return rows;
 }
 
-/// The normal equations (A^T W A + ridge) x = A^T W y of one stage.
+/// Solves the normal equations (A^T W A + ridge) x = A^T W y of one stage.
 class System {
  public:
   System(const Rows& rows, std::size_t unknowns, const FitOptions& options)
@@ -106,13 +106,13 @@ class System {
                [this](const std::uint32_t*, std::size_t r) { return double{rows_.target[r]}; });
   }
 
-  /// out = diagonal, with the ridge.
+  /// Computes out = diagonal, with the ridge.
   void diagonal(std::vector<double>& out) {
     accumulate(out, [](const std::uint32_t*, std::size_t) { return 1.0; });
     for (double& d : out) d += ridge_;
   }
 
-  /// out = (A^T W A + ridge) x.
+  /// Computes out = (A^T W A + ridge) x.
   void multiply(const std::vector<double>& x, std::vector<double>& out) {
     narrow_.assign(x.begin(), x.end());
     accumulate(out, [this](const std::uint32_t* row, std::size_t) {
@@ -136,7 +136,7 @@ class System {
   }
 
  private:
-  /// out = A^T W v, where v is `value` of each row.
+  /// Computes out = A^T W v, where v is `value` of each row.
   template <class Value>
   void accumulate(std::vector<double>& out, const Value& value) {
     in_parts(rows_.count(), parts_, [&](std::size_t begin, std::size_t end, std::size_t part) {
@@ -158,7 +158,7 @@ class System {
   double ridge_;
   std::size_t parts_;
   std::vector<std::vector<double>> partial_;
-  std::vector<float> narrow_;  // half the cache misses of double, and precise enough
+  std::vector<float> narrow_;  // has half the cache misses of double, and suffices
 };
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {

@@ -7,7 +7,7 @@
 
 namespace kanzen::train {
 
-/// Threads that are joined at the end, as std::jthread would be, which libc++ 19 lacks.
+/// Joins threads at the end, as std::jthread would, which libc++ 19 lacks.
 class JoinedThreads {
  public:
   JoinedThreads() = default;
@@ -28,7 +28,7 @@ class JoinedThreads {
 
 struct LoadedWeights {
   eval::Weights weights;
-  std::uint64_t id = 0;  // hash of the file
+  std::uint64_t id = 0;  // the hash of the file
 };
 
 /// Throws InputError if the file cannot be read or does not contain weights.
@@ -39,12 +39,12 @@ struct FitOptions {
   int iterations = 30;          // of the conjugate gradient method, for each stage
   double ridge = 8.0;           // pull of every weight towards 0, as this many samples of value 0
   int overlap = 2;              // empties beyond its own range from which a stage also learns
-  double overlap_weight = 0.5;  // of the nearest such samples; halves with each further empty
+  double overlap_weight = 0.5;  // for the nearest such samples; halves with each further empty
   double focus = 48.0;          // discs at which a sample counts half: lopsided games matter less
 };
 
 struct FitProgress {
-  std::size_t stage = 0;  // stages done, of eval::kStageCount
+  std::size_t stage = 0;  // done, out of eval::kStageCount
   std::size_t samples = 0;
   double rmse_before = 0;  // error of predicting 0; weighted, on the training samples, in discs
   double rmse_after = 0;

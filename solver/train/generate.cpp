@@ -28,7 +28,7 @@ Estimate judge_without_weights(const Board& board, const eval::Features& /*featu
 /// Plays by a full-width search of a few plies.
 class Player {
  public:
-  /// Without an evaluator (null), leaves are judged by mobility and corners.
+  /// Without an evaluator (null), mobility and corners judge the leaves.
   Player(const eval::Evaluator* evaluator, int depth, int noise) noexcept
       : evaluator_(evaluator), depth_(depth), noise_(noise) {}
 
@@ -100,14 +100,14 @@ const Board& any_of(const std::vector<Board>& boards, Random& random) {
   return boards[static_cast<std::size_t>(random.between(0, last))];
 }
 
-/// The boards since the last random move, oldest first.
+/// Boards since the last random move, oldest first.
 struct Game {
   std::vector<Board> boards;
   Board last;
 };
 
-/// The most even of a few: most openings are lopsided, but a search has to tell moves apart when
-/// the game is close.
+/// Draws the most even of a few: most openings are lopsided, but a search has to tell moves apart
+/// when the game is close.
 Board random_opening(const Player& player, Random& random) {
   constexpr int kCandidates = 4;
   Board chosen = kStartBoard;
@@ -144,6 +144,7 @@ Game play_game(const GenerateOptions& options, const Player& player, Random& ran
   return game;
 }
 
+/// Solves boards, and makes samples of them and of the boards on their best lines.
 class Labeller {
  public:
   Labeller(std::vector<Sample>& out, const ExactSolver& solve) : out_(out), solve_(solve) {}

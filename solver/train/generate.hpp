@@ -1,5 +1,5 @@
-// Training data from self-play: a fast player with some randomness plays to some number of empty
-// squares, and the position is solved from there.
+// Makes training data by self-play: a fast player with some randomness plays to some number of
+// empty squares, and the position is solved from there.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace kanzen::train {
 
-/// The value in discs for the side to move, and a line that achieves it, with passes, to the end.
+/// A value in discs for the side to move, and a line that achieves it, with passes, to the end.
 struct SolvedLine {
   Score value = 0;
   std::vector<Square> line;
@@ -23,12 +23,13 @@ struct GenerateOptions {
   int solve_empties = 14;  // empties to which games are played before they are solved
   int branches = 3;        // extra solved positions of 8 .. solve_empties, off the best line
   int walks = 0;           // extra solved positions of 9 .. 18, as searches visit them
-  int depth = 3;           // of the player's search
-  int noise = 1;           // discs of randomness of the player's moves
+  int depth = 3;           // the plies that the player searches
+  int noise = 1;           // discs of randomness in the player's moves
   std::uint64_t evaluator_id = 0;  // identifies the player's weights in the file header
 };
 
-/// The samples of one game. They depend only on the seed, the game number and the other options.
+/// Makes the samples of one game. They depend only on the seed, the game number and the other
+/// options.
 ///
 /// A game starts with 8 to 16 random moves; the most even of four such openings is used. Half of
 /// the games have one more random move later, because the search mostly needs the values of
@@ -44,10 +45,10 @@ struct GenerateOptions {
                                                  const ExactSolver& solve);
 
 struct GenerateProgress {
-  std::uint32_t games_done = 0;  // including those found in the file
+  std::uint32_t games_done = 0;  // with those found in the file
   std::uint32_t games_found = 0;
   std::uint32_t games_total = 0;
-  std::uint64_t samples = 0;  // of this run
+  std::uint64_t samples = 0;  // made by this run
 };
 
 /// Generates the missing chunks of `path` and appends them. `evaluator` may be null: then mobility

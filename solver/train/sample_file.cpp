@@ -42,8 +42,8 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
-/// Reads in steps, so that a damaged count takes little more memory than the file has bytes. False
-/// if there are fewer.
+/// Reads in steps, so that a damaged count takes little more memory than the file has bytes.
+/// Returns false if there are fewer.
 bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   constexpr std::size_t kMaxStepBytes = std::size_t{1} << 20;
   while (size > 0) {

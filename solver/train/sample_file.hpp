@@ -25,7 +25,7 @@ enum class Label : std::uint8_t {
 
 struct Sample {
   Board board;
-  std::int8_t value = 0;  // in discs, from the side to move
+  std::int8_t value = 0;  // in discs, for the side to move
   Label label = Label::exact;
 };
 
@@ -41,7 +41,7 @@ using ChunkVisitor = std::function<void(std::uint32_t number, std::span<const Sa
 
 struct SampleFileContent {
   SampleFileHeader header;
-  std::uint64_t good_bytes = 0;  // length of the header and the whole chunks
+  std::uint64_t good_bytes = 0;  // the header and the whole chunks
 };
 
 /// Reads up to the first incomplete or damaged chunk. Throws InputError if the system cannot read
@@ -66,12 +66,12 @@ class SampleWriter {
   SampleWriter() = default;
 
   std::string path_;
-  std::optional<FileIdentity> file_;  // when it was opened
+  std::optional<FileIdentity> file_;  // at the time of opening
   std::ofstream out_;
   std::set<std::uint32_t> done_;
 };
 
-/// 24 bytes per sample. Every kHeldOutEvery-th chunk of each file is held out whole, so that
+/// Takes 24 bytes per sample. Every kHeldOutEvery-th chunk of each file is held out whole, so that
 /// positions of one game are always on the same side of the split.
 struct Dataset {
   std::vector<Sample> learn;

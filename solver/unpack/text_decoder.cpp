@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <stdexcept>
 
-// Part of the C library, except here.
+// iconv is part of the C library on all systems but these.
 #if !defined(_WIN32) && !defined(__APPLE__) && !defined(__EMSCRIPTEN__)
 #include <iconv.h>
 #define KANZEN_HAS_ICONV 1
@@ -20,7 +20,7 @@ using namespace std::string_view_literals;
 constexpr std::array<std::string_view, 5> kNames{"UTF-16LE", "UTF-16BE", "SHIFT-JIS", "EUC-JP",
                                                  "ISO-2022-JP"};
 
-/// The two-byte characters of a text, and those that people write most.
+/// Counts the two-byte characters of a text, and those that people write most.
 struct Pairs {
   bool valid = true;
   std::size_t all = 0;
@@ -59,7 +59,7 @@ Pairs euc_pairs(std::string_view text) noexcept {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto lead = static_cast<unsigned char>(text[i]);
     if (lead < 0x80) continue;
-    const bool kana = lead == 0x8E;  // of half the width
+    const bool kana = lead == 0x8E;  // half the width
     if (!kana && !is_in(lead, 0xA1, 0xFE)) return {.valid = false};
     if (++i == text.size()) break;
     const auto trail = static_cast<unsigned char>(text[i]);
@@ -70,7 +70,7 @@ Pairs euc_pairs(std::string_view text) noexcept {
   return out;
 }
 
-/// More characters than bytes that belong to none: damage does not make it another encoding.
+/// Wants more characters than bytes that belong to none: damage does not make it another encoding.
 bool is_utf8(std::string_view text) noexcept {
   std::size_t characters = 0;
   std::size_t wrong = 0;
@@ -92,7 +92,7 @@ bool is_utf8(std::string_view text) noexcept {
   return wrong == 0 || characters > wrong;
 }
 
-/// Without a mark, every second byte of ASCII is zero, and no other one.
+/// Without a mark, every second byte of ASCII is zero, and no other one is.
 std::optional<Encoding> utf16_of(std::string_view text) noexcept {
   if (text.starts_with("\xFF\xFE"sv)) return Encoding::utf16le;
   if (text.starts_with("\xFE\xFF"sv)) return Encoding::utf16be;
@@ -145,7 +145,7 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
 
 namespace {
 
-/// The set of Windows has the circled numbers and full-width signs that archives use.
+/// Windows' set has the circled numbers and full-width signs that archives use.
 void* open_converter(Encoding encoding) noexcept {
   constexpr std::array<const char*, 5> kSets{"UTF-16LE", "UTF-16BE", "CP932", "EUC-JP-MS",
                                              "ISO-2022-JP"};

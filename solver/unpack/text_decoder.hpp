@@ -1,4 +1,4 @@
-// Texts in UTF-16 and in the Japanese encodings, as UTF-8.
+// Decodes texts in UTF-16 and in the Japanese encodings to UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ enum class Encoding : std::uint8_t { utf16le, utf16be, shift_jis, euc_jp, iso202
 /// Returns the name that programs such as iconv know.
 [[nodiscard]] std::string_view to_string(Encoding encoding) noexcept;
 
-/// The encoding of `text`, which may end within a character; nullopt for ASCII, UTF-8, Latin-1 and
-/// data. UTF-16 is found by its mark, or if every other byte is zero. Shift-JIS and EUC-JP must be
-/// valid, and most of the characters kana, symbols or common kanji, which no text in Latin-1 looks
-/// like. Throws std::runtime_error for a text that may be either.
+/// Detects the encoding of `text`, which may end within a character; nullopt for ASCII, UTF-8,
+/// Latin-1 and data. UTF-16 is found by its mark, or if every other byte is zero. Shift-JIS and
+/// EUC-JP must be valid, and most of the characters kana, symbols or common kanji, which no text in
+/// Latin-1 looks like. Throws std::runtime_error for a text that may be either.
 [[nodiscard]] std::optional<Encoding> detect_encoding(std::string_view text);
 
 /// Decodes with iconv of the C library.
@@ -29,7 +29,7 @@ class TextDecoder {
   explicit TextDecoder(Encoding encoding);
 
   /// Appends to `out` all characters that are complete. A byte that begins none becomes U+FFFD.
-  /// `last`: nothing follows `bytes`.
+  /// With `last`, nothing follows `bytes`.
   void add(std::string_view bytes, bool last, std::string& out);
 
  private:

@@ -23,7 +23,7 @@ class UnpackError final : public std::runtime_error {
   Reason reason_;
 };
 
-/// Streaming decompression in constant memory. A packed file may have several parts (members,
+/// Decompresses a stream in constant memory. A packed file may have several parts (members,
 /// frames).
 class Unpacker {
  public:
@@ -38,16 +38,16 @@ class Unpacker {
   /// not empty unless the previous call filled `out`.
   virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
 
-  /// Returns true where the input may end, which is not in the middle of a part.
+  /// Whether the input may end here, i.e. not in the middle of a part.
   [[nodiscard]] virtual bool is_complete() const noexcept = 0;
 };
 
 inline constexpr std::size_t kMagicBytes = 4;
 
 struct OtherPacking {
-  std::string_view name;        // such as "bzip2"
-  std::string_view command;     // writes the plain bytes to standard output
-  bool ends_with_list = false;  // of its files, so that a pipe cannot be read
+  std::string_view name;        // e.g. "bzip2"
+  std::string_view command;     // the one that writes the plain bytes to standard output
+  bool ends_with_list = false;  // lists its files at the end, so that a pipe won't do
 };
 
 /// Recognises bzip2, xz, zip, 7z and tar, which make_unpacker() does not unpack. `head` should have
@@ -64,8 +64,8 @@ inline constexpr int kUsualWindowLog = 27;
 
 [[nodiscard]] std::unique_ptr<Unpacker> make_plain_unpacker();
 
-/// `head` as in recognise_packing(). Plain bytes pass unchanged; zstd frames with a window over
-/// 2^max_window_log bytes are refused. Throws std::bad_alloc.
+/// Unpacks by `head`, see recognise_packing(). Plain bytes pass unchanged; zstd frames with a
+/// window over 2^max_window_log bytes are refused. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head,
                                                       int max_window_log);
 

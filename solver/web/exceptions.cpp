@@ -1,7 +1,7 @@
-// Exceptions for WebAssembly. Debian builds this target's C++ library without them, so here are the
-// functions that the compiler calls, after the Itanium C++ ABI and its table of handlers, as the
-// compiler writes it for WebAssembly's "exception handling" proposal. Programs have one thread.
-// std::exception_ptr and std::uncaught_exceptions() are unsupported.
+// Implements exceptions for WebAssembly. Debian builds this target's C++ library without them, so
+// here are the functions that the compiler calls, after the Itanium C++ ABI and its table of
+// handlers, as the compiler writes it for WebAssembly's "exception handling" proposal. Programs
+// have one thread. std::exception_ptr and std::uncaught_exceptions() are unsupported.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,13 +12,13 @@
 
 namespace __cxxabiv1 {
 
-/// The library's class of this name, which every std::type_info is, up to what we call.
+/// Stands for the library's class of this name, which every std::type_info is, up to what we call.
 class __shim_type_info : public std::type_info {
  public:
   ~__shim_type_info() override;
   virtual void noop1() const;
   virtual void noop2() const;
-  /// True if a handler of this type catches `thrown`. Moves `object` to the base class then.
+  /// Whether a handler of this type catches `thrown`. Moves `object` to the base class then.
   virtual bool can_catch(const __shim_type_info* thrown, void*& object) const = 0;
 };
 
@@ -28,14 +28,14 @@ namespace {
 
 using __cxxabiv1::__shim_type_info;
 
-/// In front of each thrown object. The exception carries a pointer to it.
+/// Stands in front of each thrown object. The exception carries a pointer to it.
 struct ExceptionHeader {
   const std::type_info* type;
   void* (*destroy)(void* object);  // null for trivial types; in WebAssembly destructors return it
   void* caught;                    // the object, or its base class, for the handler that was found
-  int handlers;                    // that run
+  int handlers;                    // how many run
   bool rethrown;
-  ExceptionHeader* outer;  // the exception that is handled around this one
+  ExceptionHeader* outer;  // handled around this one
 };
 
 constexpr std::size_t kHeaderBytes = (sizeof(ExceptionHeader) + 15) / 16 * 16;
@@ -87,9 +87,9 @@ extern "C" {
 
 /// The compiler writes the first two fields and reads the third.
 struct LandingPadContext {
-  std::uintptr_t index;       // of the place in the function that handles exceptions
-  const std::uint8_t* table;  // of the function's handlers
-  std::uintptr_t selector;    // the handler: its index in the table of types; 0: none
+  std::uintptr_t index;       // the place in the function that handles exceptions
+  const std::uint8_t* table;  // the function's handlers
+  std::uintptr_t selector;    // index of the handler in the table of types; 0: none
 } __wasm_lpad_context;
 
 void* __cxa_allocate_exception(std::size_t size) noexcept {

@@ -1,4 +1,4 @@
-// What browsers and node load; engine.js makes the calls. A text goes in through memory of
+// Declares what browsers and node load; engine.js makes the calls. A text goes in through memory of
 // kanzen_allocate(), and results come out through kanzen_receive().
 #include <cstdlib>
 

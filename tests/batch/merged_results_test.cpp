@@ -167,12 +167,12 @@ TEST_CASE("results are compared with all proofs about any image") {
     CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"c", 3}, added));
     const auto below = contradictions.add(proven(transform(board, s), -64, -2), {"d", 4}, added);
     REQUIRE(below);
-    CHECK(below->first == "d:4");
-    CHECK(below->second == "c:3");
+    CHECK(below->first == "line 4 of d");
+    CHECK(below->second == "line 3 of c");
     const auto above = contradictions.add(proven(transform(board, s), 2, 64), {"e", 5}, added);
     REQUIRE(above);
-    CHECK(above->first == "c:3");
-    CHECK(above->second == "e:5");
+    CHECK(above->first == "line 3 of c");
+    CHECK(above->second == "line 5 of e");
     // Conflicting results have not been added.
     CHECK_FALSE(contradictions.add(proven(board, 0, 0), {"f", 6}, added));
     CHECK(added == ContradictionFinder::Insertion::duplicate);
@@ -196,7 +196,7 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     CHECK_FALSE(contradictions.add(with, {"a", 1}, added));
     const auto contradiction = contradictions.add(other, {"b", 2}, added);
     REQUIRE(contradiction);
-    CHECK(contradiction->second == "b:2");
+    CHECK(contradiction->second == "line 2 of b");
     CHECK(contradiction->what ==
           "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is the negated value of the position after it.
@@ -220,9 +220,9 @@ TEST_CASE("results are named by file, line and move, however the files alternate
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const auto contradiction = contradictions.add(proven(boards[i], 2, 2), {"other", 1}, added);
     REQUIRE(contradiction);
-    CHECK(contradiction->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
-                                      (i % 2 == 0 ? "" : " pa"));
-    CHECK(contradiction->second == "other:1");
+    CHECK(contradiction->first == "line " + std::to_string(i + 1) + (i % 2 == 0 ? "" : " pa") +
+                                      " of file " + std::to_string(i % 3));
+    CHECK(contradiction->second == "line 1 of other");
   }
 }
 

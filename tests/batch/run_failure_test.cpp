@@ -261,8 +261,8 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
       CHECK(found.totals.journal.contradictions == 1);
       REQUIRE(found.contradictions.size() == 1);
       const std::string& message = found.contradictions[0];
-      for (const std::string line : {":2 ", ":3 "}) {
-        CHECK_THAT(message, Catch::Contains(journal_file.path() + line));
+      for (const std::string line : {"line 2 of ", "line 3 of "}) {
+        CHECK_THAT(message, Catch::Contains(line + journal_file.path()));
       }
       CHECK_THAT(message,
                  Catch::Contains(" contradict each other: value <= 18 against value >= 40"));

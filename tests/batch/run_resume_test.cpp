@@ -260,6 +260,26 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   CHECK(verify({.nodes = 1}, Resume::same).totals.claims.undecided == 0);
 }
 
+TEST_CASE("a refuted claim keeps its line when the lines of the file move") {
+  const JournalFile journal_file;
+  std::vector<PositionRecord> records = numbered(46, {12, 10});
+  records[0].interval = ClaimedInterval{Relation::equal, 64};
+  records[1].interval = ClaimedInterval{Relation::equal, 63};
+  const auto verify = [&](Resume resume) {
+    return journal_file.run(resume, {.goal = Goal::claim}, records, 1, "verify");
+  };
+  const Collected first = verify(Resume::no);
+  std::swap(records[0], records[1]);
+  records[0].line = 7;
+  const Collected moved = verify(Resume::changed);
+  REQUIRE(moved.from_journal_rows.size() == 2);
+  for (const std::size_t i : {0U, 1U}) {
+    const ClaimResult& found = first.rows.at(i).claim_result();
+    REQUIRE_FALSE(found.pv.empty());
+    CHECK(moved.from_journal_rows[1 - i].claim_result().pv == found.pv);
+  }
+}
+
 TEST_CASE("what a limit has ended is recorded, and tried again after all others, if at all") {
   const JournalFile journal_file;
   // The first position is beyond the limit, the others need no search.
@@ -282,8 +302,12 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
   CHECK(same.totals.journal.unsolved == 2);
   CHECK(same.from_journal_rows.at(0).solution().status == Status::estimate);
 
-  const Collected smaller = resume({.limits = {.nodes = 100}});
-  CHECK(smaller.rows.empty());
+  const Job less{.limits = {.nodes = 100}};
+  CHECK(resume(less).rows.empty());
+  std::vector<PositionRecord> renamed = records;
+  renamed[0].id = "another name";
+  CHECK(journal_file.run(Resume::changed, less, renamed).rows.empty());
+  CHECK(journal_file.run(Resume::changed, less, records).rows.empty());
 
   Job retry = limited;
   retry.retry = true;

@@ -152,6 +152,26 @@ TEST_CASE("different records of one name in a file are numbered, with one note")
   CHECK(run_kanzen(0, {"convert - --to jsonl"}, {.input = done.out}).err.empty());
 }
 
+TEST_CASE("claims with one name, or with the number of a line, have names of their own") {
+  const std::string claims =
+      "3) f5d6c3d3c4f4f6f3e6e7d7c5 = 0\nKen: f5d6c4 = 0\nf5f6e6 = 0\nKen: f5d6c4 = 2\nKen: f5d6c4 "
+      "= 0\n";
+  const Finished done = run_kanzen(0, {"convert - --to jsonl"}, {.input = claims});
+  std::vector<std::string> ids;
+  for (const json& row : parse_json_lines(done.out)) ids.push_back(row["id"]);
+  CHECK(ids == std::vector<std::string>{"3", "Ken", "3 (2)", "Ken (2)", "Ken"});
+}
+
+TEST_CASE("a claim stays a claim, whatever it is converted to") {
+  const std::string claims = kEasy + " ; +18\n" + kEasy + " ; +20\n";
+  for (const std::string form : {"jsonl", "csv", "csv-moves", "markdown"}) {
+    const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
+    CHECK(contains(rows, "claimed"));
+    CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
+    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
+  }
+}
+
 TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
   const TemporaryDirectory folder;
   const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");

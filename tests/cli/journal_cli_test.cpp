@@ -249,7 +249,8 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
                        R"(","status":"exact","pv":"","score":40,"n":0})")
       << "\n";
   check_contains(run_kanzen(2, words).err,
-                 {journal + ":2 and " + journal + ":4 contradict each other", "solved again"});
+                 {"line 2 of " + journal + " and line 4 of " + journal + " contradict each other",
+                  "solved again"});
   CHECK_FALSE(contains(run_kanzen(0, words).err, "contradict"));
 }
 

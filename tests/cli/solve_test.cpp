@@ -403,6 +403,8 @@ TEST_CASE("puzzles have one winning or one drawing move") {
     for (std::string line; std::getline(lines, line);) found.push_back(json::parse(line));
     return found;
   };
+  CHECK(contains(run_kanzen(0, {"solve - --only puzzles"}, {.input = kEasy}).err,
+                 "1 position is without values of all moves"));
   const std::vector<json> by_margin = puzzles("margin");
   REQUIRE(by_margin.size() > 1);
   CHECK(puzzles("greed").size() == by_margin.size());

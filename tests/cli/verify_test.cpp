@@ -86,8 +86,8 @@ TEST_CASE("verify finds every planted error and ends with 1") {
     INFO(line);
     CHECK(contains(line, number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
   }
-  check_contains(done.err,
-                 {"10 confirmed, 10 refuted", "<stdin>:1 and <stdin>:2 contradict each other"});
+  check_contains(done.err, {"10 confirmed, 10 refuted",
+                            "line 1 of <stdin> and line 2 of <stdin> contradict each other"});
 }
 
 TEST_CASE("verify --refute makes and checks the claims of all other moves") {
@@ -169,12 +169,25 @@ TEST_CASE("verify reports that only the final score of a finished game was compa
   check_output({"verify - --hash 1"}, 1, final_score_only, {.input = kDrawnGame + "; win;\n"});
 }
 
+TEST_CASE("verify --claims-for turns the scores of OBF and of tables, and those of moves") {
+  const std::string board = kEasy.substr(0, kSquares);
+  for (const std::string text :
+       {kEasy + "; -6; h5:-6;\n", "board,side,score\n" + board + ",X,-6\n", kEasy + " ; = -6\n"}) {
+    CAPTURE(text);
+    run_kanzen(0, {"verify - --hash 1 --claims-for white"}, {.input = text});
+    for (const std::string same : {"automatic", "black", "mover"}) {
+      run_kanzen(1, {"verify - --hash 1 --claims-for", same}, {.input = text});
+    }
+  }
+}
+
 TEST_CASE("verify names contradictory labels of images of a position") {
   const TemporaryDirectory directory;
   const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
   const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
   const Finished done = run_kanzen(1, {"verify", one, two, "--hash 1"});
-  CHECK(contains(done.err, two + ":2 and " + one + ":1 contradict each other"));
+  CHECK(
+      contains(done.err, "line 2 of " + two + " and line 1 of " + one + " contradict each other"));
   CHECK(contains(done.out, ", 1 contradiction\n"));
 }
 
@@ -220,7 +233,7 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
   const std::string sample = "sample of 20 out of 100 claims, seed 7: ";
   check_contains(one.err, {sample, "with 95 % confidence"});
-  CHECK(contains(read_file(page), R"({"note":")" + sample));
+  check_contains(read_file(page), {"claims contradict earlier ones", sample});
   Words other = words;
   other[5] = "8";
   CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=

@@ -71,20 +71,8 @@ eval::Estimate minimax(const eval::Evaluator& evaluator, const Board& board, int
   return best;
 }
 
-TEST_CASE("each depth has the value of plain minimax and a move that achieves it") {
-  const eval::Evaluator evaluator = eval::Evaluator::random(3);
-  test::Random random(8);
-  for (int round = 0; round < 12; ++round) {
-    const Board board = test::random_unfinished_board(random, 3 + round % 6);
-    if (legal_moves(board) == 0) continue;
-    IterativeDeepening search(judge_of(evaluator), [](std::uint64_t) { return false; });
-    const DeepeningResult found = search.run(board);
-    CHECK(found.depth == board.empty_count());
-    CHECK(found.estimate == minimax(evaluator, board, board.empty_count()));
-    REQUIRE((legal_moves(board) & bit(found.best_move)) != 0);
-    const Board after = play(board, found.best_move);
-    CHECK(-minimax(evaluator, after, board.empty_count() - 1) == found.estimate);
-  }
+Score minimax_discs(const eval::Evaluator& evaluator, const Board& board, int depth) {
+  return to_even_discs(minimax(evaluator, board, depth));
 }
 
 TEST_CASE("iterative deepening ends on request") {
@@ -96,13 +84,13 @@ TEST_CASE("iterative deepening ends on request") {
       ++polls;
       return so_far >= nodes;
     });
-    const DeepeningResult found = search.run(kStartBoard);
+    const PositionEstimate found = search.run(kStartBoard, {.all_moves = false});
     CHECK(found.depth >= 1);
     CHECK(found.depth < 20);
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
-    CHECK(found.nodes <= nodes + std::uint64_t{2} * 4096);
+    CHECK(found.counters.nodes <= nodes + std::uint64_t{2} * 4096);
     CHECK(polls >= 1);
-    if (found.depth <= 4) CHECK(found.estimate == minimax(evaluator, kStartBoard, found.depth));
+    if (found.depth <= 4) CHECK(found.score == minimax_discs(evaluator, kStartBoard, found.depth));
   }
 }
 
@@ -114,17 +102,18 @@ TEST_CASE("an interrupted search has the result of a completed depth alone") {
     if (legal_moves(board) == 0) continue;
     // Asked once in 1,024 nodes, so the first question often comes within the last depth.
     IterativeDeepening search(judge_of(evaluator), [](std::uint64_t) { return true; });
-    const DeepeningResult found = search.run(board, {.all_moves = true});
+    const PositionEstimate found = search.run(board, {});
     if (found.depth == 0) continue;
     REQUIRE_FALSE(found.moves.empty());
     CHECK(found.moves[0].move == found.best_move);
-    CHECK(found.moves[0].estimate == found.estimate);
+    CHECK(found.moves[0].score == found.score);
     CHECK(found.line.front() == found.best_move);
-    for (const DeepeningMove& move : found.moves) {
-      CHECK(move.estimate <= found.estimate);
+    for (const MoveEstimate& move : found.moves) {
+      CHECK(move.score <= found.score);
       CHECK(move.depth >= found.depth - 2);
       if (found.depth < board.empty_count()) continue;
-      CHECK(move.estimate == -minimax(evaluator, play(board, move.move), board.empty_count() - 1));
+      CHECK(move.score ==
+            -minimax_discs(evaluator, play(board, move.move), board.empty_count() - 1));
     }
   }
 }
@@ -138,21 +127,21 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     IterativeDeepening search(judge_of(evaluator), [](std::uint64_t) { return false; });
     const int last = std::min(4, board.empty_count());
     int depths = 0;
-    const auto on_depth = [&](const DeepeningResult& so_far) {
+    const auto on_depth = [&](const PositionEstimate& so_far) {
       CHECK(so_far.depth == ++depths);
+      CHECK(so_far.score == minimax_discs(evaluator, board, depths));
       CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
       CHECK(so_far.moves.front().move == so_far.best_move);
-      CHECK(so_far.moves.front().estimate == so_far.estimate);
+      CHECK(so_far.moves.front().score == so_far.score);
       CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
-                           [](const auto& a, const auto& b) { return a.estimate > b.estimate; }));
+                           [](const auto& a, const auto& b) { return a.score > b.score; }));
     };
-    const DeepeningResult found =
-        search.run(board, {.max_depth = last, .all_moves = true, .on_depth = on_depth});
+    const PositionEstimate found = search.run(board, {.max_depth = last, .on_depth = on_depth});
     CHECK(depths == last);
     CHECK(found.depth == last);
-    for (const DeepeningMove& move : found.moves) {
+    for (const MoveEstimate& move : found.moves) {
       CHECK(move.depth == last);
-      CHECK(move.estimate == -minimax(evaluator, play(board, move.move), last - 1));
+      CHECK(move.score == -minimax_discs(evaluator, play(board, move.move), last - 1));
     }
     Board end = board;
     int plies = 0;
@@ -164,8 +153,8 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
     }
     CHECK(found.line.front() == found.best_move);
     CHECK((plies == last || game_over(end)));
-    const eval::Estimate reached = minimax(evaluator, end, 0);
-    CHECK((mover ? reached : -reached) == found.estimate);
+    const Score reached = minimax_discs(evaluator, end, 0);
+    CHECK((mover ? reached : -reached) == found.score);
   }
 }
 

@@ -164,6 +164,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(record.claims.exact == -4);
     CHECK(record.claims_for == ClaimsFor::black);
     CHECK(record.comment == "Ann - Bob, Open, 2001");
+    CHECK(moves_from_start(record) == "f5d6c3");
     CHECK(record.tags.black == "Ann");
     CHECK(record.tags.white == "Bob");
     CHECK(record.tags.tournament == "Open");

@@ -278,6 +278,10 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
       if (one.contains("moves") && !options.whole_games) {
         CHECK(record.position == notation::parse_moves(std::string(one["moves"])).value().end);
       }
+      if (one.contains("bounds")) {
+        CHECK(record.claims.lower.value_or(kMinScore) == one["bounds"][0]);
+        CHECK(record.claims.upper.value_or(kMaxScore) == one["bounds"][1]);
+      }
       if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
       if (one.contains("comment")) CHECK(record.comment.value_or("") == one["comment"]);
     }

@@ -1,5 +1,5 @@
-// The engine of kanzen.h, its errors, and its structs, which begin with their size and may be older
-// or newer than this library. No exception leaves the functions of kanzen.h.
+// Implements the engine of kanzen.h, its errors, and its structs, which begin with their size and
+// may be older or newer than this library. No exception leaves the functions of kanzen.h.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ template <class T>
          given->struct_size <= kMaxStructSize;
 }
 
-/// Nullopt if it is null or too short, or if fields unknown to this version are not zero.
+/// Returns nullopt if it is null or too short, or if fields unknown to this version are not zero.
 template <class T>
 [[nodiscard]] std::optional<T> read_struct(const T* given) noexcept {
   if (!has_size(given)) return std::nullopt;
@@ -36,7 +36,7 @@ template <class T>
   return unknown ? std::nullopt : std::optional<T>(*given);
 }
 
-/// Fields unknown to this version become zero. REQUIRES: has_size(out).
+/// Copies a struct; fields unknown to this version become zero. REQUIRES: has_size(out).
 template <class T>
 void write_struct(const T& known, T* out) noexcept {
   const std::size_t size = out->struct_size;
@@ -45,7 +45,7 @@ void write_struct(const T& known, T* out) noexcept {
   out->struct_size = size;
 }
 
-/// Truncates and ends with a null byte. REQUIRES: `out` is not empty.
+/// Copies a text, cut to fit, with a null byte at its end. REQUIRES: `out` is not empty.
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
 /// Does nothing if `error` is null or has an impossible size.
@@ -59,14 +59,14 @@ template <class Work>
     return work();
   } catch (const std::bad_alloc&) {
     return KANZEN_OUT_OF_MEMORY;
-  } catch (const std::system_error&) {  // no thread available
+  } catch (const std::system_error&) {  // no thread was available
     return KANZEN_OUT_OF_MEMORY;
   } catch (...) {
     return KANZEN_INTERNAL_ERROR;
   }
 }
 
-/// Like guarded(), but running out of memory, which has no place in a text, sets the error.
+/// Works like guarded(), but running out of memory, which has no place in a text, sets the error.
 template <class Work>
 [[nodiscard]] kanzen_code guarded(kanzen_error* error, const Work& work) noexcept {
   const kanzen_code code = guarded(work);
@@ -96,13 +96,13 @@ struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is calle
 
   kanzen::Solver solver;
   const std::string kernel;
-  std::array<char, 256> last_error{};  // of the current or last call
+  std::array<char, 256> last_error{};  // for the current or last call
   std::atomic<bool> in_use{false};
 };
 
 namespace kanzen::capi {
 
-/// Also sets the error of the current call.
+/// Fails, and sets the error of the current call.
 [[nodiscard]] inline kanzen_code fail(kanzen_engine& engine, kanzen_code status,
                                       std::string_view message) noexcept {
   copy_text(message, engine.last_error);
@@ -123,7 +123,7 @@ template <class Work>
   return status;
 }
 
-/// Sets the error if the sets are not a board.
+/// Checks that the sets are a board, and sets the error if they are not.
 [[nodiscard]] inline bool is_board(kanzen_engine& engine, const Board& board) noexcept {
   if ((board.player & board.opponent) == 0) return true;
   return fail(engine, KANZEN_INVALID_ARGUMENT, "player and opponent have a square in common") ==

@@ -37,7 +37,7 @@ class ByteStream final : public std::streambuf {
   kanzen_read_function read_ = nullptr;
   void* data_ = nullptr;
   std::vector<char> block_;
-  bool ended_ = false;  // `read_` is not called again
+  bool ended_ = false;  // read_ must not be called again
 };
 
 namespace {
@@ -118,7 +118,7 @@ namespace {
   };
 }
 
-/// A damaged file gives a warning and no names.
+/// Reads names; a damaged file gives a warning and no names.
 [[nodiscard]] std::vector<std::string> read_names(const void* bytes, std::size_t size,
                                                   std::size_t length, const char* source,
                                                   const ReaderOptions& options) {

@@ -60,7 +60,7 @@ class ProgressQueue {
     changed_.notify_one();
   }
 
-  /// Waits at most `at_most`. Nullopt once the search is finished and its last update was returned.
+  /// Waits at most `at_most`. Nullopt once the search has ended and its last update was returned.
   [[nodiscard]] std::optional<ProgressState> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
@@ -198,9 +198,9 @@ bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits&
     queue.finish();
   };
 
-  std::uint64_t nodes = 0;  // last reported
+  std::uint64_t nodes = 0;  // as last reported
   const auto notify = [&](ProgressState known) {
-    if (handle->stop_requested()) return;  // the callback has ended the search
+    if (handle->stop_requested()) return;  // the callback ended the search
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
     progress.lower = known.bounds.lower;

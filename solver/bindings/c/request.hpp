@@ -17,7 +17,7 @@ namespace kanzen::capi {
 /// REQUIRES: the request is valid.
 [[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept;
 
-/// Gets the solved moves or the estimate so far. Must be quick.
+/// Receives the solved moves or the estimate so far. Must be quick.
 using Publish = std::function<void(const kanzen_result& found)>;
 
 /// REQUIRES: the request is valid. Each search has `limits`, or the task's if they are Limits{}.
@@ -28,14 +28,14 @@ using Publish = std::function<void(const kanzen_result& found)>;
 /// Fills all fields but struct_size. `seconds` is the time of the call.
 [[nodiscard]] kanzen_result to_result(const Answer& found, double seconds) noexcept;
 
-/// Returns KANZEN_STOPPED only if it was stopped before its goal.
+/// Returns KANZEN_STOPPED only if the request was stopped before its goal.
 [[nodiscard]] kanzen_code to_code(const Answer& found, bool stopped) noexcept;
 
 struct ProgressCallback {
   kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;
   double every = 0;         // seconds; 0: the default
-  bool shows_found = true;  // kanzen_progress.found
+  bool shows_found = true;  // fill kanzen_progress.found
 };
 
 using TaskWork = std::function<void(PositionSolver& solver, const Publish& publish)>;

@@ -28,14 +28,14 @@ class Batch {
         requests_(std::move(requests)),
         may_group_(solver.options().sharing == Sharing::shared),
         max_open_(kMaxOpenPerThread * solver.options().threads) {
-    waiting_.reserve(max_open_);  // so that no task fails to end
+    waiting_.reserve(max_open_);  // so that no task can fail when it ends
   }
 
   /// Solves all requests, with the function called on this thread. Rethrows an exception of a
   /// search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
     kanzen_code code = KANZEN_OK;
-    bool over = false;  // the function has ended the call
+    bool over = false;  // whether the function has ended the call
     for (post_some(); open_tasks_ > 0; post_some()) {
       for (IndexedResult& delivery : next()) {
         if (over) break;
@@ -142,7 +142,7 @@ class Batch {
 
   Solver& solver_;
   const std::vector<kanzen_request> requests_;
-  const bool may_group_;  // small requests may share a task
+  const bool may_group_;  // whether small requests may share a task
   const std::size_t max_open_;
   // Only the calling thread uses these.
   std::size_t posted_ = 0;  // requests
@@ -152,11 +152,11 @@ class Batch {
   std::condition_variable changed_;
   std::vector<std::vector<IndexedResult>> waiting_;
   std::vector<std::shared_ptr<TaskHandle>> running_;
-  bool ended_ = false;  // no further searches
+  bool ended_ = false;  // no more searches begin
   std::exception_ptr failure_;
 };
 
-/// The structs may be longer or shorter than this version knows. Otherwise sets the error.
+/// Reads structs that may be longer or shorter than this version knows; else sets the error.
 [[nodiscard]] std::optional<std::vector<kanzen_request>> read_requests(
     kanzen_engine& engine, const kanzen_request* requests, std::size_t count) {
   std::vector<kanzen_request> read;
@@ -196,7 +196,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
 }
 
-/// Sets the error if the claim is invalid.
+/// Checks a claim, and sets the error if it is invalid.
 [[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
@@ -228,8 +228,8 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return header;
 }
 
-/// KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Comes before the writer of certificates, which
-/// leaves boards with few empty squares to the checker.
+/// Returns KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Comes before the writer of
+/// certificates, which leaves boards with few empty squares to the checker.
 [[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);

@@ -131,7 +131,7 @@ class Chooser {
 
 struct LoadedFacts {
   std::size_t facts = 0;
-  FactId last = 0;             // of the last fact
+  FactId last = 0;             // the last fact
   std::size_t exclusions = 0;  // facts of workers excluded later may have been added
   std::vector<DamagedFact> damaged{};
 };

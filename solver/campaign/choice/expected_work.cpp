@@ -99,7 +99,7 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
   std::sort(moves.begin(), moves.end(), before);
   double work = 0;
-  double all_fail = 1;  // that all moves so far fail
+  double all_fail = 1;  // the probability that all moves so far fail
   bool open = false;
   for (const GoalExpectation& move : moves) {
     if (move.is_decided() && move.probability > 0) return decided(true);

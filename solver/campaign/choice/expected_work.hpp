@@ -16,7 +16,7 @@ namespace kanzen::campaign {
 
 /// A decided goal has probability 0 or 1 and work 0. Otherwise 0 < probability < 1 and work > 0.
 struct GoalExpectation {
-  double probability = 0.5;  // that the goal holds
+  double probability = 0.5;  // the probability that the goal holds
   double work = 1;           // nodes to be searched until the goal is decided
 
   [[nodiscard]] bool is_decided() const noexcept { return work == 0; }
@@ -46,8 +46,8 @@ class ExpectedWork {
   /// Updates the goals of nodes whose bounds may have changed, e.g. graph.changed().
   void update(std::span<const NodeId> changed);
 
-  /// With `assume`, assumes the likelier outcome at no cost until the goal is decided, also of an
-  /// expanded goal whose own position is searched. REQUIRES: the goal exists.
+  /// Assumes, or with `assume` false no longer, the likelier outcome at no cost until the goal is
+  /// decided, also of an expanded goal whose own position is searched. REQUIRES: the goal exists.
   void assume(const NodeGoal& goal, bool assume);
 
   void update_predictions();
@@ -99,7 +99,7 @@ class ExpectedWork {
   const BoundsGraph& graph_;
   PredictGoal predict_;
   std::vector<GoalState> states_;
-  std::vector<StateId> free_;                               // of forgotten goals
+  std::vector<StateId> free_;                               // states of forgotten goals
   std::vector<StateId> first_;                              // by node
   std::array<std::vector<StateId>, kSquares + 1> waiting_;  // by rank
 };

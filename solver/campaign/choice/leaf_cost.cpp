@@ -17,7 +17,7 @@ constexpr double kRecordedSpread = 0.55;    // residual, without the distance
 constexpr double kRecordedSlope = -0.0425;  // per disc of distance
 constexpr double kRecordedDistance = 19;    // mean, in discs
 constexpr std::array<double, 3> kDistances{0, 20, 40};
-constexpr double kRecordedWeight = 0.5;  // of each of these, in positions
+constexpr double kRecordedWeight = 0.5;  // each of these counts as so many positions
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void LeafCostModel::learn(int empties, double distance, double nodes) noexcept {
 }
 
 double LeafCostModel::nodes(int empties, double distance) const noexcept {
-  // The mean of a variable with a normal logarithm.
+  // This is the mean of a variable with a normal logarithm.
   const double ln10 = std::log(10.0);
   return std::pow(10.0, median_log(empties, distance) + variance_ * ln10 / 2);
 }

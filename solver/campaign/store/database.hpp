@@ -22,7 +22,7 @@ struct Parameter {
 };
 using Parameters = std::vector<Parameter>;
 
-/// Exists while the query visits it. REQUIRES of all functions: `column` has this type.
+/// A row exists while the query visits it. REQUIRES of all functions: `column` has this type.
 class Row {
  public:
   using Column =
@@ -135,7 +135,7 @@ class Database {
   std::unique_ptr<soci::session> session_;  // null while there is no connection
   std::optional<FileIdentity> file_;        // SQLite's, at the time of connecting
   std::mutex socket_mutex_;                 // guards socket_
-  int socket_ = -1;                         // of the connection with a server
+  int socket_ = -1;                         // the connection with a server
 };
 
 }  // namespace kanzen::campaign

@@ -106,8 +106,8 @@ std::vector<std::string> statements(const Database& database) {
   // NOLINTEND(bugprone-suspicious-missing-comma)
 }
 
-/// False if the database is empty. Throws StoreError `no_store` if its content is no store, and
-/// `other_version` if another version of the program wrote it.
+/// Returns false if the database is empty. Throws StoreError `no_store` if its content is no store,
+/// and `other_version` if another version of the program wrote it.
 bool has_tables(Database& database, const std::string& attempt) {
   const std::string tables =
       database.is_postgres()

@@ -100,7 +100,7 @@ class FactTable {
   Database& database_;
   Names engines_{"engine"};
   Names workers_{"worker"};
-  int failures_ = 0;  // of the database when the names were read
+  int failures_ = 0;  // failures of the database when the names were read
 };
 
 /// Adds a worker that never enrolled by its name only.

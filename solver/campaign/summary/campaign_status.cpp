@@ -23,6 +23,7 @@ std::vector<SupportedGoal> support_of(const Chooser& chooser,
                           [&](NodeId node) { return chooser.facts().bounds(node); });
 }
 
+/// Collects what the page of a campaign shows, from the facts of its store.
 class Surveyor {
  public:
   Surveyor(Store& store, const SurveyLimits& limits)

@@ -63,7 +63,7 @@ struct WorkerStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::vector<WorkerStatus> workers{};  // as enrolled, with imported files
-  std::vector<Exclusion> exclusions{};  // of any of these workers
+  std::vector<Exclusion> exclusions{};  // those of any of these workers
   std::size_t facts = 0;                // facts that count, by `authors` workers
   std::size_t authors = 0;
   std::size_t damaged = 0;      // damaged facts

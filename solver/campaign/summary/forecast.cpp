@@ -28,6 +28,7 @@ std::size_t below(Random& random, std::size_t count) {
 /// Returns the threshold of the first goal; it is even, like all thresholds of a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
+/// The models of one simulated campaign, from which the costs and results of its leaves are drawn.
 struct Models {
   LeafCostModel cost{};
   EstimateErrorModel errors{};
@@ -118,7 +119,7 @@ class Forecaster {
     Work simulated{};
     Work all{};  // includes an estimate of the rest unless `whole`
     double rate = 1;
-    Verdict verdict = Verdict::undecided;  // of the first claim
+    Verdict verdict = Verdict::undecided;  // that on the first claim
     bool whole = true;
   };
   struct Ends {
@@ -179,8 +180,8 @@ class Forecaster {
     return simulation;
   }
 
-  /// The claim comes to this end, or is still open after max_leaves. Nullopt if no campaign does so
-  /// in kMaxAttempts attempts.
+  /// Simulates campaigns until the claim comes to this end, or is still open after max_leaves.
+  /// Nullopt if none does so in kMaxAttempts attempts.
   std::optional<Simulation> simulate_until(const RootClaim& claim, Verdict end,
                                            const Models& models, Random& random) {
     for (int i = 0; i < kMaxAttempts && !must_stop_(); ++i) {

@@ -37,8 +37,8 @@ struct ForecastProgress {
 struct SampledLeaf {
   Board board;
   Window window{};
-  double estimate = 0;        // of the value
-  double expected_nodes = 0;  // by the models with which every campaign begins
+  double estimate = 0;        // estimate of the value
+  double expected_nodes = 0;  // by the models that every campaign begins with
   Bounds bounds{};
   double nodes = 0;
   double seconds = 0;  // processor time

@@ -52,7 +52,7 @@ class PositionQueue {
   };
 
   std::map<std::uint64_t, Waiting> waiting_;            // by number
-  std::set<std::pair<double, std::uint64_t>> by_cost_;  // of -cost and number
+  std::set<std::pair<double, std::uint64_t>> by_cost_;  // pairs of -cost and number
   std::uint64_t next_ = 0;
   bool in_order_taken_ = false;
 };
@@ -98,9 +98,9 @@ class OpenSplitPoints {
   [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
-  /// Lists the oldest first, which has the most empty squares. Has a cache line of its own.
+  /// The oldest comes first, with the most empty squares. The list has a cache line of its own.
   struct alignas(64) List {
-    std::atomic<int> max_empties{0};  // of the oldest; 0 if none is open
+    std::atomic<int> max_empties{0};  // those of the oldest; 0 if none is open
     std::mutex mutex;
 
     // `mutex` guards these.

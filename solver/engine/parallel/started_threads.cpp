@@ -67,7 +67,7 @@ bool StartedThreads::becomes_ready(std::size_t number) {
 
 void StartedThreads::live(std::size_t number) noexcept {
   // The C library and oneTBB reserve memory for each thread that uses them. That belongs to what a
-  // thread costs, so it happens now, while the memory of the caller is still reserved.
+  // thread costs, so it happens here, while the memory of the caller is still reserved.
   bool has_memory = true;
   try {
     oneapi::tbb::task_arena(1, 1).execute([] {});

@@ -10,7 +10,7 @@
 
 namespace kanzen {
 
-/// Throws std::system_error if the system refuses.
+/// Throws std::system_error if the system refuses a thread.
 using StartThread = std::function<std::thread(std::function<void()> work)>;
 
 /// Threads that have started and wait for their work, so that a solver knows how many it has before
@@ -30,7 +30,7 @@ class StartedThreads {
   /// does not throw.
   void begin(std::function<void(std::size_t)> work) noexcept;
 
-  /// Threads without work end.
+  /// Ends threads that have no work.
   void join() noexcept;
 
  private:
@@ -41,11 +41,11 @@ class StartedThreads {
   std::vector<std::thread> threads_;
   std::mutex mutex_;
 
-  // Guarded by mutex_.
+  // mutex_ guards these.
   std::condition_variable changed_;
-  std::size_t ready_ = 0;        // threads that have reached their waiting
-  bool lacks_memory_ = false;    // of one more, which is the last
-  std::size_t kept_ = SIZE_MAX;  // this thread and later ones end; unknown while threads start
+  std::size_t ready_ = 0;        // threads that wait for their work
+  bool lacks_memory_ = false;    // for one more thread, which is the last
+  std::size_t kept_ = SIZE_MAX;  // threads from this one on end; unknown while they start
   bool ending_ = false;
   std::function<void(std::size_t)> work_;
 };

@@ -11,8 +11,8 @@ namespace kanzen {
 /// one level holds on all levels below.
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
-/// lower <= v <= upper for the value v of a position, in discs, for the side to move: proven, or as
-/// certain as the SelectivityLevel stored with it. Also the best move at the time.
+/// States lower <= v <= upper for the value v of a position, in discs, for the side to move:
+/// proven, or as certain as the SelectivityLevel stored with it. Has the best move at the time.
 struct Bounds {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -25,7 +25,7 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// The open interval of values that the search distinguishes, in discs for the side to move.
+/// The open interval of values that the search tells apart, in discs for the side to move.
 struct Window {
   Score alpha = kMinScore - 1;
   Score beta = kMaxScore + 1;
@@ -58,12 +58,12 @@ struct TableEntry {
   return true;
 }
 
-/// The result has no move. It is empty, lower > upper, if no value is in both.
+/// Intersects without a move. The result is empty, lower > upper, if no value is in both.
 [[nodiscard]] constexpr inline Bounds intersection(const Bounds& a, const Bounds& b) noexcept {
   return {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
 }
 
-/// True if `bounds` exclude values that are within `former`.
+/// Whether `bounds` exclude values that are within `former`.
 [[nodiscard]] constexpr inline bool are_narrower(const Bounds& bounds,
                                                  const Bounds& former) noexcept {
   return bounds.lower > former.lower || bounds.upper < former.upper;
@@ -87,7 +87,7 @@ struct TableEntry {
   return bounds.upper < threshold;
 }
 
-/// Nullopt if the bounds leave it open. REQUIRES: the bounds are not empty.
+/// Returns nullopt if the bounds leave it open. REQUIRES: the bounds are not empty.
 [[nodiscard]] constexpr inline std::optional<bool> reaches(const Bounds& bounds,
                                                            Score threshold) noexcept {
   if (are_at_least(bounds, threshold)) return true;
@@ -95,13 +95,13 @@ struct TableEntry {
   return std::nullopt;
 }
 
-/// True if lower <= v <= upper shows on which side of `window` v lies, or its value inside.
+/// Whether lower <= v <= upper shows on which side of `window` v lies, or its value inside.
 [[nodiscard]] constexpr inline bool decides(const Bounds& bounds, const Window& window) noexcept {
   return bounds.is_exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
 }
 
-/// The bounds that follow if a finished fail-soft search with window (alpha, beta) returns `score`,
-/// as certain as the search.
+/// Returns the bounds that follow if a finished fail-soft search with window (alpha, beta) returns
+/// `score`, as certain as the search.
 [[nodiscard, gnu::always_inline]] constexpr inline Bounds bounds_from_result(Score score,
                                                                              Score alpha,
                                                                              Score beta,

@@ -92,7 +92,7 @@ class HashedMoves {
  public:
   struct Move {
     Bitboard flipped;
-    std::uint64_t hash;  // of the child, if children are looked up
+    std::uint64_t hash;  // hash of the child, if children are looked up
     Square square;
   };
 

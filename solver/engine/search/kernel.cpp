@@ -50,7 +50,7 @@ CpuFeatures read_cpu_features() noexcept {
   const Registers extended = cpuid(0x80000001);
   const unsigned states = saved_states(leaf1);
   constexpr unsigned kAvxState = 0x6;      // SSE and AVX registers
-  constexpr unsigned kAvx512State = 0xE6;  // and mask registers, upper halves, zmm16-31
+  constexpr unsigned kAvx512State = 0xE6;  // AVX, mask registers, upper halves, zmm16-31
 
   CpuFeatures features;
   features.x86_64_v3 = has(states, kAvxState) &&

@@ -29,12 +29,12 @@ struct Counters {
   }
 };
 
-/// Whatever is reached first ends the work on the position. A limit is noticed within a millisecond
+/// Whatever is reached first ends the work on the position. We notice a limit within a millisecond
 /// of one thread's work; a position of a few empty squares may be finished before that.
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();  // wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  /// Selective iterations: the work ends with the estimate of the last of them.
+  /// Ends the work after so many selective iterations, with the estimate of the last of them.
   std::size_t iterations = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(const Limits&, const Limits&) = default;
@@ -47,7 +47,7 @@ struct Limits {
     return left;
   }
 
-  /// True if a search under these limits may go on where `other` limits have ended it.
+  /// Whether a search under these limits may go on where `other` limits ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
     return seconds > other.seconds || nodes > other.nodes || iterations > other.iterations;
   }

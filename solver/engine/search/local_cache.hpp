@@ -25,7 +25,7 @@ class LocalCache {
   /// Uses the 2^bits zeroed entries at `entries`, which must outlive it; bits may be 0.
   LocalCache(Entry* entries, unsigned bits) noexcept : entries_(entries), shift_(64 - bits) {}
 
-  /// Takes constant time.
+  /// Frees all entries in constant time.
   void new_generation() noexcept {
     if (++generation_ != 0) return;
     for (std::size_t i = 0; i >> (64 - shift_) == 0; ++i) entries_[i] = {};

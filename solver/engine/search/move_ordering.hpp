@@ -17,7 +17,7 @@ struct Move {
   int priority;  // moves of higher priority are tried earlier
 };
 
-/// Has room for every legal move of any board: there are never more moves than squares.
+/// There are never more moves than squares, so this has room for every legal move of any board.
 class MoveList {
  public:
   static constexpr int kCapacity = 64;

@@ -36,8 +36,8 @@ struct Node {
   int empties;
   bool uses_table;                   // probes the table, and stores bounds
   bool in_selective_iteration;       // bounds of the iteration's level count, and cuts are allowed
-  std::uint64_t hash = 0;            // of the board, if uses_table
-  Square table_move = Square::none;  // from a table, to be tried first
+  std::uint64_t hash = 0;            // hash of the board, if uses_table
+  Square table_move = Square::none;  // move of a table, to be tried first
   Ordering ordering = Ordering::none;  // how the moves are ordered so far
   Score best = -kInfinity;             // value of the best move so far
   Square best_move = Square::none;

@@ -31,7 +31,7 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, flipped);
 }
 
-/// Is computed on first use: from the parent, in a fraction of the time, or from the discs.
+/// An evaluated node that is computed on first use: quickly from the parent, or from the discs.
 class LazyEvaluatedNode {
  public:
   /// `parent` is null or outlives this object.

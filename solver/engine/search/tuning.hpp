@@ -146,9 +146,9 @@ inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
 // Expected work: factors, as logarithms.
 inline constexpr Log2 kWorkPerReply = log2_units(0.52);
-// For each empty square next to the mover's discs.
+// This counts for each empty square next to the mover's discs.
 inline constexpr Log2 kWorkPerPotentialMove = log2_units(0.055);
-// For each disc of the mover that a corner makes stable.
+// This counts for each disc of the mover that a corner makes stable.
 inline constexpr Log2 kWorkPerCorner = log2_units(-0.2);
 inline constexpr Log2 kWorkPerDiscOfMargin = log2_units(-0.1);
 inline constexpr Log2 kPassWork = log2_units(2.2);

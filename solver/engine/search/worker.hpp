@@ -39,11 +39,11 @@ struct SharedState {
 /// point may search another part of the same tree with the same worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
-  const Selectivity* selectivity = &kExactIteration;  // of the iteration that this thread works for
+  const Selectivity* selectivity = &kExactIteration;  // that of the iteration this thread works for
   const SplitPoint* split_point = nullptr;            // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
-  SearchControl* control = nullptr;  // of the position searched; null if there is none
+  SearchControl* control = nullptr;  // controls the position searched; null if there is none
 
   /// The worker counts for `new_control`, or for none if null. REQUIRES: work for another control
   /// has been reported; `new_control` outlives the work.

@@ -85,8 +85,9 @@ function keep_text_size(picture) {
     picture.viewBox.baseVal.width / Math.max(picture.clientWidth, 1))).observe(picture);
 }
 
-// True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
-const is_proven = row => row.status !== 'unfinished' && row.status !== 'estimate';
+// True if the question has been answered by a proof. Estimates and unfinished results have bounds only,
+// and claims only say what others have found.
+const is_proven = row => !['unfinished', 'estimate', 'claimed'].includes(row.status);
 
 // The measured error of such estimates, in discs.
 function spread_text(row) {
@@ -119,7 +120,8 @@ function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') {
-    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'no value to compare' : 'unfinished';
+    return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'no value to compare' :
+           row.status === 'claimed' ? 'claimed, not solved' : 'unfinished';
   }
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
     .map(({expected, known_erratum}) =>

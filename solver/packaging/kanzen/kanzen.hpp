@@ -1,4 +1,4 @@
-// The library of Kanzen in one header: notation, the rules of the game, and the solver.
+// Brings the library of Kanzen in one header: notation, the rules of the game, and the solver.
 //
 //   #include <kanzen/kanzen.hpp>     // find_package(kanzen), kanzen::kanzen
 //

@@ -73,11 +73,11 @@ const httplib::Headers kHeaders{
 constexpr std::size_t kThreads = 64;  // requests served at once; more of them wait
 /// Each connection has a thread from its first byte on, so whoever does not know the token must not
 /// keep it: 150 silent connections used to shut everybody out.
-constexpr milliseconds kTokenTime{300};   // until the token has arrived
-constexpr milliseconds kReadTime{5000};   // then for the whole request
-constexpr milliseconds kWriteTime{5000};  // for each piece that is written
-/// For how long, and for how many bytes, we still read and drop what a client sends after we have
-/// answered. Closing a socket with unread bytes would keep the answer from the client.
+constexpr milliseconds kTokenTime{300};   // how long the token may take
+constexpr milliseconds kReadTime{5000};   // how long the rest of the request may take
+constexpr milliseconds kWriteTime{5000};  // how long writing a piece may take
+/// These limit how long, and how much, we still read and drop of what a client sends after our
+/// answer. Closing a socket with unread bytes would keep the answer from the client.
 constexpr milliseconds kDrainTime{300};
 constexpr std::size_t kMaxDrained = std::size_t{4} << 20;
 
@@ -202,6 +202,8 @@ class HttpStream final : public httplib::Stream {
   bool has_head_ = false;
 };
 
+/// The server of the library, with streams that never wait for ever (HttpStream), and with threads
+/// that start only when they are needed.
 class HttpServer final : public httplib::Server {
  public:
   /// Binds to 127.0.0.1, on a free port if `port` is 0. Throws std::system_error.

@@ -220,7 +220,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         fmt::format("{}: its last {} were cut off while they were written, and are not used",
                     notation::printable(path), count_text(loaded.unused, "byte")));
   }
-  (void)AtomicFile(path);  // reports a file without write permission now
+  (void)AtomicFile(path);  // reports a file without write permission early
   return std::make_unique<Checkpointer>(
       path, solver, program, loaded, CheckpointPolicy{},
       [](const std::string& problem) { print_message("the checkpoint is not kept: " + problem); },

@@ -36,8 +36,7 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
   } else {
     rows =
         make_writer_sink(stdout,
-                         make_writer_of(flags.to, flags.decimal_comma,
-                                        fmt::format("kanzen {}{}", version(), kConverter),
+                         make_writer_of(flags.to, flags.decimal_comma, program_name(),
                                         page_info(flags.title, title, flags.typed)),
                          WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
   }

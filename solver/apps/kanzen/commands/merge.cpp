@@ -65,7 +65,7 @@ class MergedLines {
 /// Refuses a claim that `convert` wrote as a result, since nothing has searched it.
 Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
   Result<Outcome> outcome = require_outcome(std::move(read));
-  if (outcome && outcome.value().engine.ends_with(kConverter)) {
+  if (outcome && outcome.value().claimed) {
     return ParseError{outcome.value().record.line, 1,
                       "a claim that kanzen convert has written, expected the result of a search"};
   }
@@ -86,6 +86,8 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
 
+/// Merges files of results: drops repeated ones, and names those that contradict each other. An
+/// unfinished result is kept only if no file has solved its request.
 class FileMerger {
  public:
   explicit FileMerger(const MergeFlags& flags) : dedup_(flags.dedup), chooser_(flags.choice) {

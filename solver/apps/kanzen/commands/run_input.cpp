@@ -354,16 +354,18 @@ void RunInput::open_next() {
   file_->report_skipped();
 }
 
-/// Appends ` (2)` to the second of different records with one name in a file.
+/// Appends ` (2)` to the second of different records with one name in a file. The number of a line
+/// is a name only if an author has given it to another record.
 void RunInput::keep_names_apart(PositionRecord& record) {
-  if (!record.has_name()) return;
+  const auto key_of = [&] { return wide_hash_of_text(record.id + '\n' + record.tags.source); };
+  if (record.id == std::to_string(record.line) && !named_.contains(key_of())) return;
   std::string content = notation::to_string(record.position);
   if (record.game) content += notation::to_string(record.game->moves);
+  if (record.interval) content += to_string(*record.interval);
   const WideHash hash = wide_hash_of_text(content);
   const std::string name = record.id;
   while (true) {
-    const auto key = wide_hash_of_text(record.id + '\n' + record.tags.source);
-    const auto [known, is_new] = named_.try_emplace(key, NamedRecords{hash});
+    const auto [known, is_new] = named_.try_emplace(key_of(), NamedRecords{hash});
     if (is_new || known->second.first == hash) break;
     record.id = name + fmt::format(" ({})", ++known->second.count);
   }

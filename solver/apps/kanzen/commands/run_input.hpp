@@ -172,7 +172,7 @@ class RunInput {
   std::string name_;                                 // the last file that was opened
   bool has_records_ = false;                         // whether the open file has any
   bool warned_of_names_ = false;
-  std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, in the open file
+  std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, for the open file
 };
 
 /// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns

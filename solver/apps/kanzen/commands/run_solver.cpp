@@ -62,7 +62,7 @@ RunSolver::~RunSolver() = default;
 RunSolver::RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits.each), stop_(stop) {
-  // After signals_, because the solver's threads inherit its signal mask.
+  // This comes after signals_, because the solver's threads inherit its signal mask.
   solver_ = make_solver(flags);
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };

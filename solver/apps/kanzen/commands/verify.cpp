@@ -85,6 +85,11 @@ ExitCode run_verify(VerifyFlags flags) {
                                             flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     std::string text = without_claim_text(totals.claims);
+    if (totals.claims.contradictions != 0) {
+      text += (text.empty() ? "" : "; ") + count_text(totals.claims.contradictions,
+                                                      "claim contradicts an earlier one",
+                                                      "claims contradict earlier ones");
+    }
     if (sample) text += (text.empty() ? "" : "; ") + claims_sample_text(*sample, totals);
     return text;
   };

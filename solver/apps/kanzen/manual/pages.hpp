@@ -10,8 +10,8 @@
 
 namespace kanzen::cli {
 
-/// For all commands, too. Lines have at most `width` characters, except for longer words. Call this
-/// after all options have been added.
+/// Adds help to the program and all its commands. Lines have at most `width` characters, except for
+/// longer words. Call this after all options were added.
 void add_help(CLI::App& program, std::size_t width);
 
 [[nodiscard]] std::string man_page_name(const CLI::App& command);
@@ -22,12 +22,12 @@ void add_help(CLI::App& program, std::size_t width);
 
 [[nodiscard]] std::string library_page(const std::string& version);
 
-/// What can replace the last of `words`, the command line up to the cursor without the program:
+/// Completes the last of `words`, the command line up to the cursor without the program: by
 /// commands, options, values of a fixed set, or files with the usual endings. One per line, with a
 /// description after a tab. Empty if the shell should offer its files.
 [[nodiscard]] std::string completions(const CLI::App& program, std::vector<std::string> words);
 
-/// For "bash", "zsh" or "fish"; asks `kanzen complete WORDS...` for completions().
+/// Returns the script for "bash", "zsh" or "fish", which asks `kanzen complete WORDS...`.
 [[nodiscard]] std::string_view completion_script(std::string_view shell);
 
 }  // namespace kanzen::cli

@@ -36,7 +36,7 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
   return text;
 }
 
-/// Only an undecided claim waits for anything.
+/// Returns the verdict, or "paused": only an undecided claim waits for anything.
 std::string standing_text(const campaign::RootClaim& claim, Verdict verdict) {
   return claim.paused && verdict == Verdict::undecided ? "paused" : std::string(to_string(verdict));
 }

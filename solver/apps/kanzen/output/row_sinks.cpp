@@ -29,21 +29,21 @@ Score error_of(const Outcome& outcome) {
   return error;
 }
 
-/// Tells what makes a position a puzzle, in discs. This takes the values of all moves.
+/// Tells what makes a position a puzzle, in discs.
 struct Puzzle {
   bool one_answer = false;  // only one move wins, or only one draws while the others lose
   Score margin = 0;         // between the best move and the next one
   Score greed = 0;          // lost by the move that flips most discs
 };
 
-Puzzle puzzle_of(const Outcome& outcome) {
+/// Returns nullopt without the values of all moves.
+std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   const Board& board = outcome.record.position.board;
   const auto exact = [](const MoveValue& value) { return value.bounds.is_exact(); };
   const auto legal = static_cast<std::size_t>(popcount(legal_moves(board)));
-  if (found.moves.size() < 2 || found.moves.size() != legal ||
-      !std::ranges::all_of(found.moves, exact))
-    return {};
+  if (found.moves.size() != legal || !std::ranges::all_of(found.moves, exact)) return std::nullopt;
+  if (legal < 2) return Puzzle();
   std::vector<Score> scores;
   Score greedy = kMinScore;
   int most = 0;
@@ -56,9 +56,9 @@ Puzzle puzzle_of(const Outcome& outcome) {
   }
   std::ranges::sort(scores, std::greater());
   const auto result = [](Score score) { return (score > 0) - (score < 0); };
-  return {.one_answer = scores[0] >= 0 && result(scores[0]) != result(scores[1]),
-          .margin = scores[0] - scores[1],
-          .greed = scores[0] - greedy};
+  return Puzzle{.one_answer = scores[0] >= 0 && result(scores[0]) != result(scores[1]),
+                .margin = scores[0] - scores[1],
+                .greed = scores[0] - greedy};
 }
 
 class SelectedRows : public Sink {
@@ -68,6 +68,11 @@ class SelectedRows : public Sink {
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override {
+    if (puzzles_) {
+      const std::optional<Puzzle> puzzle = puzzle_of(outcome);
+      if (!puzzle) ++without_moves_;
+      puzzle_ = puzzle.value_or(Puzzle());
+    }
     if (!is_selected(outcome)) return;
     if (selection_.sort == "input") return shown_->on_row(outcome);
     rows_.emplace_back(sort_key(outcome), outcome);
@@ -80,13 +85,18 @@ class SelectedRows : public Sink {
     std::ranges::stable_sort(rows_, std::greater(), &std::pair<double, Outcome>::first);
     for (const auto& [key, outcome] : rows_) shown_->on_row(outcome);
     shown_->on_finish(totals);
+    if (without_moves_ == 0) return;
+    print_error(
+        "kanzen: {} without values of all moves, by which puzzles are found and sorted; "
+        "solve --goal all-moves gives them\n",
+        count_text(without_moves_, "position is", "positions are"));
   }
 
  private:
   [[nodiscard]] bool is_selected(const Outcome& outcome) const {
     if (selection_.only == "mismatch") return outcome.verdict == Verdict::refuted;
     if (selection_.only == "solved") return is_solved_by_search(outcome);
-    if (selection_.only == "puzzles") return puzzle_of(outcome).one_answer;
+    if (selection_.only == "puzzles") return puzzle_.one_answer;
     return selection_.only == "all" || !is_solved_by_search(outcome);
   }
 
@@ -97,13 +107,17 @@ class SelectedRows : public Sink {
     if (selection_.sort == "seconds") return seconds_of(outcome);
     if (selection_.sort == "empties") return empties;
     if (selection_.sort == "error") return error_of(outcome);
-    if (selection_.sort == "margin") return puzzle_of(outcome).margin;
-    if (selection_.sort == "greed") return puzzle_of(outcome).greed;
+    if (selection_.sort == "margin") return puzzle_.margin;
+    if (selection_.sort == "greed") return puzzle_.greed;
     return nodes / work_units(empties);  // relative to their usual growth
   }
 
   std::unique_ptr<Sink> shown_;
   RowSelection selection_;
+  bool puzzles_ =
+      selection_.only == "puzzles" || selection_.sort == "margin" || selection_.sort == "greed";
+  Puzzle puzzle_{};                               // of the row at hand
+  std::size_t without_moves_ = 0;                 // positions that may be puzzles, for all we know
   std::vector<std::pair<double, Outcome>> rows_;  // with the keys by which they are sorted
 };
 

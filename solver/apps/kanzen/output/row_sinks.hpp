@@ -41,8 +41,8 @@ struct WriterStyle {
 /// Writes an HTML page row by row, in input order, with the input's claims and this run's verdicts.
 /// Journal results are rows like others; further results in `journal`, unless that is empty, come
 /// last, in its order, for 16 bytes of memory per position. Opens a temporary file next to `path`
-/// now, so that errors show before the solving. `note`, which may be empty, makes a finding about
-/// all rows from the totals. Both throw OutputError.
+/// at once, so that errors show before the solving. `note`, which may be empty, makes a finding
+/// about all rows from the totals. Both throw OutputError.
 [[nodiscard]] std::unique_ptr<Sink> make_report_sink(
     const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
     std::function<std::string(const Totals&)> note);

@@ -103,10 +103,15 @@ std::string bad_input_text(const Totals& totals) {
 }
 
 std::string unchecked_text(const Totals& totals) {
-  if (totals.unchecked_moves == 0) return {};
-  return fmt::format("{} not checked; --goal all-moves checks all moves\n",
-                     count_text(totals.unchecked_moves, "stated value of a move was",
-                                "stated values of moves were"));
+  std::string text;
+  if (totals.agreeing != 0) {
+    text = fmt::format("{} with what was proven, which is less; --goal value checks all of it\n",
+                       count_text(totals.agreeing, "stated value agrees", "stated values agree"));
+  }
+  if (totals.unchecked_moves == 0) return text;
+  return text + fmt::format("{} not checked; --goal all-moves checks all moves\n",
+                            count_text(totals.unchecked_moves, "stated value of a move was",
+                                       "stated values of moves were"));
 }
 
 std::string disc_counts_text(std::size_t count) {

@@ -59,7 +59,7 @@ class TableLayout {
 
   [[nodiscard]] std::string heading() const;
 
-  /// With a line break. `cells` has one for each column; `moves` may be empty.
+  /// Makes a row with its line break. `cells` has one for each column; `moves` may be empty.
   [[nodiscard]] std::string row(const std::vector<TableCell>& cells,
                                 const std::string& moves) const;
 

@@ -23,9 +23,6 @@ using kanzen::version;
 /// Returns the name with the version, as results and stores have it.
 [[nodiscard]] inline std::string program_name() { return "kanzen " + std::string(version()); }
 
-/// Ends the name of the engine of claims that `convert` writes as results.
-inline constexpr std::string_view kConverter = " convert";
-
 /// Writes "GCC 12.2.0, RelWithDebInfo, assertions off".
 [[nodiscard]] std::string build_description();
 

@@ -43,7 +43,7 @@ std::ptrdiff_t write_some(int descriptor, std::string_view text) noexcept {
   return ::write(descriptor, text.data(), std::min(text.size(), kMaxAtOnce));
 }
 
-/// Has a pipe that is readable once the event is raised.
+/// The event is a pipe that becomes readable.
 struct StopEvent::System {
   int reader = -1;
   int writer = -1;

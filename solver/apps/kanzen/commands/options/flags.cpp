@@ -185,7 +185,8 @@ void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view 
                   fmt::format("The side that {} are about: automatic, Black for moves from the "
                               "start and the side to move for boards; black; white; or mover, the "
                               "side to move after the moves. A claim that names its side, as "
-                              "\">= 4 for White\", keeps it",
+                              "\">= 4 for White\", keeps it. Scores of OBF and of tables are "
+                              "turned, too, if this option names a side",
                               claims))
       ->check(CLI::IsMember({std::string(kAutomaticSide), std::string("black"),
                              std::string("white"), std::string("mover")}));
@@ -198,7 +199,10 @@ Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept
 
 void ClaimSides::turn(PositionRecord& record) {
   const bool from_start = record.claims_for == ClaimsFor::black;
-  if (record.claims_for == ClaimsFor::stated || (!record.interval && !from_start)) return;
+  // The forms of scores beside boards say that they are for the mover, unless the user knows
+  // better.
+  const bool is_of_form = !record.interval && !from_start && name_ == kAutomaticSide;
+  if (record.claims_for == ClaimsFor::stated || is_of_form) return;
   const Colour mover = record.position.side;
   const PositionClaims& claims = record.claims;
   note({claims.exact.value_or(claims.lower.value_or(kMinScore)),

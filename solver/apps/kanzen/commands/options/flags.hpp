@@ -73,7 +73,7 @@ void add_kernel_flag(CLI::App& command, SolverOptions& options);
 /// Names the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-/// Takes Black for a line of moves from the start, and the side to move for a board, since people
+/// Means Black for a line of moves from the start, and the side to move for a board, because people
 /// write them so.
 inline constexpr std::string_view kAutomaticSide = "automatic";
 

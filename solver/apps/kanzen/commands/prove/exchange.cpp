@@ -103,6 +103,7 @@ struct ImportCounts {
   std::size_t contradictions = 0;
 };
 
+/// Records the results of files as facts, many in one transaction, and counts what it refuses.
 class Importer {
  public:
   Importer(campaign::Store& store, const StopEvent& stop)

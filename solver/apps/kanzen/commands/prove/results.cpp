@@ -85,7 +85,8 @@ struct CertificateFlags {
 ExitCode no_proof(const RootClaim& claim, Verdict verdict, const Bounds& proven) {
   const std::string label = campaign::claim_label(claim);
   if (verdict != Verdict::undecided) {
-    print_message(fmt::format("{} needs no proof: the rules alone decide it", label));
+    print_message(fmt::format(
+        "{} needs no proof: by the rules alone values are even, and from -64 to +64", label));
     return ExitCode::bad_input;
   }
   print_message(fmt::format("{} is undecided: the value is {}", label, bounds_text(proven)));

@@ -164,6 +164,7 @@ struct WorkFlags : SessionFlags {
   double lease = 60;
 };
 
+/// Works in short rounds, after each of which the clock may end the work.
 class WorkRounds {
  public:
   /// The times begin with `start`; `job` is how many seconds the job had left at that moment. All
