@@ -27,9 +27,8 @@ bool begins_name(std::string_view text) {
 
 struct PlayerWord {
   Colour colour;
-  std::size_t end;  // the offset behind the colon or blank
-  bool is_bare =
-      false;  // there is no colon, so it may be a surname, or the beginning of a sentence
+  std::size_t end;       // the offset behind the colon or blank
+  bool is_bare = false;  // without a colon, it may be a surname or begin a sentence
 };
 
 /// Finds `Black:`, `White :`, `B: Sato`, `Black Sato`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.

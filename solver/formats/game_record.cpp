@@ -174,10 +174,10 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   };
   if (result && (agrees(found) || agrees(score(EmptySquares::to_nobody)))) return stated.clear();
   options.warn({record.line, 1,
-                "the result is " + notation::quoted(stated) +
-                    (result ? "" : ", which is not understood") + ", and the moves end " +
+                "the stated result " + notation::quoted(stated) +
+                    (result ? "" : " is not understood and") + " is not used: the moves end " +
                     std::to_string((kSquares + found) / 2) + "-" +
-                    std::to_string((kSquares - found) / 2) + ", which counts"});
+                    std::to_string((kSquares - found) / 2)});
 }
 
 void append_records(const GameRecord& record, const GameLocation& location,

@@ -38,7 +38,7 @@ void blank_remarks(std::string& text) {
   constexpr std::string_view kTime = "0123456789:.,s ";
   bool has_times = false;
   std::size_t at = 0;
-  if (skip_moves(text, at).moves == 0) return;
+  if (text.find_first_of("!?{([") == text.npos || skip_moves(text, at).moves == 0) return;
   for (std::size_t next = 0; (next = notation::skip_blanks(text, at)) < text.size();) {
     const char sign = text[next];
     std::size_t end = next + 1;

@@ -252,12 +252,13 @@ void PositionReader::end_part() {
 /// file with headings, these may be the heading of the next game, unless they end like a sentence.
 bool PositionReader::skip_remark(std::string_view line) {
   line = notation::trimmed(line);
+  const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
+                      (notation::is_name_letter(line[1]) || line[1] == ' ');
+  if (!begins) return false;
   const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
   const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
-  const bool word = line.size() > 1 && notation::is_name_letter(line[0]) &&
-                    (notation::is_name_letter(line[1]) || line[1] == ' ');
-  if (!word || may_be_heading || !is_heading(words, options_.style) || result_in(line) ||
-      tags_in(line) || !comment_in(line).empty() || parse_line_record(line, options_.style)) {
+  if (may_be_heading || !is_heading(words, options_.style) || result_in(line) || tags_in(line) ||
+      !comment_in(line).empty() || parse_line_record(line, options_.style)) {
     return false;
   }
   options_.warn({lines_.number(), 1, unused_words(line, "below moves")});

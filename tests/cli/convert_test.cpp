@@ -44,6 +44,21 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
   }
 }
 
+TEST_CASE("show --ply shows the position before a ply of each game, and an image names its job") {
+  const TemporaryDirectory directory;
+  const std::string games = directory.write("club.txt", "Al - Cy: f5d6c3d3c4 ; draw\nf5f6\n");
+  const Finished shown = run_kanzen(2, {"show", games, "--ply 4"});
+  CHECK(shown.out.ends_with(
+      "\n" + notation::to_string(notation::parse_moves("f5d6c3").value().end) + " % Al - Cy\n"));
+  check_contains(shown.err, {":2:1: the game has 2 plies, expected a smaller --ply"});
+  CHECK(run_kanzen(0, {"show", games, "--ply 3"})
+            .out.ends_with("\n" + notation::to_string(notation::parse_moves("f5f6").value().end) +
+                           "\n"));
+  const Words image{"show", games, "--out", directory.path("board.svg"), "--number 1"};
+  run_kanzen(0, {image, "--ply 4"});
+  check_error({image, "--plain"}, 4, "of another job (show " + games + ", number 1, ply 4)");
+}
+
 TEST_CASE("show keeps the name and the comment of a position") {
   for (const std::string& record :
        {"pos20: " + kFfo1 + " % why", kFfo1 + " % pos20", kFfo1 + "; +18; % why",

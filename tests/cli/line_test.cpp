@@ -364,6 +364,13 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   }
 }
 
+TEST_CASE("line counts the claims of games where no table has them") {
+  const Words words{"line", kEasy + "; h6 h5", "--hash 1 --claim draw --format"};
+  check_contains(run_kanzen(1, {words, "none"}).err,
+                 {"1 claim: 0 confirmed, 1 refuted, 0 undecided"});
+  CHECK_FALSE(contains(run_kanzen(1, {words, "table"}).out, "1 claim: "));
+}
+
 TEST_CASE("line says how many games are left, as solve does") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.pgn", kTwoGames);

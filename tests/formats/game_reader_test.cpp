@@ -271,9 +271,9 @@ TEST_CASE("a result that contradicts the moves is met by a warning in every form
   };
   for (const std::string result : {"0-64", "14-50", "0-1", "1/2-1/2", "W+4", "white", "won"}) {
     INFO(result);
-    const std::vector<std::string> wanted{"the result is \"" + result +
-                                          (result == "won" ? "\", which is not understood" : "\"") +
-                                          ", and the moves end 64-0, which counts"};
+    const std::vector<std::string> wanted{"the stated result \"" + result +
+                                          (result == "won" ? "\" is not understood and" : "\"") +
+                                          " is not used: the moves end 64-0"};
     CHECK(warnings("[Result \"" + result + "\"]\n\n" + moves + "\n") == wanted);
     CHECK(warnings("(;GM[2]RE[" + result + "];" + properties() + ")\n") == wanted);
     if (result == "won") continue;

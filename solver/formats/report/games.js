@@ -66,7 +66,8 @@ const title_of = game => game.black || game.white
 const discs_of = game => game.score === undefined ? game.result || ''
   : (32 + game.score / 2) + DASH + (32 - game.score / 2) +
     (game.result ? ' (stated ' + game.result + ')' : '');  // which contradicts the moves
-const where_of = game => [game.date, game.tournament, game.place, game.round && 'round ' + game.round]
+const round_of = game => /^\d/.test(game.round || '') ? 'round ' + game.round : game.round;
+const where_of = game => [game.date, game.tournament, game.place, round_of(game)]
   .filter(text => text).join(', ');
 const for_black = (score, side) => side === 'X' ? score : -score;
 

@@ -62,7 +62,7 @@ function show_board(positions, at, values, best, item, players = {}) {
   by_id('count').replaceChildren();
   for (const [side, discs] of [['X', black], ['O', white]]) {
     add_disc(by_id('count'), side);
-    by_id('count').append((players[side] ? players[side] + ' ' : '') + discs + '   ');
+    by_id('count').append((players[side] ? players[side] + ': ' : '') + discs + '   ');
   }
   by_id('count').append(empty);
   by_id('status').textContent = status;

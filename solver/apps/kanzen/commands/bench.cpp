@@ -94,7 +94,7 @@ ExitCode run_perft(PerftFlags flags) {
   ReadFlags read;
   read.style = flags.style;
   bool any = false;
-  return for_each_position(flags.files, read, {}, [&](const PositionRecord& record) {
+  return for_each_position(flags.files, read, {}, 0, [&](const PositionRecord& record) {
     if (std::exchange(any, true)) fmt::print("\n");
     fmt::print("{}: {}\n", notation::printable(record.id), notation::to_string(record.position));
     print_perft(record.position, depth, passes);

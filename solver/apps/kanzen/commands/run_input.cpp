@@ -472,19 +472,28 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
 }
 
 ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlags& flags,
-                           const RecordChoice& choice,
+                           const RecordChoice& choice, std::size_t ply,
                            const std::function<void(const PositionRecord&)>& use) {
   const StopEvent never;
   ReaderOptions options = make_reader_options(flags);
-  options.keeps_games = true;
+  options.keeps_games = ply == 0;
+  options.whole_games = ply != 0;
   RunInput input(paths, options, never, choice);
   BadRecords bad;
   ExitCode exit = ExitCode::ok;
   bool any = false;
   while (auto record = input.next()) {
-    if (*record) {
+    if (*record && ply != 0 && ply > record->value().game->moves.size() + 1) {
+      bad.report(input.name(),
+                 {record->value().line, 1,
+                  fmt::format("the game has {}, expected a smaller --ply",
+                              count_text(record->value().game->moves.size(), "ply", "plies"))});
+      exit = ExitCode::bad_input;
+    } else if (*record) {
       PositionRecord read = std::move(*record).value();
       if (read.game) read.position = read.game->end;
+      if (ply != 0) read.position = positions_of(*read.game)[ply - 1];
+      if (ply != 0) read.interval.reset();  // it is about the beginning of the game
       use(read);
       any = true;
     } else {

@@ -182,9 +182,11 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use);
 
-/// Visits positions, and reports unreadable records. Throws UsageError if there are no positions.
+/// Visits positions, and reports unreadable records. With a ply, all records must be games, and the
+/// positions before this ply, from 1, are visited. Throws UsageError if there are no positions.
 [[nodiscard]] ExitCode for_each_position(const std::vector<std::string>& paths,
                                          const ReadFlags& flags, const RecordChoice& choice,
+                                         std::size_t ply,
                                          const std::function<void(const PositionRecord&)>& use);
 
 }  // namespace kanzen::cli

@@ -1,4 +1,5 @@
 #include "core/notation/text.hpp"
+#include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -19,6 +20,7 @@ struct ShowFlags {
   RecordChoice choice;
   std::vector<std::string> out;  // images, whose endings say of which kind
   bool plain = false;            // leaves out values of moves
+  std::size_t ply = 0;           // of games; 0 for their ends
 };
 
 PictureOptions picture_options(const PositionRecord& record, bool plain) {
@@ -91,8 +93,8 @@ ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
   read.style = flags.style;
   std::vector<TitledDrawing> drawings;
   std::size_t count = 0;
-  const ExitCode exit =
-      for_each_position({flags.record}, read, flags.choice, [&](const PositionRecord& record) {
+  const ExitCode exit = for_each_position(
+      {flags.record}, read, flags.choice, flags.ply, [&](const PositionRecord& record) {
         if (count++ != 0) fmt::print("\n");
         print_record(record, flags.plain);
         if (flags.out.empty() || count > kMaxBoards) return;
@@ -126,12 +128,17 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes_standard_output();
   paths.check();
   const notation::BoardStyle style = parse_style(flags.style);
-  const OutputJob job = job_of_text(fmt::format("show {}{}{}", flags.style.symbols,
-                                                flags.style.side, flags.plain ? " plain" : ""),
-                                    fmt::format("{} {}", flags.record, flags.choice.number));
+  ReadFlags read;
+  read.style = flags.style;
+  read.choice = flags.choice;
+  std::string shown = flags.record + describe(read);
+  if (flags.ply != 0) shown += fmt::format(", ply {}", flags.ply);
+  if (flags.plain) shown += ", plain";
+  const OutputJob job = job_of_text("show", shown);
   for (const std::string& path : flags.out) require_same_job(job, path);
   if (means_file(flags.record, "show", style)) return show_file(flags, job);
-  warn_without_effect({{flags.choice.number != 0, "--number"}}, "one position");
+  warn_without_effect({{flags.choice.number != 0, "--number"}, {flags.ply != 0, "--ply"}},
+                      "one position");
   const PositionRecord record = position_argument(flags.record, style, "RECORD");
   print_record(record, flags.plain);
   flush(stdout, "the picture");
@@ -153,6 +160,11 @@ void add_show_command(CLI::App& program, Action& chosen) {
       ->required();
   add_number_flag(*command, flags->choice,
                   "Show only the position with this number in the file, from 1");
+  command
+      ->add_option("--ply", flags->ply,
+                   "Show the position of each game before this ply, as kanzen line counts them; "
+                   "one more than the last is the end")
+      ->check(CLI::Range(1, 1000));
   add_style_flags(*command, flags->style);
   command
       ->add_option("--out", flags->out,

@@ -303,8 +303,9 @@ void GameSink::on_row(const Outcome& game) {
   ++game_;
   if (game.record.interval) {
     const Verdict verdict = ClaimOnGame(game).verdict();
-    any_refuted_ = any_refuted_ || verdict == Verdict::refuted;
-    any_undecided_ = any_undecided_ || verdict == Verdict::undecided;
+    ++(verdict == Verdict::confirmed ? confirmed_
+       : verdict == Verdict::refuted ? refuted_
+                                     : undecided_);
   }
   if (is_solved(game) && !game.plies().empty()) {
     ++analysed_;
@@ -423,6 +424,11 @@ void GameSink::on_finish(const Totals& totals) {
   }
   if (quiet_) return;
   std::string text = sample_summary(totals);
+  const std::size_t claims = confirmed_ + refuted_ + undecided_;
+  if (claims > (form_ == "table" ? 1U : 0U)) {  // a table has each claim below its game
+    text += fmt::format("{}: {} confirmed, {} refuted, {} undecided\n", count_text(claims, "claim"),
+                        confirmed_, refuted_, undecided_);
+  }
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
   if (totals.stopped) text += "stopped early\n";
   if (form_ != "table") return write_error(text);

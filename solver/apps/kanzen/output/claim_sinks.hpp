@@ -66,8 +66,8 @@ class GameSink : public Sink {
   void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
 
-  [[nodiscard]] bool any_refuted() const noexcept { return any_refuted_; }
-  [[nodiscard]] bool any_undecided() const noexcept { return any_undecided_; }
+  [[nodiscard]] bool any_refuted() const noexcept { return refuted_ != 0; }
+  [[nodiscard]] bool any_undecided() const noexcept { return undecided_ != 0; }
 
   /// States the share of games with a mistake among those drawn and analysed; sample_text() shows
   /// the form. Empty without a sample.
@@ -87,9 +87,10 @@ class GameSink : public Sink {
   std::string engine_;
   bool quiet_;
   TableLayout layout_;
-  std::size_t game_ = 0;            // games so far
-  bool any_refuted_ = false;        // a claim was refuted
-  bool any_undecided_ = false;      // a claim was left undecided
+  std::size_t game_ = 0;       // games so far
+  std::size_t confirmed_ = 0;  // claims of games
+  std::size_t refuted_ = 0;
+  std::size_t undecided_ = 0;
   static constexpr int kPhase = 8;  // empty squares of a phase of the game
 
   struct Player {
