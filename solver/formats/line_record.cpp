@@ -221,21 +221,6 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   return out;
 }
 
-/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
-std::optional<Colour> take_view(std::string& comment) {
-  const std::size_t end = std::min(comment.find_first_of(",.;%", 1), comment.size());
-  const std::string_view first = notation::trimmed(std::string_view(comment).substr(0, end));
-  auto view = viewed_side(first);
-  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment &&
-      !notation::has_word("first second", comment)) {
-    const auto side = notation::side_of_word(comment, {});
-    view = side ? side->colour : std::nullopt;
-  }
-  // Once turned to the side to move, the claim would not be for it.
-  if (view) comment = notation::comment_text(comment.substr(std::min(end + 1, comment.size())));
-  return view;
-}
-
 bool is_claim(std::string_view text) {
   std::size_t at = 0;
   if (text.empty() || !read_claimed_interval(text, at)) return false;
@@ -446,34 +431,6 @@ std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
   return how.empty() ? std::string() : "the board is read as " + std::string(how);
 }
 
-/// Names a comment that may state a claim behind moves, or the side of one.
-std::string doubt_of(const LineRecord& line) {
-  const PositionRecord& record = line.record;
-  if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
-  const bool claims = record.interval || !record.claims.empty();
-  if (!claims && line.game.moves.empty()) return {};
-  const std::string text = notation::to_upper(*record.comment);
-  constexpr std::string_view kSides = "BLACK WHITE BLACKS WHITES";
-  constexpr std::string_view kOutcomes =
-      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING";
-  bool found = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view word = notation::letters_at(text, at);
-    found = found || notation::has_word(kSides, word) ||
-            (!claims && notation::has_word(kOutcomes, word));
-    at += word.size();
-  }
-  const std::size_t number = record.comment->find_first_of("0123456789");
-  found = found ||
-          (!claims && number <= 3 && notation::side_of_word(notation::letters_at(text, 0), {}));
-  if (!found || notation::whole_side(*record.comment, {})) return {};
-  return notation::quoted(*record.comment) +
-         (!claims ? " behind the moves is not understood as a claim"
-          : record.claims_for == ClaimsFor::black
-              ? " names a side, and the claim is read for Black"
-              : " names a side, and the claim is read for the side to move");
-}
-
 void add_names(NamedLine line, LineRecord& out) {
   PositionRecord& record = out.record;
   if (!line.comment.empty()) {
@@ -506,6 +463,49 @@ std::optional<Colour> viewed_side(std::string_view text) {
   return viewed;
 }
 
+std::optional<Colour> take_view(std::optional<std::string>& comment) {
+  if (!comment) return std::nullopt;
+  const std::string text = *comment;
+  const std::size_t end = std::min(text.find_first_of(",.;%", 1), text.size());
+  auto view = viewed_side(notation::trimmed(std::string_view(text).substr(0, end)));
+  if (!view && end == text.size() && notation::letters_at(text, 0) == text &&
+      !notation::has_word("first second", text)) {
+    const auto side = notation::side_of_word(text, {});
+    view = side ? side->colour : std::nullopt;
+  }
+  if (!view) return view;
+  // Once turned to the side to move, the claim would not be for it.
+  comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
+  if (comment->empty()) comment.reset();
+  return view;
+}
+
+std::string doubt_of(const PositionRecord& record, bool has_moves) {
+  if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
+  const bool claims = record.interval || !record.claims.empty();
+  if (!claims && !has_moves) return {};
+  const std::string text = notation::to_upper(*record.comment);
+  constexpr std::string_view kSides = "BLACK WHITE BLACKS WHITES";
+  constexpr std::string_view kOutcomes =
+      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING";
+  bool found = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    found = found || notation::has_word(kSides, word) ||
+            (!claims && notation::has_word(kOutcomes, word));
+    at += word.size();
+  }
+  const std::size_t number = record.comment->find_first_of("0123456789");
+  found = found ||
+          (!claims && number <= 3 && notation::side_of_word(notation::letters_at(text, 0), {}));
+  if (!found || notation::whole_side(*record.comment, {})) return {};
+  return notation::quoted(*record.comment) +
+         (!claims ? " behind the moves is not understood as a claim"
+          : record.claims_for == ClaimsFor::black
+              ? " names a side, and the claim is read for Black"
+              : " names a side, and the claim is read for the side to move");
+}
+
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   NamedLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
@@ -526,8 +526,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   const bool claims = record.interval || !record.claims.empty();
   const bool of_moves = !record.claims.moves.empty();
   if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.derived)) {
-    const auto view = record.comment && !of_moves ? take_view(*record.comment) : std::nullopt;
-    if (record.comment && record.comment->empty()) record.comment.reset();
+    const auto view = of_moves ? std::nullopt : take_view(record.comment);
     if (view) {
       turn_claims_to_mover(record, *view, ClaimsFor::stated);
     } else if (kind == LineKind::moves) {
@@ -535,7 +534,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
   }
   add_names(std::move(line), out);
-  out.doubt = doubt_of(out);
+  out.doubt = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   return out;
 }

@@ -33,6 +33,12 @@ struct TypedClaim {
 /// text says anything else.
 [[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
 
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
+[[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
+
+/// Names a comment that may state a claim behind moves, or the side of a claim; else empty.
+[[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
+
 /// Recognises counts of both colours and nothing else, as programs print them below a board: `B=38
 /// W=18`, `Score: Black 2, White 2`.
 [[nodiscard]] bool is_count_of_discs(std::string_view text);
