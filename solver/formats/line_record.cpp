@@ -635,7 +635,8 @@ bool is_statement(std::string_view text) {
   std::size_t facts = 0;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
     const std::size_t sign = std::min(text.find_first_of(":=", at), text.size());
-    const std::string_view name = notation::trimmed(text.substr(at, sign - at));
+    const std::size_t bullet = std::min(text.find_first_not_of("-* ", at), sign);
+    const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
     const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
                        name.find_first_of("<>!;[{+") == std::string_view::npos;
     if (sign == text.size() || name.size() > kMaxName || !words || begins_with_squares(name)) {
