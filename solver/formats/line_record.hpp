@@ -1,6 +1,7 @@
 // Reads one record of a text file: a board or moves, with names, claims and a comment. How a line
 // begins decides what it is (line_kind.cpp). Names stand before the record, after its moves, or in
-// a comment beside or above it (line_names.cpp); those of games have parts (game_names.cpp).
+// a comment beside or above it (line_names.cpp); those of games have parts (game_names.cpp). Claims
+// are first spelled in one way (line_claims.cpp).
 #pragma once
 
 #include "solver/records/position_record.hpp"
@@ -32,6 +33,15 @@ struct TypedClaim {
 /// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
 /// text says anything else.
 [[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
+
+/// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
+[[nodiscard]] std::string with_plain_signs(std::string text);
+
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
+[[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
+
+/// Names a comment that may state a claim behind moves, or the side of a claim; else empty.
+[[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
 
 /// Recognises counts of both colours and nothing else, as programs print them below a board: `B=38
 /// W=18`, `Score: Black 2, White 2`.

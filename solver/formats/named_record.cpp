@@ -163,10 +163,11 @@ class NamedRecord {
       record.comment = as_text(*item.value);
     }
     read_window(record);
-    read_view(record.position.side);
+    read_view(record);
     read_claims(record);
     const Item values = !plays && moves ? moves : get(NamedField::values);
     if (!record.claims.empty()) turn_claims_to_mover(record, view_, claims_for_);
+    if (fields_.note.empty()) fields_.note = doubt_of(record, plays);
     if (values) read_values(values, record);
     read_best(record);
     read_players(record);
@@ -208,10 +209,12 @@ class NamedRecord {
     return side ? side->colour : std::nullopt;
   }
 
-  /// Decides whose values the record has: those of the side that a field names, else of the mover.
-  /// After moves from the start, as in lines of moves, people write the value for Black. A field of
-  /// the side to move must then name the one after the moves, but a plain `side` may be the view.
-  void read_view(Colour mover) {
+  /// Decides whose values the record has: those of the side that a field or the comment names, else
+  /// of the mover. After moves from the start, as in lines of moves, people write the value for
+  /// Black. A field of the side to move must then name the one after the moves, but a plain `side`
+  /// may be the view.
+  void read_view(PositionRecord& record) {
+    const Colour mover = record.position.side;
     const bool from_start = plays_from_start();
     const Item side = get(NamedField::side);
     const Item view = get(NamedField::view);
@@ -222,7 +225,8 @@ class NamedRecord {
                        std::string(to_string(mover)) +
                        " is to move after the moves, expected one side"};
     }
-    const auto viewed = view ? colour_of(view) : is_view ? stated : std::nullopt;
+    auto viewed = view ? colour_of(view) : is_view ? stated : std::nullopt;
+    if (!viewed && !values_.empty()) viewed = take_view(record.comment);
     if (view && !viewed && !is_nothing(*view.value)) unused(view.name);
     const bool for_black = from_start && !stated;
     view_ = viewed.value_or(for_black ? Colour::black : mover);
