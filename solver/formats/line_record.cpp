@@ -34,6 +34,7 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 LineRecord record_of(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
+  out.derived = !obf.value;
   out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
   out.record.claims.moves = std::move(obf.moves);
   out.record.comment = std::move(obf.comment);
@@ -225,7 +226,8 @@ std::optional<Colour> take_view(std::string& comment) {
   const std::size_t end = std::min(comment.find_first_of(",.;%", 1), comment.size());
   const std::string_view first = notation::trimmed(std::string_view(comment).substr(0, end));
   auto view = viewed_side(first);
-  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment) {
+  if (!view && end == comment.size() && notation::letters_at(comment, 0) == comment &&
+      !notation::has_word("first second", comment)) {
     const auto side = notation::side_of_word(comment, {});
     view = side ? side->colour : std::nullopt;
   }
@@ -290,12 +292,15 @@ std::string plain_claim(std::string_view text) {
   for (const std::string_view before : {"is ", "a "}) {
     if (verb.starts_with(before)) verb.remove_prefix(before.size());
   }
-  for (const auto& [words, claim] :
-       {std::pair("win wins won", "win "), std::pair("loss lost loses", "loss "),
-        std::pair("draw drawn even tie", "draw ")}) {
-    const std::string_view word = notation::letters_at(verb, 0);
-    const std::string_view view = notation::trimmed(verb.substr(word.size()));
-    if (notation::has_word(words, word) && viewed_side(view)) return claim + std::string(view);
+  const std::string_view word = notation::letters_at(verb, 0);
+  if (const auto view = notation::trimmed(verb.substr(word.size())); viewed_side(view)) {
+    for (const auto& [words, claim] :
+         {std::pair("WIN WINS WON", "win "), std::pair("LOSS LOST LOSES", "loss "),
+          std::pair("DRAW DRAWN EVEN TIE", "draw ")}) {
+      if (notation::has_word(words, notation::to_upper(std::string(word)))) {
+        return claim + std::string(view);
+      }
+    }
   }
   const bool number = !plain.empty() && plain.find_first_of("+-0123456789") == 0 &&
                       plain.find(" for ") == plain.npos;
@@ -317,7 +322,7 @@ bool is_claim_or_score(std::string_view claim) {
 
 /// Spells a claim about a move, `h7 = -2` or `h7 draw`, as a value of a move in OBF; else empty.
 std::string value_of_move(std::string_view text) {
-  if (!notation::is_square_at(text, 0) || text.size() < 4) return {};
+  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] == ':') return {};
   const std::string claim = plain_claim(text.substr(2));
   std::size_t at = 0;
   const auto interval = read_claimed_interval(claim, at);
@@ -338,6 +343,21 @@ std::string with_plain_signs(std::string text) {
   replace_sign(text, "\u2265", ">=", false);
   replace_sign(text, "\u2264", "<=", false);
   return text;
+}
+
+constexpr std::string_view kBetween = " -,/>_";  // may separate moves
+
+/// Skips moves as skip_moves() does, with signs between them, and counts them.
+std::size_t skip_list(std::string_view text, std::size_t& at) {
+  std::size_t moves = skip_moves(text, at).moves;
+  while (moves > 0) {
+    std::size_t next = std::min(text.find_first_not_of(kBetween, at), text.size());
+    const std::size_t more = next > at ? skip_moves(text, next).moves : 0;
+    if (more == 0) break;
+    moves += more;
+    at = next;
+  }
+  return moves;
 }
 
 /// Spells a claim behind the first or second semicolon plainly; false if there is none.
@@ -469,10 +489,12 @@ void add_names(NamedLine line, LineRecord& out) {
 
 std::optional<Colour> viewed_side(std::string_view text) {
   if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  if (text.find(' ') == std::string_view::npos) return std::nullopt;
   const std::vector<std::string_view> words = notation::words_of(text);
   const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
   const bool is_view = std::ranges::any_of(
       words, [](std::string_view word) { return notation::has_word("view perspective", word); });
+  if (!is_for && !is_view) return std::nullopt;
   std::optional<Colour> viewed;
   for (std::string_view word : words) {
     if (notation::has_word("for pour from in the point of view perspective", word)) continue;
@@ -481,7 +503,7 @@ std::optional<Colour> viewed_side(std::string_view text) {
     if (viewed || !side || !side->colour) return std::nullopt;
     viewed = side->colour;
   }
-  return is_for || is_view ? viewed : std::nullopt;
+  return viewed;
 }
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
@@ -502,8 +524,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
   PositionRecord& record = out.record;
   const bool claims = record.interval || !record.claims.empty();
-  if (claims && record.claims_for == ClaimsFor::mover && record.claims.moves.empty()) {
-    const auto view = record.comment ? take_view(*record.comment) : std::nullopt;
+  const bool of_moves = !record.claims.moves.empty();
+  if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.derived)) {
+    const auto view = record.comment && !of_moves ? take_view(*record.comment) : std::nullopt;
     if (record.comment && record.comment->empty()) record.comment.reset();
     if (view) {
       turn_claims_to_mover(record, *view, ClaimsFor::stated);
@@ -526,24 +549,17 @@ std::string without_forum_notation(std::string text) {
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
     const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
-    if (is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
+    const bool name = text.find('-') == 1;  // page B-4
+    if (!name && is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
   }
   const std::size_t begin = notation::skip_blanks(text, 0);
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
   const bool numbered = begin < text.size() && notation::is_digit(text[begin]);
-  constexpr std::string_view kBetween = "-,/>_";
-  std::size_t moves = skip_moves(text, end).moves;
-  for (std::size_t next = end; moves > 0; end = next) {
-    next = end;
-    while (next < text.size() && (text[next] == ' ' || kBetween.find(text[next]) < kBetween.size()))
-      ++next;
-    const std::size_t skipped = next > end && next < text.size() ? skip_moves(text, next).moves : 0;
-    if (skipped == 0) break;
-    moves += skipped;
-  }
+  const std::size_t moves = skip_list(text, end);
   const std::string_view list = std::string_view(text).substr(begin, end - begin);
-  const bool between = list.find_first_of(kBetween) != std::string_view::npos;  // before a colon
+  const bool between =
+      list.find_first_of(kBetween.substr(1)) != std::string_view::npos;  // before a colon
   if (moves < (numbered ? kNoPairs : 1)) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';

@@ -13,6 +13,7 @@ struct LineRecord {
   std::string how = {};    // a sentence about what was decided to read it; empty if nothing was
   std::string doubt = {};  // another, on words behind it that may state or turn a claim
   bool open = false;       // the text ends with moves, so another line may continue it
+  bool derived = false;    // the value follows from those of all moves
 };
 
 /// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;

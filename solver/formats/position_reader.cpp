@@ -102,8 +102,8 @@ bool has_line_of_moves(std::string_view comment) {
   return false;
 }
 
-/// The side whose values follow a line such as `Values for White` or `% for White`; a Side without
-/// colour if it is not clear, as in `White's lines`. Nullopt for other lines.
+/// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
+/// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
 std::optional<notation::Side> view_in(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of("#%/ "), line.size());
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
@@ -115,12 +115,15 @@ std::optional<notation::Side> view_in(std::string_view line) {
     return std::ranges::any_of(
         words, [known](std::string_view word) { return notation::has_word(known, word); });
   };
-  const bool values = has("SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
+  const bool values = has("ALL SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
   const bool stated = values && has("FOR FROM VIEW PERSPECTIVE");
   const bool black = has("BLACK");
   const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
   if ((!stated && !owned) || (!black && !has("WHITE"))) return std::nullopt;
-  if (!stated || has("NOT") || (black && has("WHITE"))) return notation::Side{};
+  // More words may turn it, as in `the value for White would be better`.
+  const bool ends =
+      !words.empty() && notation::has_word("BLACK WHITE VIEW PERSPECTIVE", words.back());
+  if (!stated || !ends || has("NOT") || (black && has("WHITE"))) return notation::Side{};
   return notation::Side{black ? Colour::black : Colour::white};
 }
 
@@ -211,7 +214,8 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    if (words && !is_plain_record(text) && is_heading(text, options_.style) && keep_view(text)) {
+    const std::string_view title = text.substr(0, text.find_last_not_of(".,;") + 1);
+    if (words && !is_plain_record(text) && is_heading(title, options_.style) && keep_view(text)) {
       continue;
     }
     if (may_be_heading(text, kind)) {
