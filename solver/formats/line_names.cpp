@@ -47,7 +47,11 @@ void blank_remarks(std::string& text) {
       if (end == text.npos) return;
       const std::string inside = text.substr(next + 1, end - next - 1);
       std::size_t behind = ++end;
-      const bool between = skip_moves(text, behind).moves > 0;
+      const std::size_t more = notation::skip_blanks(text, behind);
+      // Otherwise the error of read_move(), which we drop, would count all lines before it.
+      const bool may_be_move =
+          more < text.size() && (notation::is_letter(text[more]) || notation::is_digit(text[more]));
+      const bool between = may_be_move && skip_moves(text, behind).moves > 0;
       const bool time = inside.find_first_not_of(kTime) == inside.npos;
       has_times = has_times || (time && (between || inside.find(':') != inside.npos));
       if (sign != '{' && (is_all_moves(inside) || !(between || (time && has_times)))) return;
