@@ -253,7 +253,6 @@ void turn_claims(PositionRecord& record) noexcept {
   const std::optional<Score> lower = claims.lower;
   claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
   claims.upper = lower ? std::optional(-*lower) : std::nullopt;
-  for (notation::MoveScore& move : claims.moves) move.score = -move.score;
 }
 
 void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept {

@@ -157,7 +157,7 @@ struct PositionRecord {
 /// Adds a value if only one satisfies the claim, or else its ends.
 void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept;
 
-/// Turns the claims about the position and its moves to the other side.
+/// Turns the claims about the position, and not those about its moves, to the other side.
 void turn_claims(PositionRecord& record) noexcept;
 
 /// Turns claims that a file makes for `side` to the side to move, and remembers why they were for

@@ -209,7 +209,10 @@ void ClaimSides::turn(PositionRecord& record) {
         claims.exact.value_or(claims.upper.value_or(kMaxScore))},
        from_start, mover);
   const Colour turned_from = from_start ? Colour::black : mover;
-  if (claim_side(name_, from_start, mover) != turned_from) turn_claims(record);
+  if (claim_side(name_, from_start, mover) == turned_from) return;
+  turn_claims(record);
+  if (from_start) return;  // values of moves are for the mover there, too
+  for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
 }
 
 void ClaimSides::turn_to_black(PositionRecord& game) {
