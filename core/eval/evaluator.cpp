@@ -58,7 +58,7 @@ constexpr bool kAtMostOneSelfSymmetry = [] {
   }
   return true;
 }();
-static_assert(kAtMostOneSelfSymmetry, "shared_weight_count and make_weight_sharing count pairs");
+static_assert(kAtMostOneSelfSymmetry, "kSharedWeights and make_weight_sharing() count pairs");
 
 constexpr std::uint32_t kSharedWeights = [] {
   std::uint32_t total = 0;
@@ -139,8 +139,6 @@ std::int16_t cut(std::int16_t weight) noexcept {
 }
 
 }  // namespace
-
-std::uint32_t shared_weight_count() noexcept { return kSharedWeights; }
 
 WeightSharing make_weight_sharing() {
   WeightSharing sharing;

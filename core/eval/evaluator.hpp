@@ -25,12 +25,9 @@ struct WeightSharing {
 /// Computes the sharing in a few milliseconds. Throws std::bad_alloc.
 [[nodiscard]] WeightSharing make_weight_sharing();
 
-/// Equals `make_weight_sharing().weights`, without making it.
-[[nodiscard]] std::uint32_t shared_weight_count() noexcept;
-
 /// Weights in units of 1/kUnitsPerDisc disc, from the side to move.
 struct Weights {
-  std::vector<std::int16_t> pattern;     // stage by stage, shared_weight_count() each
+  std::vector<std::int16_t> pattern;     // stage by stage, WeightSharing::weights each
   std::vector<std::int16_t> by_empties;  // kSquares + 1 constant terms
 
   [[nodiscard]] static Weights zero();

@@ -3,6 +3,7 @@
 #include "solver/batch/journal.hpp"
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
+#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 
@@ -19,8 +20,7 @@ struct RandomSample {
 
 struct PositionSelection {
   /// Skips positions outside this range. For Goal::game only the maximum counts, as the walk's end.
-  int min_empties = 0;
-  int max_empties = kSquares;
+  EmptiesRange empties{0, kSquares};
   std::uint64_t shard = 0;               // which of the shards; ignored for games
   std::uint64_t shards = 1;              // machines that share the input
   std::optional<RandomSample> sample{};  // draw from claims or games
@@ -88,8 +88,7 @@ class SelectedPositions {
 
   /// Called for each position of the input, in its order. Returns whether it is one of the shard.
   [[nodiscard]] bool take(const Board& board) noexcept {
-    const int empties = board.empty_count();
-    return empties >= selection_.min_empties && empties <= selection_.max_empties &&
+    return selection_.empties.contains(board.empty_count()) &&
            seen_++ % selection_.shards == selection_.shard;
   }
 

@@ -2,9 +2,10 @@
 //
 // It holds one JSON object per line. The header identifies the input and the job, and names the
 // engine. Each other line is the result for a position, claim or game
-// (solver/formats/jsonl_writer.hpp), brief, because there may be millions, with two more fields:
-// `n`, the index in the job (from 0), and `check`, XXH3 of the line up to this field as 16
-// hexadecimal digits. A line without an engine was written by the header's.
+// (solver/formats/jsonl_writer.hpp), brief, because there may be millions, with more fields: `n`,
+// the index in the job (from 0), `input_index`, that in the input, if it differs, and `check`, XXH3
+// of the line up to this field as 16 hexadecimal digits. A line without an engine was written by
+// the header's.
 //
 // Other kinds of lines are in solver/records/journal_lines.hpp: the last line records the end of
 // the run and how many positions are open (resuming removes it); a run that contradicts itself ends
@@ -28,7 +29,8 @@
 
 namespace kanzen {
 
-/// A run resumes a journal only if all fields but `input` and `engine` are equal.
+/// Resume::same continues a journal only if `job`, the shards, `program`, `bytes` and `head` are
+/// equal.
 struct JournalIdentity {
   std::string input;        // the name of the input; see input_key()
   std::uint64_t bytes = 0;  // the size of the input; 0 if unknown, as for a pipe
@@ -127,9 +129,6 @@ class Journal {
   /// Counts positions whose results were all distrusted at the start; results() has none of them.
   [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
 
-  /// Whether the journal is new, or of the input and job of this run.
-  [[nodiscard]] bool is_same_job() const noexcept { return is_same_job_; }
-
   /// Returns the engine of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
@@ -137,7 +136,6 @@ class Journal {
   /// 0. Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
   /// JSON object on one line.
   void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
-  void append(const std::string& object, std::uint64_t number) { append(object, number, number); }
 
   /// Throws JournalError.
   void record_certificate(const RecordedCertificate& certificate);

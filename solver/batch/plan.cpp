@@ -227,7 +227,7 @@ std::vector<Outcome> Planner::usable_results(Item& item) {
 void Planner::look_up_plies(Item& item) {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
-    return ply.before.board.empty_count() <= job_.selection.max_empties &&
+    return ply.before.board.empty_count() <= job_.selection.empties.max &&
            has_moves(ply, job_.others);
   };
   for (Outcome& recorded : usable_results(item)) {
@@ -250,7 +250,7 @@ void Planner::look_up_plies(Item& item) {
 bool Planner::is_fully_analysed(const Game& game, std::size_t done) const {
   if (done >= game.moves.size()) return true;
   const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
-  return upcoming.board.empty_count() > job_.selection.max_empties;
+  return upcoming.board.empty_count() > job_.selection.empties.max;
 }
 
 /// Numbers the item and loads its result from the journal. Only values come from there; the verdict

@@ -12,7 +12,7 @@ namespace kanzen {
 
 namespace {
 
-/// Walks a game backward, while a position has at most selection.max_empties empty squares. The
+/// Walks a game backward, while a position has at most selection.empties.max empty squares. The
 /// job's limits apply to each ply. If no ply is within reach, the position after the last one may
 /// be, and its value is that of the line, which claims are about.
 void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
@@ -28,7 +28,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   const std::vector<GamePly>& known = item.earlier.plies;
   GameAnalysis back(game, solve, job.others, known);
   while (const Position* before = back.upcoming()) {
-    if (before->board.empty_count() > job.selection.max_empties) break;
+    if (before->board.empty_count() > job.selection.empties.max) break;
     left = job.limits;
     const GamePly& ply = found.plies.emplace_back(*back.next());
     if (found.plies.size() > known.size()) {  // the work of this run alone
@@ -41,7 +41,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   const Board& end = game.end.board;
   if (!found.plies.empty()) {
     if (const auto after = found.plies.front().after) found.end = {-*after, -*after};
-  } else if (end.empty_count() <= job.selection.max_empties || game_over(end)) {
+  } else if (end.empty_count() <= job.selection.empties.max || game_over(end)) {
     left = job.limits;
     const Solution solution = solve(end, {});
     found.end = solution.bounds;

@@ -11,11 +11,6 @@ std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept {
   return read_status(path, status) == 0 ? std::optional(status.identity) : std::nullopt;
 }
 
-std::optional<FileIdentity> identity_of_file(int descriptor) noexcept {
-  FileStatus status;
-  return read_status(descriptor, status) == 0 ? std::optional(status.identity) : std::nullopt;
-}
-
 bool was_replaced(const std::string& path, const FileIdentity& file) noexcept {
   FileStatus status;
   const int error = read_status(path, status);

@@ -9,8 +9,6 @@ namespace kanzen {
 /// Returns nullopt if there is no such file. Follows symbolic links.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
 
-[[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
-
 /// Whether `path` names another file or none by now. False on other errors, such as missing
 /// permission or a lost server, because the file may still be there.
 [[nodiscard]] bool was_replaced(const std::string& path, const FileIdentity& file) noexcept;

@@ -16,8 +16,7 @@ namespace kanzen {
 
 /// Whether the line is the heading of a table, or the first row of one without a heading. `format`
 /// is Format::csv or Format::markdown.
-[[nodiscard]] bool begins_table(std::string_view line, Format format,
-                                const FieldChoice& chosen = {});
+[[nodiscard]] bool begins_table(std::string_view line, Format format, const FieldChoice& chosen);
 
 /// Whether the text has a heading below a title and blank rows, as spreadsheets write them.
 [[nodiscard]] bool begins_with_title(std::string_view text, const FieldChoice& chosen);

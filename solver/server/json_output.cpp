@@ -256,7 +256,7 @@ std::string action_line(const Action& action) { return std::move(echo(action)).f
 
 std::string version_line(const Action& action, const ServerInfo& info) {
   ObjectWriter limits;
-  limits.number("queue", info.session.queue)
+  limits.number("queue", info.max_waiting)
       .number("line_bytes", info.max_line_bytes)
       .number("fields", kMaxFields)
       .number("id_bytes", kMaxIdBytes)

@@ -15,7 +15,7 @@ struct ServerInfo {
   std::size_t hash_mib = 0;
   bool deterministic = false;  // whether no position profits from another
   std::size_t max_line_bytes = 0;
-  SessionOptions session{};
+  std::size_t max_waiting = kMaxWaiting;  // requests
 };
 
 /// The largest certificate put into a line, where its text is a third longer.

@@ -5,7 +5,7 @@
 namespace kanzen::server {
 
 JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)
-    : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.session) {}
+    : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.max_waiting) {}
 
 bool JsonProtocol::on_line(std::string_view line) {
   if (notation::trimmed(line).empty()) return true;
@@ -48,7 +48,7 @@ void JsonProtocol::submit(Query parsed) {
     case SubmitResult::full:
       out_.write(error_line({"full",
                              {},
-                             "the queue holds " + std::to_string(info_.session.queue) +
+                             "the queue holds " + std::to_string(info_.max_waiting) +
                                  " waiting positions, expected fewer",
                              query->id}));
       return;

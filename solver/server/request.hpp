@@ -49,9 +49,7 @@ struct RequestSelection {
   std::optional<std::vector<int>> turns{};  // nullopt means all turns
 };
 
-struct SessionOptions {
-  std::size_t queue = 100'000;  // the most requests that may wait
-};
+inline constexpr std::size_t kMaxWaiting = 100'000;  // requests, if nothing else is said
 
 struct SessionStats {
   std::size_t waiting = 0;

@@ -26,11 +26,11 @@ void report_final(LiveRequest& live, Report report) {
 
 }  // namespace
 
-Session::Session(Solver& solver, const SessionOptions& options)
+Session::Session(Solver& solver, std::size_t max_waiting)
     : solver_(solver),
       slots_(solver.options().threads),
       may_group_(!is_isolated(solver)),
-      queue_(options.queue) {
+      queue_(max_waiting) {
   reporter_ = std::thread([this] { run_reporter(); });
 }
 

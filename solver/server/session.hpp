@@ -39,7 +39,7 @@ enum class SubmitResult : std::uint8_t {
 class Session {
  public:
   /// `solver` must outlive the session, its only user.
-  explicit Session(Solver& solver, const SessionOptions& options = {});
+  explicit Session(Solver& solver, std::size_t max_waiting = kMaxWaiting);
   /// Terminates all requests and waits for their final reports.
   ~Session();
 

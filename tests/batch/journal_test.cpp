@@ -40,8 +40,8 @@ std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int num
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
-    if (recorded(journal, static_cast<std::size_t>(i), i).empty())
-      journal.append(object(i), static_cast<std::uint64_t>(i));
+    const auto place = static_cast<std::size_t>(i);
+    if (recorded(journal, place, i).empty()) journal.append(object(i), place, place);
   }
   journal.close();
 }
@@ -158,11 +158,9 @@ TEST_CASE("a field of the header with a wrong type counts as missing") {
     // The input and the engine are not compared, and this run does not name a program.
     if (field == "input" || field == "program" || field == "engine") {
       const Journal journal(file, kIdentity, Resume::same);
-      CHECK(journal.is_same_job());
     } else {
       CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
       const Journal journal(file, kIdentity, Resume::changed);
-      CHECK_FALSE(journal.is_same_job());
     }
   }
 }
@@ -190,7 +188,9 @@ TEST_CASE("results may come in any order, and some may be missing") {
     Journal journal(file, kIdentity, Resume::no);
     for (int i = 0; i < 6; ++i)
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
-    for (const int i : {5, 0, 3}) journal.append(object(i % 3), static_cast<std::uint64_t>(i));
+    for (const std::size_t i : {5U, 0U, 3U}) {
+      journal.append(object(static_cast<int>(i % 3)), i, i);
+    }
   }
   {
     Journal journal(file, kIdentity, Resume::same);
@@ -198,7 +198,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
       CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() ==
             !(i == 0 || i == 3 || i == 5));
     }
-    journal.append(object(2), 2);  // omitted results are tried again, and come last
+    journal.append(object(2), 2, 2);  // omitted results are tried again, and come last
   }
   Journal journal(file, kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
@@ -228,26 +228,24 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
-    journal.append(object(1, "mismatch"), 0);
-    journal.append(object(2), 1);
+    journal.append(object(1, "mismatch"), 0, 0);
+    journal.append(object(2), 1, 1);
   }
   JournalIdentity other = kIdentity;
   other.job = "other";
   {
     Journal journal(file, other, Resume::changed);
-    CHECK_FALSE(journal.is_same_job());
     REQUIRE(recorded(journal, 0, 2).size() == 1);
     CHECK(recorded(journal, 1, 3).empty());
     const std::vector<Outcome> outcomes = recorded(journal, 2, 1);
     REQUIRE(outcomes.size() == 1);
     CHECK(outcomes[0].record.id == "1");
     CHECK(outcomes[0].verdict == Verdict::refuted);
-    journal.append(object(3), 1);
+    journal.append(object(3), 1, 1);
   }
   // The next run is of the new job, and no longer of the old one.
   CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
   const Journal next(file, other, Resume::same);
-  CHECK(next.is_same_job());
   CHECK(recorded(next, 0, 2).size() == 1);
   CHECK(recorded(next, 1, 3).size() == 1);
   CHECK(recorded(next, 2, 1).size() == 1);
@@ -264,12 +262,12 @@ TEST_CASE("a journal of another program is continued only with an explicit optio
 TEST_CASE("journal fails when another process cuts or edits its file") {
   const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
-  journal.append(object(1), 0);
+  journal.append(object(1), 0, 0);
   const auto size = fs::file_size(file);
   fs::resize_file(file, size - 1);
-  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1, 1), Catch::Contains("has been changed"));
   fs::resize_file(file, size + 1);
-  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1, 1), Catch::Contains("has been changed"));
 }
 
 TEST_CASE("one journal belongs to one run at a time") {
@@ -281,9 +279,9 @@ TEST_CASE("one journal belongs to one run at a time") {
 TEST_CASE("journal fails when its file vanishes or cannot be opened") {
   const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
-  journal.append(object(1), 0);
+  journal.append(object(1), 0, 0);
   fs::remove(file);
-  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been removed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1, 1), Catch::Contains("has been removed"));
   CHECK(refusal(file + "/no/such", kIdentity, Resume::no) == Reason::failed);
 }
 
@@ -291,7 +289,7 @@ TEST_CASE("a renamed or removed journal is an error at the end") {
   const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
-    journal.append(object(1), 0);
+    journal.append(object(1), 0, 0);
     fs::remove(file);
     CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been removed"));
   }
@@ -300,7 +298,7 @@ TEST_CASE("a renamed or removed journal is an error at the end") {
     Journal journal(file, kIdentity, Resume::no);
     fs::rename(file, moved);
     write(file, "of somebody else");
-    journal.append(object(0), 0);
+    journal.append(object(0), 0, 0);
     CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been moved or replaced"));
   }
   CHECK(read_file(file) == "of somebody else");
@@ -336,7 +334,7 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
       for (std::size_t i = 0; i < 3; ++i) {
         CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
       }
-      journal.append(object(4), 4);
+      journal.append(object(4), 4, 4);
       CHECK(journal.lines_of_this_run() == LineRange{5, 5});
       journal.distrust({3, 5});
     }

@@ -251,7 +251,7 @@ TEST_CASE("every position is in one shard, and shards differ by one position at 
   for (int i = 0; i < 100; ++i) boards.push_back(random_unfinished_board(random, 10 + i % 30));
   std::vector<int> taken(boards.size());
   for (std::uint64_t shard = 0; shard < 3; ++shard) {
-    SelectedPositions selected({.max_empties = 29, .shard = shard, .shards = 3});
+    SelectedPositions selected({.empties = {0, 29}, .shard = shard, .shards = 3});
     int count = 0;
     for (std::size_t i = 0; i < boards.size(); ++i) {
       const bool is_taken = selected.take(boards[i]);

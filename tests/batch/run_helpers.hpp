@@ -107,7 +107,7 @@ class JournalFile {
   /// A new journal that has these lines for its first position.
   void write(const std::vector<std::string>& lines, const std::string& name = "exact") const {
     Journal journal = open(Resume::no, name);
-    for (const std::string& line : lines) journal.append(line, 0);
+    for (const std::string& line : lines) journal.append(line, 0, 0);
   }
 
   [[nodiscard]] const std::string& path() const { return path_; }

@@ -104,7 +104,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
         Solution& solution = recorded.solution();
         if (i == 0) solution.score = solution.bounds.lower = solution.bounds.upper += 2;
         solution.pv.clear();
-        journal.append(jsonl_line(recorded, "", Fields::brief), i);
+        journal.append(jsonl_line(recorded, "", Fields::brief), i, i);
       }
     }
     Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
@@ -336,7 +336,7 @@ TEST_CASE("a limit that was met still counts after a larger attempt has been kil
       Outcome running = first;
       running.limits = {};
       Journal journal = journal_file.open(Resume::same);
-      journal.append(jsonl_line(running, ""), 0);
+      journal.append(jsonl_line(running, ""), 0, 0);
     }
     const Collected held = journal_file.run(Resume::same, limited, records);
     CHECK(held.rows.empty());

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/files/file_error.hpp"
@@ -62,12 +61,6 @@ TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it
     const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
     CHECK(contains(report, "---------------------------OX------XO---------------------------"));
   }
-}
-
-TEST_CASE("bench ends with 5 when its engine contradicts itself") {
-  Solver solver({.threads = 1, .hash_mib = 1, .sharing = Sharing::isolated});
-  contradict(solver);
-  CHECK(run_rounds(solver, 1, true) == ExitCode::internal);
 }
 
 TEST_CASE("lack of memory while reading or solving ends a run with 5") {

@@ -95,7 +95,7 @@ std::string check_serve(std::string_view text) {
   const std::vector<std::string> input = test::lines_in(text);
   server::ServerInfo info{
       .version = "1.2", .kernel = {}, .threads = 2, .hash_mib = 4, .max_line_bytes = 1000};
-  info.session.queue = 4;
+  info.max_waiting = 4;
   test::CollectedLines answers;
   {
     server::JsonProtocol protocol(solver, answers, info);

@@ -38,7 +38,7 @@ const std::string kResult = R"({"board":")" + kFfo1 + R"(","status":"exact","pv"
     {
       Journal journal(path, identity, resume);
       for (std::uint64_t i = 0; i < kPositions; ++i) (void)journal.results(i, key);
-      journal.append(kResult, kPositions - 1);
+      journal.append(kResult, kPositions - 1, kPositions - 1);
       journal.close();
     }
     written = true;

@@ -41,7 +41,7 @@ struct Conversation {
                     .hash_mib = options.hash_mib,
                     .deterministic = options.sharing == Sharing::deterministic,
                     .max_line_bytes = 1000};
-    info.session.queue = queue;
+    info.max_waiting = queue;
     return info;
   }
 

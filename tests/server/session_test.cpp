@@ -250,7 +250,7 @@ TEST_CASE("reports come while a search runs, and never after the final one") {
 
 TEST_CASE("a full session refuses requests completely") {
   Solver solver({.threads = 1, .hash_mib = 8});
-  Session session(solver, {.queue = 2});
+  Session session(solver, 2);
   Heard heard;
   accept(session, request(heard, "a", endless()));
   wait_for_running(session);

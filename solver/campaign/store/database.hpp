@@ -96,7 +96,7 @@ class Database {
              const std::function<void(const Row&)>& visit, const Parameters& parameters = {});
   /// Reads the first column of the first row; nullopt if there is no row.
   [[nodiscard]] std::optional<long long> find_number(const std::string& query,
-                                                     const Parameters& parameters = {});
+                                                     const Parameters& parameters);
   /// Reads it likewise. REQUIRES: there is a row.
   [[nodiscard]] long long number(const std::string& query, const Parameters& parameters = {}) {
     return find_number(query, parameters).value();

@@ -348,7 +348,7 @@ class BoardServer::Impl {
         hosts_{"127.0.0.1:" + std::to_string(http_.port()),
                "localhost:" + std::to_string(http_.port())},
         address_("http://" + hosts_.front() + '/' + http_.token() + '/'),
-        session_(solver, {.queue = kMaxPositions}) {
+        session_(solver, kMaxPositions) {
     http_.set_default_headers(kHeaders);
     http_.set_payload_max_length(kMaxBodyBytes);
     http_.set_pre_routing_handler([this](const auto& request, auto& response) {

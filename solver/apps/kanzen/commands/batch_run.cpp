@@ -353,7 +353,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
   const bool is_for_programs = flags_.progress.progress == "json";
   if (!flags_.progress.quiet && !is_for_programs && !is_limited) {
     sinks->add(make_forecast_sink(flags_.solver.threads, !flags_.journal.checkpoint.empty(),
-                                  job_.selection.max_empties));
+                                  job_.selection.empties.max));
   }
   sinks->add(with_selection(std::move(rows), flags_.rows));
   if (flags_.report.empty()) return sinks;

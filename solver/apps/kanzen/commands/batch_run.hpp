@@ -108,9 +108,10 @@ class BatchRun {
 
   /// Returns sinks for notices, the selected `rows`, and --report if given, which `page` writes
   /// (null: as --format html). For `journal` and `note` see make_report_sink().
-  [[nodiscard]] std::unique_ptr<Sink> sinks(
-      std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page, const std::string& journal,
-      std::function<std::string(const Totals&)> note = {}) const;
+  [[nodiscard]] std::unique_ptr<Sink> sinks(std::unique_ptr<Sink> rows,
+                                            std::unique_ptr<Writer> page,
+                                            const std::string& journal,
+                                            std::function<std::string(const Totals&)> note) const;
 
   /// `prepare`, unless empty, changes each record first, or returns false to skip it. `printed`
   /// lives as long as this object, so that its counts can be read after the run.

@@ -118,13 +118,14 @@ ExitCode run_line(LineFlags flags) {
                       "games, whose next ply --resume always tries again");
   const std::optional<TypedClaim> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
-  BatchRun batch(flags.batch,
-                 {.goal = Goal::game,
-                  .others = other_moves(flags.goal),
-                  .selection = {.max_empties = flags.from_empties, .sample = flags.sample.sample()},
-                  // A single game gets all threads; several get one each.
-                  .schedule = {.one_at_a_time = !several}},
-                 make_input(flags));
+  BatchRun batch(
+      flags.batch,
+      {.goal = Goal::game,
+       .others = other_moves(flags.goal),
+       .selection = {.empties = {0, flags.from_empties}, .sample = flags.sample.sample()},
+       // A single game gets all threads; several get one each.
+       .schedule = {.one_at_a_time = !several}},
+      make_input(flags));
   auto games =
       std::make_unique<GameSink>(flags.batch.format, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());

@@ -309,7 +309,7 @@ void add_play_command(CLI::App& program, Action& chosen, const std::string& name
 
 struct ServeFlags {
   SolverOptions solver;
-  std::size_t queue = server::SessionOptions{}.queue;
+  std::size_t queue = server::kMaxWaiting;
 };
 
 ExitCode run_serve(const ServeFlags& flags) {
@@ -321,7 +321,7 @@ ExitCode run_serve(const ServeFlags& flags) {
     info.hash_mib = solver.options().hash_mib;
     info.deterministic = solver.options().sharing == Sharing::deterministic;
     info.max_line_bytes = kMaxLineBytes;
-    info.session.queue = flags.queue;
+    info.max_waiting = flags.queue;
     return std::make_unique<server::JsonProtocol>(solver, out, std::move(info));
   });
 }

@@ -55,8 +55,7 @@ void add_style_flags(CLI::App& command, StyleFlags& flags);
 
 /// Reads the value of --board, in any notation that parse_text() knows, without scores and
 /// comments; empty means the start position. Throws UsageError.
-[[nodiscard]] Position board_option(const std::string& text,
-                                    const notation::BoardStyle& style = {});
+[[nodiscard]] Position board_option(const std::string& text, const notation::BoardStyle& style);
 
 /// Whether no such file exists, and the text is a record or looks like a board or moves with a
 /// mistake.

@@ -53,8 +53,8 @@ std::string stats_text(const Totals& totals, const SolverLoad& load) {
 
 std::string job_text(const Job& job) {
   std::string text = goal_text(job.goal, job.window);
-  if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
-    text += fmt::format(", {} to {} empties", job.selection.min_empties, job.selection.max_empties);
+  if (job.selection.empties.min > 0 || job.selection.empties.max < kSquares) {
+    text += fmt::format(", {} to {} empties", job.selection.empties.min, job.selection.empties.max);
   }
   return text;
 }

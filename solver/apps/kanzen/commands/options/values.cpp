@@ -207,10 +207,7 @@ void set_goal(Job& job, const std::string& text) {
 
 void select_positions(Job& job, const std::string& empties, const std::string& shard) {
   PositionSelection& selection = job.selection;
-  if (const auto range = parse_empties(empties)) {
-    selection.min_empties = range->min;
-    selection.max_empties = range->max;
-  }
+  if (const auto range = parse_empties(empties)) selection.empties = *range;
   if (shard.empty()) return;
   if (!parse_pair(shard, "/", selection.shard, selection.shards) || selection.shard < 1 ||
       selection.shard > selection.shards) {
