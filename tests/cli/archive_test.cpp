@@ -191,7 +191,7 @@ TEST_CASE("merge, board and imports read the files in an archive, too") {
   check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});
 }
 
-TEST_CASE("a truncated archive gives an error or all records") {
+TEST_CASE("a truncated or damaged archive gives an error or all records") {
   const TemporaryDirectory folder;
   for (const Kind& kind : kinds()) {
     const std::string whole = packed(kind, content_for(kind));
@@ -203,16 +203,7 @@ TEST_CASE("a truncated archive gives an error or all records") {
       INFO(kind.ending << " of " << size << " bytes: " << found.error);
       REQUIRE((!found.error.empty() || found.records == expected.records));
     }
-  }
-}
-
-TEST_CASE("a damaged archive gives an error or all records") {
-  const TemporaryDirectory folder;
-  for (const Kind& kind : kinds()) {
-    if (!kind.has_checksums) continue;
-    const std::string whole = packed(kind, content_for(kind));
-    const ReadBack expected = read_back(folder.write("whole", whole));
-    for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (std::size_t at = 0; kind.has_checksums && at < whole.size(); ++at) {
       for (int bit = 0; bit < 8; ++bit) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));

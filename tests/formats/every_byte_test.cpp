@@ -21,7 +21,7 @@ void check_every_byte(const std::vector<test::EveryByteCase>& examples,
   }
 }
 
-TEST_CASE("every byte of a line with a board is used") {
+TEST_CASE("every byte of a line, of a printed board and of a script is used") {
   // Scores need no plus sign, and blanks separate items as semicolons do. A comment after the
   // value and a semicolon needs no %.
   check_every_byte({
@@ -44,9 +44,6 @@ TEST_CASE("every byte of a line with a board is used") {
       {"start;...........................wb......bw...........................;b;text;", {}, ";"},
       {"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1; -4 % why", {" - - 0 1"}, ";"},
   });
-}
-
-TEST_CASE("every byte of a line of moves is used") {
   check_every_byte({
       {"f5d6c3"},
       {"f5d6c3d3c4 12"},
@@ -64,9 +61,6 @@ TEST_CASE("every byte of a line of moves is used") {
       {"f5d6c3: Tiger -2", {}, ":"},
       {"f5d6c3 ; draw ; why", {";"}},
   });
-}
-
-TEST_CASE("every byte of a printed board is used") {
   // A rank has its number on either side, or no number.
   const std::string numbers = "12345678";
   check_every_byte({
@@ -82,9 +76,6 @@ TEST_CASE("every byte of a printed board is used") {
        numbers},
       {"--XXXXX-\n-OOOXX-O\n-OOOXXOX\n-OXOXOXX\nOXXXOXXX\n--XOXOXX\n-XXXOOO-\n-OOOOO--\nX\n"},
   });
-}
-
-TEST_CASE("every byte of a game on a line is used") {
   check_every_byte(
       {
           {"f5d6c3d3c4 -2"},
@@ -93,9 +84,6 @@ TEST_CASE("every byte of a game on a line is used") {
           {"1. f5 d6\n2. c3 d3", {}, "."},
       },
       {.whole_games = true});
-}
-
-TEST_CASE("every byte of base 81 and of a script is used") {
   check_every_byte({{"!!!!!!a\"A#!!!!!! -2\n!!!!!!a\"A#!!!!!! 0"}});
   check_every_byte({{kFfo1Squares + " X % #1\n41 - 23  g8 h7", {" g8 h7"}},
                     {kFfo1Squares + " X\nBlack win\n" + kFfo1Squares + " O\nDraw"}},
@@ -172,7 +160,7 @@ void check_structured(const std::vector<Part>& parts, Format format, bool as_res
   }
 }
 
-TEST_CASE("each byte of a PGN game is used, named, or documented as ignored") {
+TEST_CASE("each byte of a game is used, named, or documented as ignored") {
   check_structured({used("[Event \"open\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n"),
                     ignored("[Round \"2\"]\n[Result \"0-1\"]\n"),
                     used("[Black \"alice\"]\n[White \"bob\"]\n[Komi \""), ignored("3"),
@@ -183,9 +171,6 @@ TEST_CASE("each byte of a PGN game is used, named, or documented as ignored") {
   check_structured({used("[White \"alice\"]\n[Variant \"Flipello\"]\n\n"), ignored("1. P@"),
                     used("c5 "), ignored("P@"), used("c6\n")},
                    Format::pgn);
-}
-
-TEST_CASE("each byte of a GGF game is used, named, or documented as ignored") {
   check_structured(
       {used("(;GM[Othello]PC[GGS]DT[2003]PB[alice]PW[bob]"), ignored("RB[2100]TI[15:00]"),
        used("XX["), ignored("odd]RE[+2.0]"),
@@ -193,18 +178,12 @@ TEST_CASE("each byte of a GGF game is used, named, or documented as ignored") {
        ignored("//2.4"), used("]B[F3"), ignored("/0.31/1.02"), used("]"), ignored(";"), used(")")},
       Format::ggf);
   check_structured({used("(;GM[Othello]TY["), ignored("s"), used("8]B[F5]W[D6])")}, Format::ggf);
-}
-
-TEST_CASE("each byte of an SGF game is used, named, or documented as ignored") {
   check_structured(
       {used("(;"), ignored("GM["), used("2]"), ignored("FF[4]SZ[8]"),
        used("PB[alice]PW[bob]EV[open]XX["), ignored("odd"), used("]"), used("AB[e4][d5]AW[d4][e5]"),
        ignored("AE[a1]PL[B];"), used("B[f5]"), ignored(";"), used("W[df]"), ignored("C[good];"),
        used("B[c3]"), ignored("(;W[d3])"), used(")")},
       Format::sgf);
-}
-
-TEST_CASE("each byte of a WTHOR game is used, named, or documented as ignored") {
   const std::string moves = R"(8@!"+)";  // f5d6c3d3c4 as 56, 64, 33, 34, 43
   check_structured({ignored({20, 15, 9, 30}), used({1, 0, 0, 0}), ignored({0, 0}),
                     used({'\xD1', '\x07', 8, 0, 56}), ignored({0}), used({1, 0, 2, 0, 3, 1}),
@@ -212,20 +191,32 @@ TEST_CASE("each byte of a WTHOR game is used, named, or documented as ignored") 
                    Format::wthor, false, true);
 }
 
-TEST_CASE("each byte of a table of another program is used, named, or documented as ignored") {
+TEST_CASE(
+    "each byte of a table and of JSON of another program is used, named, or documented as "
+    "ignored") {
   check_structured({used("id,board,score,lower,comment,odd\na1," + kEasy + ",6,"), used("2,"),
                     used("hard,"), ignored("x"), used("\n")},
                    Format::csv);
   check_structured({used("name;moves;empties;value\na1;f5d6c3;57;2\n")}, Format::csv);
   check_structured({used(kEasy + ",6\n")}, Format::csv);
-}
-
-TEST_CASE("each byte of JSON of another program is used, named, or documented as ignored") {
   check_structured({used(R"({"id":"a1","board":")" + kEasy + R"(","empties":6,"score":6,"odd":)"),
                     ignored("12"), used(R"(,"comment":"hard","upper":8})"), used("\n")},
                    Format::jsonl);
   check_structured({used(R"({"name":"a1","moves":["f5","d6"],"result":2})")}, Format::jsonl);
   check_structured({used(R"(["f5","d6","c3"])")}, Format::jsonl);
+  // Takizawa's tables.
+  const std::string start = notation::to_string(kStartPosition);
+  check_structured({used("obf,depth,accuracy,score"), ignored("_"), used("lowerbound,score"),
+                    ignored("_"), used("upperbound,nodes\n" + kEasy), ignored(";"), used(","),
+                    ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
+                   Format::csv);
+  check_structured({used("obf,count,score,alpha,beta\n" + start), ignored(";"), used(","),
+                    ignored("63"), used(","), ignored("0"), used(",-4,6\n")},
+                   Format::csv);
+  check_structured({used("obf,is"), ignored("_"), used("exact,score"), ignored("_"),
+                    used("lowerbound,score"), ignored("_"), used("upperbound\n" + start),
+                    ignored(";"), used(","), ignored("0"), used(",-2,4\n")},
+                   Format::csv);
 }
 
 /// A result whose record has a name and a comment.
@@ -271,21 +262,6 @@ TEST_CASE("each byte of a row in Markdown or of a page is used, named, or docume
     const auto writer = make_writer(name, "");
     check_structured({ignored(writer->heading()), used(writer->row(outcome))}, format, true);
   }
-}
-
-TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
-  const std::string start = notation::to_string(kStartPosition);
-  check_structured({used("obf,depth,accuracy,score"), ignored("_"), used("lowerbound,score"),
-                    ignored("_"), used("upperbound,nodes\n" + kEasy), ignored(";"), used(","),
-                    ignored("6"), used(",100,-2,4,"), ignored("1234"), used("\n")},
-                   Format::csv);
-  check_structured({used("obf,count,score,alpha,beta\n" + start), ignored(";"), used(","),
-                    ignored("63"), used(","), ignored("0"), used(",-4,6\n")},
-                   Format::csv);
-  check_structured({used("obf,is"), ignored("_"), used("exact,score"), ignored("_"),
-                    used("lowerbound,score"), ignored("_"), used("upperbound\n" + start),
-                    ignored(";"), used(","), ignored("0"), used(",-2,4\n")},
-                   Format::csv);
 }
 
 }  // namespace

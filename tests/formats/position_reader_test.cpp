@@ -186,19 +186,6 @@ TEST_CASE("numbers and single moves with a name are no games, and are named") {
   }
 }
 
-TEST_CASE("every id that is written is read back") {
-  for (const std::string id :
-       {"Tiger", "Kazu 4 \u9ED2", "20260729", "a;b", "a % b", "id: x", "Black to move", "f5d6",
-        "3:20", "#40", "8", "x", "\u25CF", "A | B = C", "  ", "\"quoted\", 'twice'", "%"}) {
-    INFO(id);
-    const Contents contents =
-        read_positions(comment_line_with_id(id) + kFfo1Squares + " X; +18;\n");
-    REQUIRE(contents.records.size() == 1);
-    const bool blank = notation::trimmed(id).empty();
-    CHECK(contents.records[0].id == (blank ? "2" : id));
-  }
-}
-
 TEST_CASE("text after the result of a script is a line of play or gives a warning") {
   std::vector<std::string> warnings;
   ReaderOptions script{.format = Format::ffo, .source = "file"};

@@ -217,7 +217,8 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
 TEST_CASE("every id that a writer writes is read back") {
   for (const std::string id :
        {"#40", "pos20", "Problem 1 (Tanaka)", "the hard one", "a.obf:3", "draw", "X", "id: 1",
-        "\xe5\x95\x8f\xe9\xa1\x8c", "3:20", "f5d6c3?"}) {
+        "\xe5\x95\x8f\xe9\xa1\x8c", "3:20", "f5d6c3?", "20260729", "a;b", "a % b", "Black to move",
+        "\u25CF", "A | B = C", "\"quoted\", 'twice'", "%"}) {
     for (const std::string comment : {"", "why", "pos21", "the hard one"}) {
       Outcome outcome = outcome_of(kEasy, Goal::value);
       outcome.record.id = id;
