@@ -137,6 +137,8 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   solve(job, item, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);
+    // This may make a result of bounds that meet, which the checks below must see.
+    set_verdict(outcome);
   }
   outcome.contradiction = internal_error(solver);
   if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);

@@ -306,9 +306,12 @@ class TaggedGame {
 
 constexpr std::string_view kGameStart = "(;";
 
-/// A game may begin anywhere in a line: no property value and no variation begins like this.
-bool begins_game(std::string_view text) noexcept {
-  return text.starts_with("(;GM[") || text.starts_with("(;FF[");
+/// A game may begin anywhere in a line with GM or FF, because no property value and no variation
+/// begins so, and on a line of its own with anything but a move, with which variations begin.
+bool begins_game(std::string_view text, bool begins_line) noexcept {
+  if (text.starts_with("(;GM[") || text.starts_with("(;FF[")) return true;
+  return begins_line && text.starts_with(kGameStart) && !text.starts_with("(;B[") &&
+         !text.starts_with("(;W[");
 }
 
 /// Finds the parenthesis that closes the first one of a game. Those in property values don't count.
@@ -397,7 +400,7 @@ class GameReader final : public GamesSource {
       for (std::size_t i = at_; i < line_.size(); ++i) {
         const bool is_next = i > at_ || !text.text.empty();
         const std::string_view rest = std::string_view(line_).substr(i);
-        if (is_next && (begins_game(rest) || (i == 0 && rest.starts_with(kGameStart)))) {
+        if (is_next && begins_game(rest, i == 0)) {
           at_ = i;
           return unfinished("the game is not closed before the next one begins, expected )");
         }

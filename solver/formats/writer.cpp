@@ -279,7 +279,8 @@ class MarkdownWriter : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
-    std::string verdict(outcome.claimed ? kClaimed : position_verdict_text(outcome.verdict));
+    std::string verdict(
+        outcome.claimed && is_solved(outcome) ? kClaimed : position_verdict_text(outcome.verdict));
     if (outcome.verdict == Verdict::refuted) {
       const std::vector<Mismatch> mismatches = find_mismatches(outcome);
       const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&

@@ -354,6 +354,25 @@ TEST_CASE("positions that were never tried come before those that a limit has en
   CHECK(ids_of(rest.rows) == Ids{"4", "5", "1", "3"});
 }
 
+TEST_CASE("a value that follows from bounds, without a line of play, is checked like others") {
+  const std::vector<PositionRecord> records = numbered(74, {12});
+  const Score value = run_all({}, records).rows.at(0).solution().score;
+  const JournalFile journal_file;
+  Outcome outcome{{.record = records[0]}};
+  outcome.solution().bounds = {value, value};
+  journal_file.write({jsonl_line(outcome, "", Fields::brief)});
+  Job job{.limits = {.nodes = 1}};
+  int checks = 0;
+  job.services.self_check = [&checks](const Outcome& checked, const PositionSolver&) {
+    checks += is_solved(checked) ? 1 : 0;
+    return SelfCheckReport{};
+  };
+  const Collected found = journal_file.run(Resume::same, job, records);
+  REQUIRE(found.rows.size() == 1);
+  CHECK(is_solved(found.rows[0]));
+  CHECK(checks == 1);
+}
+
 TEST_CASE("a proof outside the window of the request is not its result") {
   const std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;

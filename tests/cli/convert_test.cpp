@@ -169,6 +169,8 @@ TEST_CASE("a claim stays a claim, whatever it is converted to") {
     CHECK(contains(rows, "claimed"));
     CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
     CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
+    const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
+    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
   }
 }
 

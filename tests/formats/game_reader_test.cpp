@@ -73,6 +73,16 @@ TEST_CASE("a bad game does not affect the next one") {
   CHECK(read(kGgf.substr(0, 120)).errors.size() == 1);
 }
 
+TEST_CASE("variations of SGF may begin lines, and the next game ends a game that is cut off") {
+  const std::string game = "(;FF[4]GM[2]PB[Kate]PW[Lee];B[f5];W[d6]\n(;B[c3];W[d3])\n(;B[c4]))\n";
+  const test::Contents found = read(game + game, {.whole_games = true});
+  CHECK(found.errors.empty());
+  REQUIRE(found.records.size() == 2);
+  CHECK(found.records[1].game->moves.size() == 4);
+  const test::Contents cut = read(game.substr(0, 60) + "\n(;SZ[8];B[f5])\n", {.whole_games = true});
+  CHECK((cut.errors.size() == 1 && cut.records.size() == 1));
+}
+
 TEST_CASE("a game that is cut off leaves the next one whole") {
   const std::string whole = "(;GM[Othello]PB[a]PW[b]TY[8]B[F5]W[D6];)";
   for (const std::string cut : {"(;GM[Othello]PB[c]PW[d]TY[8]B[F5]W[D6", "(;GM[Othello]B[F5]",

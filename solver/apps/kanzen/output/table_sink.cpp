@@ -64,8 +64,9 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided) {
     return spread_text(solution);
   }
-  if (outcome.claimed) return "claimed";
-  if (outcome.verdict == Verdict::undecided) return is_solved(outcome) ? "no claim" : "unfinished";
+  if (outcome.verdict == Verdict::undecided) {
+    return !is_solved(outcome) ? "unfinished" : outcome.claimed ? "claimed" : "no claim";
+  }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return text;
