@@ -335,6 +335,11 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
       copy_work(each.claim_result(), outcome.claim_result());
     }
   }
+  // A stop may have come between the refutation and its line.
+  const ClaimResult& found = outcome.claim_result();
+  const bool lacks_line =
+      found.verdict == Verdict::refuted && (found.pv.empty() || !found.bounds.is_exact());
+  if (job_.retry && lacks_line && !is_of_finished_game(outcome)) item.state = Item::State::waiting;
 }
 
 /// Takes any result that is_tried_enough() accepts, whatever follows it in the journal, since a

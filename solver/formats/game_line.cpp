@@ -22,7 +22,15 @@ bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
     const Result<int> number = notation::read_integer(line, at, "a move number");
-    if (line.substr(at).starts_with(')') && skip_moves(line, ++at).moves >= kNoPairs) return false;
+    const bool has_sign = line.substr(at).starts_with(')') || line.substr(at).starts_with('.');
+    const std::string_view moves = notation::trimmed(line.substr(std::min(at + 1, line.size())));
+    std::size_t end = 0;
+    const SkippedMoves skipped = skip_moves(moves, end);
+    // This is the number of an opening in a list, since the moves are no pair.
+    if (has_sign && !skipped.numbered && skipped.moves >= kNoPairs &&
+        (line[at] == ')' || plays(moves.substr(0, end), kStartPosition))) {
+      return false;
+    }
     return !number || number.value() != 1;
   }
   const Result<Square> move = notation::read_move(line, at);

@@ -375,7 +375,9 @@ bool is_statement(std::string_view text) {
     const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
     const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
                        name.find_first_of("<>!;[{+") == std::string_view::npos;
-    if (sign == text.size() || name.size() > kMaxName || !words || begins_with_squares(name)) {
+    const std::size_t item = std::min(name.find_first_not_of("0123456789.) "), name.size());
+    const bool moves = begins_with_squares(name) || begins_with_squares(name.substr(item));
+    if (sign == text.size() || name.size() > kMaxName || !words || moves) {
       return false;
     }
     bool heading = false;

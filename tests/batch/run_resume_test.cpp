@@ -280,6 +280,25 @@ TEST_CASE("a refuted claim keeps its line when the lines of the file move") {
   }
 }
 
+TEST_CASE("a refuted claim whose value a stop has left open is tried again on request") {
+  std::vector<PositionRecord> records = numbered(46, {12});
+  records[0].interval = ClaimedInterval{Relation::equal, 64};
+  Job job{.goal = Goal::claim};
+  Outcome cut = run_all(job, records).rows.at(0);
+  const ClaimResult whole = cut.claim_result();
+  REQUIRE(whole.verdict == Verdict::refuted);
+  cut.claim_result().pv.clear();
+  cut.claim_result().bounds.lower = kMinScore;
+  const JournalFile journal_file;
+  journal_file.write({jsonl_line(cut, "", Fields::brief)});
+  CHECK(journal_file.run(Resume::same, job, records).rows.empty());
+  job.retry = true;
+  const Collected again = journal_file.run(Resume::same, job, records);
+  REQUIRE(again.rows.size() == 1);
+  CHECK(again.rows[0].claim_result().pv == whole.pv);
+  CHECK(journal_file.run(Resume::same, job, records).rows.empty());
+}
+
 TEST_CASE("what a limit has ended is recorded, and tried again after all others, if at all") {
   const JournalFile journal_file;
   // The first position is beyond the limit, the others need no search.

@@ -186,6 +186,15 @@ TEST_CASE("numbers and single moves with a name are no games, and are named") {
   }
 }
 
+TEST_CASE("a list of openings numbered by 1. 2. 3. is no transcript over several lines") {
+  const Contents list =
+      read_positions("1. f5d6c3d3c4 draw\n2. f5d6c3d3\n3. f5f6e6f4 ?\n4. f5d6c3d3c4f4 = 0\n");
+  CHECK(list.errors.empty());
+  REQUIRE(list.records.size() == 4);
+  CHECK(list.records[3].interval == ClaimedInterval{Relation::equal, 0});
+  CHECK(read_positions("1. f5 d6\n2. c3 d3\n3. c4 f4\n").records.size() == 1);
+}
+
 TEST_CASE("text after the result of a script is a line of play or gives a warning") {
   std::vector<std::string> warnings;
   ReaderOptions script{.format = Format::ffo, .source = "file"};
