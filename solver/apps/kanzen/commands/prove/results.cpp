@@ -9,6 +9,7 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/campaign/smallest_proof.hpp"
+#include "solver/files/atomic_file.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
