@@ -298,7 +298,7 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
   const bool clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
-  const bool from_one = clear && skipped.moves > 0 && text.substr(board).starts_with("1.");
+  const bool from_one = skipped.moves > 0 && text.substr(board).starts_with("1.");
   const bool moves =
       from_one ||
       (!skipped.numbered && (skipped.moves >= kNoPairs || (clear && begins_with_squares(group))));
@@ -438,7 +438,9 @@ void narrow_moves(std::string& text) {
     return at < text.size() && (text[at] == '+' || text[at] == '-') &&
            notation::is_square_at(text, at + 1);
   };
-  const bool signs = is_sign(first);
+  const std::size_t move = std::min(text.find_first_not_of("0123456789.) ", first), text.size());
+  const bool dashes = notation::is_square_at(text, move) && is_sign(move + 2) && is_sign(move + 5);
+  const bool signs = dashes || is_sign(first);
   for (std::size_t at = first; signs && at < text.size(); ++at) {
     if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
   }
