@@ -219,11 +219,17 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
       continue;
     }
     if (may_be_heading(text, kind)) {
-      if (above_.heading) {
+      // A single word directly above may be the name of a board that is lost.
+      const std::optional<Heading> title = above_.heading;
+      const bool directly = title && title->line + 1 == lines_.number();
+      if (directly && title->text.find(' ') == std::string::npos) {
         lines_.unread(status);
         return take_heading();
       }
-      if (keep_heading(text)) continue;
+      if (keep_heading(text)) {
+        if (title) options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
+        continue;
+      }
     }
     if (kind == LineKind::comment) {
       keep_comment(text);
