@@ -441,6 +441,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::optional<Result<OutcomeOrRecord>> read_title(const std::string& text, std::size_t number) {
     std::vector<ParseError> titles;
     const auto add = [&titles](std::string_view title, std::size_t line) {
+      if (title.starts_with('"'))
+        title = title.substr(1, title.find('"', 1) - 1);  // a field of CSV
       titles.push_back({line, 1, notation::quoted(title) + " above the table is not used"});
     };
     add(text, number);
