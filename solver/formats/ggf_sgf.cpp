@@ -102,11 +102,9 @@ bool is_ggf(const std::vector<Property>& properties) {
 std::string without_escapes(std::string_view value) {
   std::string out;
   for (std::size_t at = 0; at < value.size(); ++at) {
-    if (value[at] != '\\' || at + 1 == value.size()) {
-      out += value[at];
-    } else if (value[++at] != '\n') {
-      out += value[at];
-    }
+    const bool escapes = value[at] == '\\' && at + 1 < value.size();
+    if (escapes) ++at;
+    if (!escapes || value[at] != '\n') out += value[at];
   }
   return out;
 }

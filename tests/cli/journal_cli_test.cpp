@@ -95,13 +95,15 @@ TEST_CASE("a journal named like another format is refused with advice") {
 }
 
 TEST_CASE("a resumed run that stops again shows and counts what it did not reach") {
-  const std::string file = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
+  // No machine solves the last two, however late the end of its time comes.
+  const std::string hard = kStartSquares + " X\n";
+  const TemporaryFile file("positions.obf", kEasy + "\n" + hard + hard);
   const TemporaryFile path("out.jsonl");
   const Words limited = {"solve", file, "--format csv --out", path, "--threads 1 --node-limit"};
   const Finished first = run_kanzen(3, {limited, "2000"});
-  check_contains(first.err, {"20 positions, 1 solved", "19 unfinished"});
+  check_contains(first.err, {"3 positions, 1 solved", "2 unfinished"});
   const Finished again = run_kanzen(3, {limited, "1G --resume --total-time 0.000001"});
-  check_contains(again.err, {"20 positions, 1 solved, 0 of them now", "19 unfinished", "stopped"});
+  check_contains(again.err, {"3 positions, 1 solved, 0 of them now", "2 unfinished", "stopped"});
   CHECK_FALSE(contains(again.err, "not tried again"));
   CHECK(std::ranges::count(again.out, '\n') == std::ranges::count(first.out, '\n'));
 }
