@@ -137,9 +137,9 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   solve(job, item, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);
-    // This may make a result of bounds that meet, which the checks below must see.
-    set_verdict(outcome);
   }
+  // This may make a result of bounds that meet, which the checks below must see.
+  if (outcome.goal != Goal::game) set_verdict(outcome);
   outcome.contradiction = internal_error(solver);
   if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
@@ -202,7 +202,6 @@ void Recorder::record(Item& item) {
   Outcome& outcome = item.outcome;
   const bool is_game = outcome.goal == Goal::game;
   if (is_game) walks_.erase(&item);
-  if (!is_game) set_verdict(outcome);
   const bool solved = is_solved(outcome);
   // Record what a limit left open, so that the same limit does not try it again.
   const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
@@ -263,6 +262,7 @@ bool Recorder::copy_to_duplicate(Item& item) {
   if (!job_.selection.dedup || solver_.internal_error()) return false;
   if (!known_.fill_in(item.key, item.outcome)) return false;
   item.state = Item::State::solved;
+  set_verdict(item.outcome);
   record(item);
   return true;
 }

@@ -22,16 +22,14 @@ bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
     const Result<int> number = notation::read_integer(line, at, "a move number");
-    const bool has_sign = line.substr(at).starts_with(')') || line.substr(at).starts_with('.');
-    const std::string_view moves = notation::trimmed(line.substr(std::min(at + 1, line.size())));
+    if (!number || number.value() == 1) return !number;
+    if (at == line.size() || (line[at] != ')' && line[at] != '.')) return true;
+    const std::string_view moves = notation::trimmed(line.substr(at + 1));
     std::size_t end = 0;
     const SkippedMoves skipped = skip_moves(moves, end);
-    // This is the number of an opening in a list, since the moves are no pair.
-    if (has_sign && !skipped.numbered && skipped.moves >= kNoPairs &&
-        (line[at] == ')' || plays(moves.substr(0, end), kStartPosition))) {
-      return false;
-    }
-    return !number || number.value() != 1;
+    // Moves that are no pair have the number of an opening in a list.
+    const bool is_item = !skipped.numbered && skipped.moves >= kNoPairs;
+    return !is_item || (line[at] == '.' && !plays(moves.substr(0, end), kStartPosition));
   }
   const Result<Square> move = notation::read_move(line, at);
   return move &&
