@@ -161,17 +161,44 @@ bool has_values(const Outcome& outcome) {
   return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
 }
 
+/// Whether two records of the same moves may be of one game. Pairs of players repeat each other
+/// through an opening or a wipeout, but hardly for forty moves.
+bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
+  constexpr std::size_t kMaxRepeated = 40;
+  const auto fit = [](const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() || notation::same_letters(a, b);
+  };
+  return one.game->moves.size() > kMaxRepeated ||
+         (fit(one.tags.black, other.tags.black) && fit(one.tags.white, other.tags.white));
+}
+
+/// Gives `kept` the names that only `other` has.
+void add_names(const PositionRecord& other, PositionRecord& kept) {
+  for (std::string GameTags::*const tag :
+       {&GameTags::black, &GameTags::white, &GameTags::tournament, &GameTags::place,
+        &GameTags::date, &GameTags::round, &GameTags::result}) {
+    if ((kept.tags.*tag).empty()) kept.tags.*tag = other.tags.*tag;
+  }
+  if (!kept.comment) kept.comment = other.comment;
+}
+
 }  // namespace
 
 void DistinctGames::add(Outcome game) {
-  const auto [index, is_new] = indices_.try_emplace(key_of_moves(*game.record.game), kept_.size());
-  if (is_new) {
+  const std::string key = key_of_moves(*game.record.game);
+  const auto [first, last] = indices_.equal_range(key);
+  const auto same = std::find_if(first, last, [&](const auto& index) {
+    return may_be_one_game(kept_[index.second].record, game.record);
+  });
+  if (same == last) {
+    indices_.emplace(key, kept_.size());
     kept_.push_back(std::move(game));
     return;
   }
   ++dropped_;
-  Outcome& kept = kept_[index->second];
-  if (has_values(game) && !has_values(kept)) kept = std::move(game);
+  Outcome& kept = kept_[same->second];
+  if (has_values(game) && !has_values(kept)) std::swap(kept, game);
+  add_names(game.record, kept.record);
 }
 
 }  // namespace kanzen

@@ -39,7 +39,8 @@ class DistinctOutcomes {
 [[nodiscard]] std::string key_of_moves(const Game& game);
 
 /// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
-/// of plies, else the first.
+/// of plies, else the first. It gets the names that only another has. Short games with different
+/// players are different games; of longer ones, files spell the players differently.
 class DistinctGames {
  public:
   /// REQUIRES: the record has a game.
@@ -51,7 +52,7 @@ class DistinctGames {
   [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
 
  private:
-  std::unordered_map<std::string, std::size_t> indices_;  // indices in `kept_`, by start and moves
+  std::unordered_multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
   std::vector<Outcome> kept_;
   std::size_t dropped_ = 0;
 };

@@ -449,12 +449,9 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
 namespace {
 
 /// Gives a number of CSV a decimal comma, and quotes a field that has a semicolon.
-std::string field_with_comma(std::string field) {
+std::string field_with_comma(std::string field, bool is_real) {
   if (field.starts_with('"')) return field;
-  if (const std::size_t point = field.find('.');
-      point != std::string::npos && notation::parse_real(field)) {
-    field[point] = ',';
-  }
+  if (is_real) std::ranges::replace(field, '.', ',');
   return field.find(';') == std::string::npos ? field : '"' + field + '"';
 }
 
@@ -462,9 +459,11 @@ class DecimalCommaWriter : public Writer {
  public:
   explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
 
-  [[nodiscard]] std::string heading() const override { return with_decimal_comma(csv_->heading()); }
+  [[nodiscard]] std::string heading() const override {
+    return with_decimal_comma(csv_->heading(), csv_->heading());
+  }
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return with_decimal_comma(csv_->row(outcome));
+    return with_decimal_comma(csv_->row(outcome), csv_->heading());
   }
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     return csv_->lost(outcome);
@@ -476,18 +475,22 @@ class DecimalCommaWriter : public Writer {
 
 }  // namespace
 
-std::string with_decimal_comma(const std::string& csv) {
+std::string with_decimal_comma(const std::string& csv, std::string_view heading) {
+  constexpr std::string_view kReals = "seconds seconds_a seconds_b confidence spread lost_per_move";
   std::string out;
   std::string field;
+  std::string_view names = heading;
   bool quoted = false;
   for (const char c : csv) {
     if (c == '"') quoted = !quoted;
     if (quoted || (c != ',' && c != '\n')) {
       field += c;
-    } else {
-      out += field_with_comma(std::exchange(field, {}));
-      out += c == ',' ? ';' : c;
+      continue;
     }
+    const std::string_view name = names.substr(0, names.find_first_of(",\n"));
+    out += field_with_comma(std::exchange(field, {}), notation::has_word(kReals, name));
+    out += c == ',' ? ';' : c;
+    names = c == '\n' ? heading : names.substr(std::min(name.size() + 1, names.size()));
   }
   return out;
 }

@@ -65,9 +65,9 @@ class Writer {
 /// Returns null if there is no such format.
 [[nodiscard]] std::unique_ptr<Writer> make_game_writer(std::string_view name);
 
-/// Turns CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons between
-/// fields, and a comma in numbers with a fraction.
-[[nodiscard]] std::string with_decimal_comma(const std::string& csv);
+/// Turns lines of CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons
+/// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.
+[[nodiscard]] std::string with_decimal_comma(const std::string& csv, std::string_view heading);
 
 [[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
 

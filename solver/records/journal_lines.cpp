@@ -108,13 +108,22 @@ std::string name_of_job(std::string_view header) {
   return std::string(header.substr(0, end)).append(header.substr(job, program - job));
 }
 
-/// Returns the id and moves of the game whose result this line has; empty for other lines, also
-/// those of a game that was still being analysed.
-std::string_view name_of_game(std::string_view line) {
+/// Returns what tells the game whose result this line has from others: its start, moves, players
+/// and date, but not its number or file, which change when files are added. Empty for other lines,
+/// also those of a game that was still being analysed.
+std::string name_of_game(std::string_view line) {
   constexpr std::string_view kMoves = R"(,"goal":"game","moves":")";
   const std::size_t at = line.find(kMoves);
-  if (at == line.npos || line.find(R"("running":true)") != line.npos) return {};
-  return line.substr(0, line.find('"', at + kMoves.size()));
+  const std::size_t begin = line.find(R"("board":)");
+  if (at == line.npos || begin > at || line.find(R"("running":true)") != line.npos) return {};
+  const std::size_t end = line.find('"', at + kMoves.size());
+  std::string name(line.substr(begin, end - begin));
+  for (const std::string_view key :
+       {R"(,"black":")", R"(,"white":")", R"(,"tournament":")", R"(,"date":")", R"(,"round":")"}) {
+    const std::size_t tag = line.find(key, end);  // escapes keep texts from having such keys
+    if (tag != line.npos) name += line.substr(tag, line.find(R"(",)", tag + key.size()) - tag);
+  }
+  return name;
 }
 
 }  // namespace
@@ -123,7 +132,6 @@ SkippedLines skipped_lines(std::istream& in) {
   SkippedLines found;
   std::string line;
   struct Part {
-    std::string input;
     std::string job;
     bool continues = false;  // it belongs to a former state of its input
     LineRange lines;
@@ -140,14 +148,13 @@ SkippedLines skipped_lines(std::istream& in) {
   for (std::uint64_t number = 1; std::getline(in, line); ++number) {
     if (line.starts_with(kJournalHeader)) {
       const bool continues = line.find(kContinues) != std::string::npos;
-      const std::string input = line.substr(0, line.find(",\"bytes\":"));
-      parts.push_back({input, name_of_job(line), continues, {number + 1, number}});
+      parts.push_back({name_of_job(line), continues, {number + 1, number}});
     } else if (parts.empty()) {
       return found;
     } else if (const auto lines = parse_distrusted_lines(line)) {
       found.distrusted.add(*lines);
-    } else if (const std::string_view game = name_of_game(line); !game.empty()) {
-      games.push_back({hash_of_text(parts.back().input + std::string(game)), number, parts.size()});
+    } else if (const std::string game = name_of_game(line); !game.empty()) {
+      games.push_back({hash_of_text(game), number, parts.size()});
     }
     parts.back().lines.last = number;
   }

@@ -237,6 +237,27 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
   }
 }
 
+TEST_CASE("a decimal comma changes numbers, not texts that look like numbers") {
+  const std::string game =
+      "[Date \"12.03\"]\n[Round \"1.10\"]\n[Black \"1.5\"]\n\n1. f5 d6 2. c3\n";
+  const std::string csv =
+      run_kanzen({"line - --from-empties 1 --format csv-games --decimal comma"}, {.input = game})
+          .out;
+  check_contains(csv, {";12.03;", ";1.10;", ";1.5;"});
+}
+
+TEST_CASE("convert --dedup keeps short games of other players, and names that only one file has") {
+  const std::string moves = "\n\n1. f5 d6 2. c3 d3 *\n\n";
+  const auto game = [&](const std::string& black, const std::string& place) {
+    return "[Event \"Open\"]\n[Site \"" + place + "\"]\n[Black \"" + black + "\"]" + moves;
+  };
+  const std::string games = game("Al", "") + game("Cy", "") + game("AL", "Paris");
+  const Finished done = run_kanzen(0, {"convert - --dedup --to pgn"}, {.input = games});
+  check_contains(done.out, {"\"Al\"", "\"Cy\"", "\"Paris\""});
+  CHECK(!contains(done.out, "\"AL\""));
+  CHECK(contains(done.err, "1 game skipped"));
+}
+
 TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "

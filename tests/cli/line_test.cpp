@@ -399,6 +399,25 @@ TEST_CASE("a game with a ply that lacks its moves is partly analysed") {
   CHECK(games.find("[Event ") == games.rfind("[Event "));
 }
 
+TEST_CASE("a results file has each game once when files are added to the collection") {
+  const TemporaryDirectory directory;
+  const auto game = [](const std::string& black) {
+    return "[Black \"" + black + "\"]\n[White \"Bo\"]\n\n" + kDrawnGame + "\n\n";
+  };
+  const std::string one = directory.write("one.pgn", game("Al") + game("Cy"));
+  const std::string two = directory.write("two.pgn", game("Di"));
+  const std::string results = directory.path("results.jsonl");
+  const Words words{"--from-empties 4 --hash 1 --threads 1 --quiet --out", results,
+                    "--resume=changed"};
+  run_kanzen(0, {"line", one, words});
+  run_kanzen(0, {"line", two, one, words});
+  const std::string games = run_kanzen(0, {"convert", results, "--to pgn"}).out;
+  for (const char* const black : {"\"Al\"", "\"Cy\"", "\"Di\""}) {
+    CHECK(games.find(black) != std::string::npos);
+    CHECK(games.find(black) == games.rfind(black));
+  }
+}
+
 TEST_CASE("line continues a game from the plies in its journal") {
   const TemporaryFile journal("values.jsonl");
   const std::string game = kEasy + "; h6 h5";

@@ -419,7 +419,7 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool limited = flags.format == "table" && flags.only != "unmatched";
   const auto csv = [comma = flags.decimal_comma](const std::string& line) {
-    fmt::print("{}", comma ? with_decimal_comma(line) : line);
+    fmt::print("{}", comma ? with_decimal_comma(line, kCsvHeading) : line);
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
                      terminal_width(stdout));
