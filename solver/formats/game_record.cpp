@@ -7,8 +7,7 @@ namespace kanzen {
 
 void NameCounts::add(std::string_view name) {
   const std::string shown = notation::quoted(name);
-  const auto known = std::find_if(counts_.begin(), counts_.end(),
-                                  [&shown](const auto& item) { return item.first == shown; });
+  const auto known = std::ranges::find(counts_, shown, &decltype(counts_)::value_type::first);
   if (known != counts_.end()) {
     ++known->second;
   } else if (counts_.size() < kMaxNames) {
@@ -76,7 +75,7 @@ std::optional<Score> score_of_counts(std::string_view text) {
 /// Takes the side from the beginning of `text`, as in `black wins by 2`, `W +4`, or in Japanese.
 std::optional<Colour> take_winner(std::string_view& text) {
   std::string_view word = notation::letters_at(text, 0);
-  if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
+  if (word.empty() && !text.empty() && notation::is_wide(text[0])) {
     word = text.substr(0, notation::symbol_size(text[0]));
   }
   const auto side = word.empty() ? std::nullopt : notation::side_of_word(word, {});
@@ -91,8 +90,7 @@ std::optional<ClaimedInterval> margin_of(std::string_view text) {
       "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
   constexpr std::string_view kLoses =
       "lose loses lost verliert perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
-  std::string verb(text.substr(0, text.find(' ')));
-  for (char& c : verb) c = notation::lower(c);
+  const std::string verb = notation::to_lower(text.substr(0, text.find(' ')));
   const bool loses = notation::has_word(kLoses, verb);
   const bool decides = loses || notation::has_word(kWins, verb);
   const auto of_side = [loses](const ClaimedInterval& result) {
@@ -110,13 +108,12 @@ std::optional<ClaimedInterval> margin_of(std::string_view text) {
   const bool plus = text.starts_with('+');
   const bool minus = text.starts_with('-');
   if (plus || minus) text.remove_prefix(1);
-  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
+  const std::string_view number = text.substr(0, notation::skip_digits(text, 0));
   const std::string_view unit = notation::trimmed(text.substr(number.size()));
   if (const auto discs = notation::parse_number(number, 0, kSquares)) {
     const bool whole = unit.empty() || unit == "discs" || unit == "disc";
-    return whole && (plus || minus || decides)
-               ? std::optional(of_side(equal_to(minus ? -*discs : *discs)))
-               : std::nullopt;
+    if (!whole || !(plus || minus || decides)) return std::nullopt;
+    return of_side(equal_to(minus ? -*discs : *discs));
   }
   const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
   return reason ? std::optional(of_side({Relation::win})) : std::nullopt;
@@ -160,7 +157,7 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
 
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
-  if (stated.find_first_not_of("?*-. ") == std::string::npos) stated.clear();
+  if (notation::has_only(stated, "?*-. ")) stated.clear();
   const bool over = record.game && game_over(record.game->end.board);
   if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty() || !over) return;
@@ -180,12 +177,12 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
                     std::to_string((kSquares - found) / 2)});
 }
 
-void append_records(const GameRecord& record, const GameLocation& location,
+void append_records(const GameRecord& record, std::size_t number, std::size_t line,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out) {
-  const std::string id = record.name.empty() ? std::to_string(location.number) : record.name;
+  const std::string id = record.name.empty() ? std::to_string(number) : record.name;
   PositionRecord next;
-  next.line = location.line;
+  next.line = line;
   next.game = record.game;
   next.tags = record.tags;
   settle_result(next, options);
@@ -274,9 +271,9 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
     if (error.line <= 1) error.column += column - 1;
     return placed_from(std::move(error), line);
   }
-  for (const std::string& name : game.value().unused) unused_.add(name);
+  for (const std::string& name : game->unused) unused_.add(name);
   if (!options_.empties && !options_.whole_games) ++without_range_;
-  append_records(game.value(), {games_, line}, options_, std::nullopt, positions_);
+  append_records(*game, games_, line, options_, std::nullopt, positions_);
   return std::nullopt;
 }
 

@@ -41,10 +41,7 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
     return found_error(text, at, ", expected a game: (;...)");
   }
   while (true) {
-    while (at < text.size() &&
-           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
-      ++at;
-    }
+    at = notation::skip_any(text, " \t\n\v\f\r(;", at);
     if (at < text.size() && text[at] == ')') return properties;
     Property property{.name = notation::letters_at(text, at), .key = {}, .values = {}, .at = at};
     std::ranges::copy_if(property.name, std::back_inserter(property.key),
@@ -205,7 +202,7 @@ class TaggedGame {
     }
     if (has_board) return std::nullopt;                         // the size follows from the board
     const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // s marks one of a pair of games
-    const std::size_t end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
+    const std::size_t end = notation::skip_digits(word, size_at);
     if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
     if (word.find('r') == std::string_view::npos) return std::nullopt;
     return refused("a random opening without its board, expected BO[8 .. *] in the game");
@@ -217,9 +214,9 @@ class TaggedGame {
     }
     const Result<Position> start = notation::parse_ggs_board(value);
     if (!start) return within(text_, value, start.error());
-    black_ = start.value().black();
-    white_ = start.value().white();
-    side_ = start.value().side;
+    black_ = start->black();
+    white_ = start->white();
+    side_ = start->side;
     return std::nullopt;
   }
 
@@ -274,17 +271,16 @@ class TaggedGame {
 
   /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
   void add_name(const std::string& key, const std::string& value) {
-    GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     const bool values = key == "CO" && value == kValuesInGgf;
     has_values_ = has_values_ || values;
     if (key == "GC" || (key == "CO" && !values)) append_field(record_.comment, value);
-    if (key == "RO") tags.round = tag_text(value);
-    if (key == "RE") tags.result = tag_text(value);
-    if (key == "PB") tags.black = tag_text(value);
-    if (key == "PW") tags.white = tag_text(value);
-    if (key == "DT") tags.date = tag_text(value);
-    if (key == "EV") tags.tournament = tag_text(value);
+    for (const auto& [name, tag] :
+         {NamedTag("RO", &GameTags::round), NamedTag("RE", &GameTags::result),
+          NamedTag("PB", &GameTags::black), NamedTag("PW", &GameTags::white),
+          NamedTag("DT", &GameTags::date), NamedTag("EV", &GameTags::tournament)}) {
+      if (key == name) record_.tags.*tag = tag_text(value);
+    }
     if (key == "PC") place_ = tag_text(value);
   }
 
@@ -316,23 +312,15 @@ bool begins_game(std::string_view text, bool begins_line) noexcept {
 class Nesting {
  public:
   bool feed(char c) noexcept {
-    if (escaped_) {
-      escaped_ = false;
-    } else if (in_value_) {
-      escaped_ = c == '\\';
-      in_value_ = c != ']';
-    } else if (c == '[') {
-      in_value_ = true;
-    } else if (c == '(') {
-      ++depth_;
-    } else if (c == ')') {
-      --depth_;
-    }
+    if (std::exchange(escaped_, false)) return false;
+    escaped_ = in_value_ && c == '\\';
+    depth_ += in_value_ ? 0 : (c == '(') - (c == ')');
+    in_value_ = in_value_ ? c != ']' : c == '[';
     return depth_ == 0;
   }
 
  private:
-  std::size_t depth_ = 0;
+  int depth_ = 0;
   bool in_value_ = false;
   bool escaped_ = false;
 };
@@ -368,7 +356,7 @@ class GameReader final : public GamesSource {
 
   std::optional<Result<Text>> next_text() {
     while (true) {
-      at_ = std::min(line_.find_first_not_of(" \t\r\v\f0123456789", at_), line_.size());
+      at_ = notation::skip_any(line_, " \t\r\v\f0123456789", at_);
       if (at_ < line_.size()) {
         if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
         const ParseError error{
