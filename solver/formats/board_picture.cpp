@@ -35,6 +35,11 @@ constexpr int kSide = 8 * kCell + 2 * kMargin;
 constexpr int kCaption = 24;  // below the board
 constexpr int kDisc = 21;
 
+constexpr std::string_view kBlackSign = "\u25CF";
+constexpr std::string_view kWhiteSign = "\u25CB";
+constexpr std::string_view kMoveSign = "+";
+constexpr std::string_view kEmptySign = "\u00B7";
+
 constexpr Rgb kPaper = 0xFFFFFF;
 constexpr Rgb kInk = 0x000000;
 constexpr Rgb kFelt = 0x1C7A43;
@@ -56,8 +61,8 @@ std::string side_text(const Position& position) {
 
 /// The caption is short enough to fit in any font.
 std::string caption(const Position& position) {
-  return side_text(position) + ", " + std::string(signs::kBlack) + " " +
-         std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +
+  return side_text(position) + ", " + std::string(kBlackSign) + " " +
+         std::to_string(popcount(position.black())) + ", " + std::string(kWhiteSign) + " " +
          std::to_string(popcount(position.white())) + ", " +
          counted(position.board.empty_count(), "empty square");
 }
@@ -105,14 +110,14 @@ Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + fil
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
   const auto centred = [](std::string_view symbol) { return " " + std::string(symbol) + " "; };
   const Bitboard here = bit(square);
-  if ((position.black() & here) != 0) return centred(signs::kBlack);
-  if ((position.white() & here) != 0) return centred(signs::kWhite);
+  if ((position.black() & here) != 0) return centred(kBlackSign);
+  if ((position.white() & here) != 0) return centred(kWhiteSign);
   if (const SquareMark* mark = find_mark(options.marks, square)) {
     std::string text = mark->text.substr(0, 3);
     text.insert(0, 3 - text.size(), ' ');
     return options.colour && mark->best ? "\x1b[1;32m" + text + "\x1b[0m" : text;
   }
-  return centred((legal_moves(position.board) & here) != 0 ? signs::kMove : signs::kEmpty);
+  return centred((legal_moves(position.board) & here) != 0 ? kMoveSign : kEmptySign);
 }
 
 std::string escaped(std::string_view text) {
@@ -159,12 +164,11 @@ struct SvgElement {
 
 std::vector<std::string> board_remarks(const Position& position) {
   const Board& board = position.board;
-  std::vector<std::string> lines{side_text(position)};
-  lines.push_back(std::string(signs::kBlack) + " Black " +
-                  std::to_string(popcount(position.black())));
-  lines.push_back(std::string(signs::kWhite) + " White " +
-                  std::to_string(popcount(position.white())));
-  lines.push_back(counted(board.empty_count(), "empty square"));
+  std::vector<std::string> lines{
+      side_text(position),
+      std::string(kBlackSign) + " Black " + std::to_string(popcount(position.black())),
+      std::string(kWhiteSign) + " White " + std::to_string(popcount(position.white())),
+      counted(board.empty_count(), "empty square")};
   if (!game_over(board)) lines.push_back(counted(popcount(legal_moves(board)), "legal move"));
   return lines;
 }
@@ -172,8 +176,7 @@ std::vector<std::string> board_remarks(const Position& position) {
 }  // namespace
 
 const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square) noexcept {
-  const auto found = std::find_if(marks.begin(), marks.end(),
-                                  [square](const SquareMark& m) { return m.square == square; });
+  const auto found = std::ranges::find(marks, square, &SquareMark::square);
   return found == marks.end() ? nullptr : &*found;
 }
 
@@ -241,8 +244,8 @@ std::string text_picture(const Position& position, const PictureOptions& options
   std::vector<std::string> remarks = board_remarks(position);
   const Bitboard moves = legal_moves(position.board);
   const auto shows_value = [&](const SquareMark& mark) { return (moves & bit(mark.square)) != 0; };
-  if (std::count_if(options.marks.begin(), options.marks.end(), shows_value) < popcount(moves)) {
-    remarks.back() += ", marked " + std::string(signs::kMove);
+  if (std::ranges::count_if(options.marks, shows_value) < popcount(moves)) {
+    remarks.back() += ", marked " + std::string(kMoveSign);
   }
   for (int rank = 0; rank < 8; ++rank) {
     out += " " + std::to_string(rank + 1) + " ";

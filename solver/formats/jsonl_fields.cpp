@@ -165,8 +165,7 @@ bool is_legal(Square move, Bitboard legal) noexcept {
 
 bool are_texts(const nlohmann::json& moves) {
   return moves.is_array() &&
-         std::all_of(moves.begin(), moves.end(),
-                     [](const nlohmann::json& move) { return move.is_string(); });
+         std::ranges::all_of(moves, [](const nlohmann::json& move) { return move.is_string(); });
 }
 
 /// A window may end one beyond the range of scores; null means `missing`.
