@@ -69,11 +69,10 @@ std::string caption(const Position& position) {
 
 void add_board(std::vector<Shape>& shapes) {
   shapes.emplace_back(Rectangle{kMargin, kMargin, 8 * kCell, 8 * kCell, kFelt});
-  const int end = kMargin + 8 * kCell;
   for (int i = 0; i <= 8; ++i) {
     const int at = kMargin + i * kCell;
-    shapes.emplace_back(Stroke{at, kMargin, at, end, kGrid});
-    shapes.emplace_back(Stroke{kMargin, at, end, at, kGrid});
+    shapes.emplace_back(Stroke{at, kMargin, 0, 8 * kCell, kGrid});
+    shapes.emplace_back(Stroke{kMargin, at, 8 * kCell, 0, kGrid});
   }
   for (const int x : {2, 6}) {
     for (const int y : {2, 6}) {
@@ -103,8 +102,6 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
     shapes.emplace_back(Disc{x, y, 4, kGrid, kGrid});
   }
 }
-
-Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
 /// Draws a square three columns wide; a longer mark is cut.
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
@@ -152,8 +149,8 @@ struct SvgElement {
            attribute("fill", d.fill) + attribute("stroke", d.rim) + "/>\n";
   }
   std::string operator()(const Stroke& l) const {
-    return "<line" + attribute("x1", l.x1) + attribute("y1", l.y1) + attribute("x2", l.x2) +
-           attribute("y2", l.y2) + attribute("stroke", l.colour) + "/>\n";
+    return "<line" + attribute("x1", l.x) + attribute("y1", l.y) + attribute("x2", l.x + l.right) +
+           attribute("y2", l.y + l.down) + attribute("stroke", l.colour) + "/>\n";
   }
   std::string operator()(const Lettering& l) const {
     return "<text" + attribute("x", l.x) + attribute("y", l.y) + attribute("font-size", l.size) +
@@ -191,29 +188,6 @@ Drawing board_drawing(const Position& position, const std::vector<SquareMark>& m
   return drawing;
 }
 
-namespace {
-
-struct Moved {
-  int right;
-  int down;
-
-  template <class Placed>
-  Shape operator()(Placed shape) const {
-    shape.x += right;
-    shape.y += down;
-    return shape;
-  }
-  Shape operator()(Stroke shape) const {
-    shape.x1 += right;
-    shape.x2 += right;
-    shape.y1 += down;
-    shape.y2 += down;
-    return shape;
-  }
-};
-
-}  // namespace
-
 Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings) {
   constexpr std::size_t kColumns = 3;
   constexpr int kGap = 16;
@@ -230,9 +204,12 @@ Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings) {
     const auto& [title, drawing] = drawings[i];
     sheet.shapes.emplace_back(
         Lettering{x + drawing.width / 2, y + kTitle - 8, 14, kInk, true, title});
-    for (const Shape& shape : drawing.shapes) {
-      sheet.shapes.push_back(std::visit(Moved{x, y + kTitle}, shape));
-    }
+    const auto move = [&](auto placed) -> Shape {
+      placed.x += x;
+      placed.y += y + kTitle;
+      return placed;
+    };
+    for (const Shape& shape : drawing.shapes) sheet.shapes.push_back(std::visit(move, shape));
   }
   return sheet;
 }
@@ -250,7 +227,7 @@ std::string text_picture(const Position& position, const PictureOptions& options
   for (int rank = 0; rank < 8; ++rank) {
     out += " " + std::to_string(rank + 1) + " ";
     for (int file = 0; file < 8; ++file) {
-      out += text_cell(position, options, square_at(file, rank));
+      out += text_cell(position, options, static_cast<Square>(8 * rank + file));
     }
     const auto line = static_cast<std::size_t>(rank);
     if (line < remarks.size()) out += "   " + remarks[line];

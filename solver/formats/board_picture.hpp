@@ -31,7 +31,7 @@ struct Disc {
 };
 
 struct Stroke {
-  int x1, y1, x2, y2;  // one unit wide
+  int x, y, right, down;  // where it begins, and where it ends relative to that; one unit wide
   Rgb colour;
 };
 
