@@ -41,9 +41,7 @@ bool is_row(std::string_view line, const BoardStyle& style) noexcept {
   std::string row(line);
   std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
   if (row.empty()) return line.find(']') != std::string_view::npos;
-  return row.size() < kSquares && std::ranges::all_of(row, [&style](char c) {
-           return notation::parse_cell(c, style) != notation::Cell::unknown;
-         });
+  return row.size() < kSquares && all_cells(row, style);
 }
 
 /// Whether the text after a position's result is a line of play from it.
@@ -289,7 +287,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         !comment_in(line).empty() || parse_line_record(line, options_.style)) {
       return false;
     }
-    options_.warn({lines_.number(), 1, unused_words(line, "below moves")});
+    warn(unused_words(line, "below moves"));
     return true;
   }
 
@@ -298,7 +296,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (text == "8" && begins_part_) return true;
     const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
                          is_caption(text, options_.style);
-    if (caption) options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
+    if (caption) warn(unused_words(text, "below the board"));
     return caption;
   }
 
@@ -307,7 +305,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
     if (plain || is_plain_record(text) || tags_in_name(text)) return false;
     if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
-    options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
+    warn(unused_words(text, "is no board and no game, and"));
     return true;
   }
 
@@ -344,30 +342,26 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!view) return false;
     view_ = view->colour;
     const std::string quoted = '"' + notation::printable(text) + '"';
-    options_.warn(
-        {lines_.number(), 1,
-         view_ ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
+    warn(view_ ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
                      quoted + " says"
-               : quoted + " does not say clearly whose values follow: claims " + kUsualView});
+               : quoted + " does not say clearly whose values follow: claims " + kUsualView);
     return true;
   }
 
   /// Runs at a heading, below which the claims are for the usual side again.
   void end_view() {
     if (!std::exchange(view_, std::nullopt)) return;
-    options_.warn({lines_.number(), 1, "below this heading, claims " + std::string(kUsualView)});
+    warn("below this heading, claims " + std::string(kUsualView));
   }
 
   /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
   /// `########`.
   void keep_comment(std::string_view text) {
     if (has_board(text)) {
-      options_.warn(
-          {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
+      warn("a board in a comment is not used: " + notation::quoted(text));
     }
     if (has_line_of_moves(text)) {
-      options_.warn(
-          {lines_.number(), 1, "a comment with moves is not read: " + notation::quoted(text)});
+      warn("a comment with moves is not read: " + notation::quoted(text));
     }
     NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
     if (name.is_of_section) end_view();
@@ -559,8 +553,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
       if (ok && printed_.awaits_side() &&
           (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
-        options_.warn({lines_.number(), 1,
-                       unused_words(notation::trimmed(lines_.line()), "below the board")});
+        warn(unused_words(notation::trimmed(lines_.line()), "below the board"));
         continue;  // the side may stand below the board
       }
       lines_.unread(status);
@@ -632,8 +625,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool black = record.position.side == Colour::black;
     if (const auto discs = parse_final_discs(line)) {
       if (!is_line_of_play(line.substr(discs->end), record.position)) {
-        options_.warn(
-            {lines_.number(), 1, "the text after the result is not used, expected a line of play"});
+        warn("the text after the result is not used, expected a line of play");
       }
       const Score score = 2 * discs->black - kSquares;
       record.claims.exact = black ? score : -score;
@@ -662,6 +654,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     return read_record(first, std::move(text));
   }
+
+  /// Warns about the current line.
+  void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
 
