@@ -331,19 +331,26 @@ class GameReader final : public GamesSource {
       : GamesSource(in, options, "properties that are not used") {}
 
  private:
-  struct Text {
-    std::string text;
-    std::size_t line;    // the line where the text begins, from 1
-    std::size_t column;  // the column where it begins, from 1
-  };
-
   std::optional<ParseError> read_game() override {
-    const std::optional<Result<Text>> next = next_text();
-    end_file(!next);
-    if (!next) return std::nullopt;
-    if (!next->ok()) return next->error();
-    const Text& text = next->value();
-    return add_game(parse_tagged_game(text.text), text.line, text.column);
+    while (true) {
+      at_ = notation::skip_any(line_, " \t\r\v\f0123456789", at_);
+      if (at_ < line_.size()) {
+        if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_here();
+        const ParseError error{
+            lines_.number(), at_ + 1,
+            "found " + notation::quoted(std::string_view(line_).substr(at_)) +
+                (games() > 0 ? " after a game, expected the next game: (;GM[..]...)"
+                             : ", expected a game: (;GM[..]...)")};
+        at_ = std::min(line_.find(kGameStart, at_), line_.size());
+        return error;
+      }
+      if (!next_line()) {
+        end_file(status_ == LineReader::Status::end);
+        return status_ == LineReader::Status::end ? Error() : lines_.too_long();
+      }
+      const std::string_view text = notation::trimmed(line_);
+      if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
+    }
   }
 
   bool next_line() {
@@ -354,50 +361,31 @@ class GameReader final : public GamesSource {
     return status_ == LineReader::Status::ok;
   }
 
-  std::optional<Result<Text>> next_text() {
-    while (true) {
-      at_ = notation::skip_any(line_, " \t\r\v\f0123456789", at_);
-      if (at_ < line_.size()) {
-        if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
-        const ParseError error{
-            lines_.number(), at_ + 1,
-            "found " + notation::quoted(std::string_view(line_).substr(at_)) +
-                (games() > 0 ? " after a game, expected the next game: (;GM[..]...)"
-                             : ", expected a game: (;GM[..]...)")};
-        at_ = std::min(line_.find(kGameStart, at_), line_.size());
-        return error;
-      }
-      if (!next_line()) {
-        if (status_ == LineReader::Status::end) return std::nullopt;
-        return lines_.too_long();
-      }
-      const std::string_view text = notation::trimmed(line_);
-      if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
-    }
-  }
-
-  Result<Text> read_text() {
-    Text text{{}, lines_.number(), at_ + 1};
+  /// Reads the game that begins at at_.
+  Error read_here() {
+    const std::size_t first = lines_.number();
+    const std::size_t column = at_ + 1;
     const auto unfinished = [&](std::string what) {
-      return ParseError{text.line, text.column, std::move(what)};
+      return ParseError{first, column, std::move(what)};
     };
+    std::string text;
     Nesting nesting;
     while (true) {
       for (std::size_t i = at_; i < line_.size(); ++i) {
-        const bool is_next = i > at_ || !text.text.empty();
+        const bool is_next = i > at_ || !text.empty();
         const std::string_view rest = std::string_view(line_).substr(i);
         if (is_next && begins_game(rest, i == 0)) {
           at_ = i;
           return unfinished("the game is not closed before the next one begins, expected )");
         }
         if (!nesting.feed(line_[i])) continue;
-        text.text.append(line_, at_, i + 1 - at_);
+        text.append(line_, at_, i + 1 - at_);
         at_ = i + 1;
-        return text;
+        return add_game(parse_tagged_game(text), first, column);
       }
-      text.text.append(line_, at_).append(1, '\n');
+      text.append(line_, at_).append(1, '\n');
       if (!next_line()) return unfinished("the game is not closed, expected )");
-      if (text.text.size() + line_.size() > options_.max_record_bytes) {
+      if (text.size() + line_.size() > options_.max_record_bytes) {
         while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {
         }
         return unfinished("the game is longer than " + std::to_string(options_.max_record_bytes) +
