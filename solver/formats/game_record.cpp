@@ -218,15 +218,10 @@ void append_records(const GameRecord& record, std::size_t number, std::size_t li
     }
     out.push_back(next);
   };
-  Position position = record.game.start;
-  std::size_t index = 0;
-  append(position, index);
-  for (const Square move : record.game.moves) {
-    position = play(position, move);
-    append(position, ++index);
-  }
   // Files may leave out a final pass, so the position after it is added here.
-  if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
+  std::vector<Position> positions = positions_of(record.game);
+  if (legal_moves(positions.back().board) == 0) positions.push_back(positions.back().passed());
+  for (std::size_t i = 0; i < positions.size(); ++i) append(positions[i], i);
 }
 
 void GameRecord::add_comment(std::string_view written, std::size_t moves) {

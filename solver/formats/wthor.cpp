@@ -21,13 +21,6 @@ std::optional<Square> parse_square(int code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-/// Returns `kind` and the number if there is no name. A comment that begins with #2 would name its
-/// record, so the number must not stand alone.
-std::string find_name(const std::vector<std::string>& names, std::uint16_t number,
-                      const std::string& kind) {
-  return number < names.size() ? tag_text(names[number]) : kind + " " + std::to_string(number);
-}
-
 /// Reads the moves of a game, which may end early, with zeros for the rest.
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
@@ -53,14 +46,10 @@ std::optional<Position> labelled_position(const Game& game, int empties) {
   const auto is_labelled = [empties](const Position& position) {
     return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
   };
-  Position position = game.start;
-  if (is_labelled(position)) return position;
-  for (const Square move : game.moves) {
-    position = play(position, move);
-    if (is_labelled(position)) return position;
-  }
-  position = position.passed();
-  return is_labelled(position) ? std::optional(position) : std::nullopt;
+  std::vector<Position> positions = positions_of(game);
+  positions.push_back(game.end.passed());
+  const auto found = std::ranges::find_if(positions, is_labelled);
+  return found == positions.end() ? std::nullopt : std::optional(*found);
 }
 
 class WthorReader final : public RecordSource {
@@ -138,14 +127,16 @@ class WthorReader final : public RecordSource {
   }
 
   [[nodiscard]] GameTags tags(std::string_view bytes) const {
-    const auto name = [bytes](const std::vector<std::string>& names, std::size_t at, auto kind) {
-      return find_name(names, little_endian<std::uint16_t>(bytes, at), kind);
+    // A comment that begins with #2 would name its record, so a number does not stand alone.
+    const auto name = [&](const std::vector<std::string>& names, std::size_t at, const char* kind) {
+      const auto number = little_endian<std::uint16_t>(bytes, at);
+      return number < names.size() ? tag_text(names[number]) : kind + std::to_string(number);
     };
     const int discs = byte_at(bytes, 6);
     return {.source = {},
-            .black = name(names_.players, 2, "player"),
-            .white = name(names_.players, 4, "player"),
-            .tournament = name(names_.tournaments, 0, "tournament"),
+            .black = name(names_.players, 2, "player "),
+            .white = name(names_.players, 4, "player "),
+            .tournament = name(names_.tournaments, 0, "tournament "),
             .date = std::to_string(header_.year),
             .result = std::to_string(discs) + '-' + std::to_string(kSquares - discs)};
   }
