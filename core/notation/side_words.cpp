@@ -339,50 +339,43 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   return LegendPair{symbol.text, cell, linked, next + 1};
 }
 
-struct Legend {
-  std::vector<std::pair<std::string, Cell>> pairs = {};
-  bool is_whole = false;  // whether the line says nothing else
-};
-
-Legend legend_of(std::string_view line) {
-  constexpr std::size_t kMaxBytes = 120;
-  if (line.size() > kMaxBytes) return {};
-  const std::vector<LegendToken> tokens = legend_tokens(line);
-  std::vector<LegendPair> pairs;
-  Legend legend{.is_whole = true};
-  for (std::size_t at = 0; at < tokens.size();) {
-    auto pair = legend_pair(tokens, at);
-    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    legend.is_whole &= !other || has_name("PLAYER AND , ;", tokens[at].text);
-    at = pair ? pair->end : at + 1;
-    if (pair) pairs.push_back(*std::move(pair));
-  }
-  for (const LegendPair& pair : pairs) {
-    // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
-    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
-    legend.pairs.emplace_back(pair.symbol, pair.meaning);
-    const char c = pair.symbol[0];
-    if (!is_letter(c)) continue;
-    legend.pairs.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
-                              pair.meaning);
-  }
-  return legend;
-}
-
 }  // namespace
 
 bool add_legend(std::string_view line, BoardStyle& style) {
   // These are letters of words for colours; boards and moves, nearly all lines, have none of them.
   const auto may_name = [](char c) { return is_wide(c) || is_one_of(c, "=kntrvzKNTRVZ"); };
+  constexpr std::size_t kMaxBytes = 120;
   const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
-  if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) return false;
-  Legend legend = legend_of(line);
-  const bool whole = legend.is_whole && !legend.pairs.empty();
-  for (auto& stated : legend.pairs) {
-    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
-    if (!known) style.legend.push_back(std::move(stated));
+  if (board || line.size() > kMaxBytes || !style.symbols.empty() ||
+      std::ranges::none_of(line, may_name)) {
+    return false;
   }
-  return whole;
+  const std::vector<LegendToken> tokens = legend_tokens(line);
+  std::vector<LegendPair> pairs;
+  bool is_whole = true;  // whether the line says nothing else
+  for (std::size_t at = 0; at < tokens.size();) {
+    auto pair = legend_pair(tokens, at);
+    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
+    is_whole &= !other || has_name("PLAYER AND , ;", tokens[at].text);
+    at = pair ? pair->end : at + 1;
+    if (pair) pairs.push_back(*std::move(pair));
+  }
+  bool any = false;
+  const auto add = [&](const std::string& symbol, Cell meaning) {
+    any = true;
+    const std::pair stated(symbol, meaning);
+    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
+    if (!known) style.legend.push_back(stated);
+  };
+  for (const LegendPair& pair : pairs) {
+    // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
+    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
+    add(pair.symbol, pair.meaning);
+    if (!is_letter(pair.symbol[0])) continue;
+    add(to_upper(pair.symbol), pair.meaning);
+    add(to_lower(pair.symbol), pair.meaning);
+  }
+  return is_whole && any;
 }
 
 ParseError against_legend(std::string_view symbol, Cell meaning) {

@@ -59,13 +59,8 @@ std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item
   return i + 1;
 }
 
-struct ColourWord {
-  Colour colour = Colour::black;
-  std::size_t end = 0;
-};
-
-/// Finds the player named before a move. A single letter counts only before a blank or a separator.
-std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
+/// Reads the player named before a move. A single letter counts only before a blank or a separator.
+std::optional<Colour> read_colour(std::string_view text, std::size_t& at) {
   std::string_view word = notation::letters_at(text, at);
   if (word.empty() && at < text.size() && notation::is_wide(text[at])) {
     word = text.substr(at, notation::symbol_size(text[at]));
@@ -78,8 +73,8 @@ std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
     return std::nullopt;
   }
   const auto side = notation::side_of_word(word, {});
-  if (!side || !side->colour) return std::nullopt;
-  return ColourWord{*side->colour, end};
+  if (side && side->colour) at = end;
+  return side ? side->colour : std::nullopt;
 }
 
 /// Skips blanks, separators and comments.
@@ -161,9 +156,8 @@ Result<Items> split(std::string_view text) {
     }
     if (end) {
       at = *end;
-    } else if (const auto word = colour_at(text, at)) {
-      colour = word->colour;
-      at = word->end;
+    } else if (const auto word = read_colour(text, at)) {
+      colour = word;
       continue;
     } else if (notation::is_digit(text[at])) {
       const std::size_t begin = at;
@@ -223,11 +217,11 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
   constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also for times
   const std::size_t words = skip(0, kNumbersAndSigns);
   std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
-  const auto colour = colour_at(line, at);
-  if (!colour) return std::nullopt;
-  LoggedMove logged{.colour = at, .colour_end = colour->end};
-  at = skip(colour->end, kSigns);
-  if (at == colour->end) return std::nullopt;
+  LoggedMove logged{.colour = at};
+  if (!read_colour(line, at)) return std::nullopt;
+  logged.colour_end = at;
+  at = skip(at, kSigns);
+  if (at == logged.colour_end) return std::nullopt;
   at = skip_words(at,
                   "X O PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
   logged.square = at;
@@ -323,14 +317,13 @@ bool begins_move_list(std::string_view line) {
     if (end > at) return end < text.size() && text[end] == ',';
     return notation::read_move(text, at).ok() && text[0] != '[';
   }
-  const auto colour = colour_at(text, 0);
-  if (!colour) return false;
-  std::size_t at = colour->end;
-  at = notation::skip_any(text, " \t\n\v\f\r,:", at);
-  const bool apart = at > colour->end || colour->end > 2 || notation::is_square_at(text, 1);
+  std::size_t end = 0;
+  if (!read_colour(text, end)) return false;
+  std::size_t at = notation::skip_any(text, " \t\n\v\f\r,:", end);
+  const bool apart = at > end || end > 2 || notation::is_square_at(text, 1);
   if (!apart || at == text.size() || !notation::read_move(text, at)) return false;
   at = skip_dress(text, at);
-  return at == text.size() || colour_at(text, at).has_value();
+  return at == text.size() || read_colour(text, at);
 }
 
 bool continues_move_list(std::string_view text, std::string_view line) {
