@@ -64,12 +64,12 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   if (end >= text.size() || text[end] != ']') {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
+  constexpr std::string_view kUsed = "FEN Variant Black White Event Site Date Round GameId Result";
   const std::string_view name = text.substr(name_at, name_end - name_at);
-  if (name == "Result") {
-    tags.values.emplace(name, text.substr(open + 1, close - open - 1));
-  } else if (!notation::has_word("FEN Variant Black White Event Site Date Round GameId", name)) {
+  if (!notation::has_word(kUsed, name)) {
     if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
-  } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second) {
+  } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second &&
+             name != "Result") {
     return error_at(text, name_at,
                     "a second tag " + notation::quoted(name) + ", expected only one");
   }

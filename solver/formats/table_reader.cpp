@@ -58,14 +58,10 @@ constexpr std::string_view kNumbers =
 /// Reads a number, maybe with a sign. Other text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
-  const bool negative = text.starts_with('-');
-  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // JSON has no "+06"
-  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
-    text.erase(first, zeros - first);
-  } else if (zeros == std::string::npos && text.size() > first) {
-    text = "0";
-  }
+  const std::size_t first = text.starts_with('-') ? 1 : 0;  // JSON has no "+06"
+  const std::size_t zeros = notation::skip_any(text, "0", first);
+  if (zeros == text.size() && zeros > first) text = "0";
+  if (zeros < text.size() && notation::is_digit(text[zeros])) text.erase(first, zeros - first);
   // This may be a decimal comma, but 1,234 may also be a thousand.
   std::string point = text;
   if (const std::size_t comma = text.find(',');
