@@ -325,8 +325,11 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
     const Bounds proven = bounds_of_board(each);
     decide_claim(proven, outcome);
     narrow_known(proven, item.earlier.bounds);
-    if (each.limits != Limits{}) item.earlier.limited = ended_by_limits(outcome, each);
-    if (!is_solved(outcome) && !is_tried_enough(each)) continue;
+    // Limits that ended the search for another claim say nothing about this one.
+    const bool is_same_interval = each.claim->interval == outcome.claim->interval;
+    const bool is_limited = is_same_interval && each.limits != Limits{};
+    if (is_limited) item.earlier.limited = ended_by_limits(outcome, each);
+    if (!is_solved(outcome) && !(is_limited && is_tried_enough(each))) continue;
     take_from_journal(item, each);
     // A line from elsewhere in the file refutes the same claim, but its work counts once.
     if (!is_same_claim(each, outcome)) continue;
@@ -335,11 +338,10 @@ void Planner::look_up_claim(Item& item, const std::vector<Outcome>& recorded) co
       copy_work(each.claim_result(), outcome.claim_result());
     }
   }
-  // A stop may have come between the refutation and its line.
-  const ClaimResult& found = outcome.claim_result();
-  const bool lacks_line =
-      found.verdict == Verdict::refuted && (found.pv.empty() || !found.bounds.is_exact());
-  if (job_.retry && lacks_line && !is_of_finished_game(outcome)) item.state = Item::State::waiting;
+  if (lacks_refuting_line(outcome)) {
+    outcome.limits = item.earlier.limited ? item.earlier.limited->limits : Limits{};
+    if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
+  }
 }
 
 /// Takes any result that is_tried_enough() accepts, whatever follows it in the journal, since a
@@ -357,7 +359,7 @@ std::shared_ptr<const Outcome> Planner::ended_by_limits(Outcome found,
 
 /// Copies the program that found the result, and the limits that ended its search.
 void Planner::add_origin(const Outcome& recorded, Outcome& outcome) const {
-  outcome.limits = is_solved(outcome) ? Limits{} : recorded.limits;
+  outcome.limits = is_solved(outcome) && !lacks_refuting_line(outcome) ? Limits{} : recorded.limits;
   outcome.engine = engine_or(recorded, job_.services.journal->engine());
 }
 

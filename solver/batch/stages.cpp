@@ -204,7 +204,8 @@ void Recorder::record(Item& item) {
   if (is_game) walks_.erase(&item);
   const bool solved = is_solved(outcome);
   // Record what a limit left open, so that the same limit does not try it again.
-  const bool limited = !solved && !solver_.stop_requested() && job_.limits != Limits{};
+  const bool open = !solved || lacks_refuting_line(outcome);
+  const bool limited = open && !solver_.stop_requested() && job_.limits != Limits{};
   if (limited) outcome.limits = job_.limits;
   // The task has recorded only bounds and plies.
   const bool is_new = is_game ? !item.earlier.listed : true;  // a game may have no ply to solve

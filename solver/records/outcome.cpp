@@ -130,6 +130,12 @@ std::string_view why_no_ply(const Outcome& game) {
              : "no ply is as near the end of the game as --from-empties asks";
 }
 
+bool lacks_refuting_line(const Outcome& outcome) noexcept {
+  const auto* const found = std::get_if<ClaimResult>(&outcome.result);
+  return found != nullptr && found->verdict == Verdict::refuted && !is_of_finished_game(outcome) &&
+         (found->pv.empty() || !found->bounds.is_exact());
+}
+
 bool is_solved(const Outcome& outcome) noexcept {
   if (const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result)) {
     return of_claim->verdict != Verdict::undecided;

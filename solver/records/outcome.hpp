@@ -143,7 +143,7 @@ struct Outcome : SolveRequest {
   Verdict verdict = Verdict::undecided;  // about the claims of the file
   std::string engine{};  // the program that found the result, if it comes from a file
   bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
-  Limits limits{};       // what ended an unsolved search; none if the whole run was stopped
+  Limits limits{};       // what ended an open search; none if the whole run was stopped
   std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong if set
   std::optional<CertificateNote> certificate{};
 
@@ -177,6 +177,10 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
 /// Says why the analysis of a game has no ply; empty if it has some.
 [[nodiscard]] std::string_view why_no_ply(const Outcome& game);
+
+/// Whether a claim is refuted, but a limit or a stop came before the value and the line that show
+/// it.
+[[nodiscard]] bool lacks_refuting_line(const Outcome& outcome) noexcept;
 
 /// Whether a proof has reached the goal. If not, only the bounds are valid, and the outcome must
 /// not be compared with claims, recorded as a result or reused.

@@ -139,10 +139,28 @@ TEST_CASE("two claims about one board have a verdict each, and share proofs") {
   std::swap(records[0].interval, records[1].interval);
   const Collected held =
       journal_file.run(Resume::same, {.goal = Goal::claim}, records, 1, "verify");
-  CHECK(held.rows.empty());
-  REQUIRE(held.from_journal_rows.size() == 2);
-  CHECK(held.from_journal_rows[0].claim_result().verdict == Verdict::refuted);
-  CHECK(held.from_journal_rows[1].claim_result().verdict == Verdict::confirmed);
+  REQUIRE(held.from_journal_rows.size() == 1);
+  CHECK(held.from_journal_rows[0].claim_result().verdict == Verdict::confirmed);
+  REQUIRE(held.rows.size() ==
+          1);  // what refutes the claim is known, but not the line that shows it
+  CHECK(held.rows[0].claim_result().verdict == Verdict::refuted);
+  CHECK_FALSE(held.rows[0].claim_result().pv.empty());
+}
+
+TEST_CASE("limits that ended the search for one claim do not keep a run from another") {
+  const JournalFile journal_file;
+  std::vector<PositionRecord> records = numbered(43, {20});
+  const auto verify = [&](const ClaimedInterval& interval, Resume resume) {
+    records[0].interval = interval;
+    const Job job{.goal = Goal::claim, .limits = {.nodes = 1}};
+    return journal_file.run(resume, job, records, 1, "verify");
+  };
+  const ClaimedInterval hard{Relation::equal, 0};
+  CHECK(verify(hard, Resume::no).totals.claims.undecided == 1);
+  CHECK(verify(hard, Resume::same).rows.empty());
+  const Collected easy = verify({Relation::at_most, 62}, Resume::changed);
+  REQUIRE(easy.rows.size() == 1);
+  CHECK(easy.totals.journal.unsolved == 0);
 }
 
 TEST_CASE("a resumed run begins from the proven bounds") {
@@ -280,7 +298,7 @@ TEST_CASE("a refuted claim keeps its line when the lines of the file move") {
   }
 }
 
-TEST_CASE("a refuted claim whose value a stop has left open is tried again on request") {
+TEST_CASE("a refuted claim whose value a limit or a stop has left open is tried again") {
   std::vector<PositionRecord> records = numbered(46, {12});
   records[0].interval = ClaimedInterval{Relation::equal, 64};
   Job job{.goal = Goal::claim};
@@ -289,14 +307,18 @@ TEST_CASE("a refuted claim whose value a stop has left open is tried again on re
   REQUIRE(whole.verdict == Verdict::refuted);
   cut.claim_result().pv.clear();
   cut.claim_result().bounds.lower = kMinScore;
-  const JournalFile journal_file;
-  journal_file.write({jsonl_line(cut, "", Fields::brief)});
-  CHECK(journal_file.run(Resume::same, job, records).rows.empty());
-  job.retry = true;
-  const Collected again = journal_file.run(Resume::same, job, records);
-  REQUIRE(again.rows.size() == 1);
-  CHECK(again.rows[0].claim_result().pv == whole.pv);
-  CHECK(journal_file.run(Resume::same, job, records).rows.empty());
+  for (const Limits& limits : {Limits{}, Limits{.nodes = 100}}) {
+    cut.limits = limits;
+    const JournalFile journal_file;
+    journal_file.write({jsonl_line(cut, "", Fields::brief)});
+    job.limits = {.nodes = 100};
+    if (limits != Limits{}) CHECK(journal_file.run(Resume::same, job, records).rows.empty());
+    job.limits = {};
+    const Collected again = journal_file.run(Resume::same, job, records);
+    REQUIRE(again.rows.size() == 1);
+    CHECK(again.rows[0].claim_result().pv == whole.pv);
+    CHECK(journal_file.run(Resume::same, job, records).rows.empty());
+  }
 }
 
 TEST_CASE("what a limit has ended is recorded, and tried again after all others, if at all") {

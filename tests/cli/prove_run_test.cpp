@@ -252,9 +252,12 @@ TEST_CASE("claims are shown with their moves, and with the name that the user gi
   CHECK(status_of(copy)["claims"][0]["name"] == "Rose");
   const std::string several = files.path("several");
   const std::string longer = kDrawnGame.substr(0, 46);
-  const std::string claims = files.write("claims.txt", moves + " ; draw\n" + longer + " ; draw\n");
+  const std::string claims =
+      files.write("claims.txt", moves + " ; draw\n" + longer + " ; draw ; by Bob\n");
   run_kanzen(0, {"prove start", several, claims});
   CHECK(status_of(several)["claims"][1]["moves"] == longer);
+  run_kanzen(0, {"prove copy", several, files.path("several-copy")});
+  CHECK(status_of(files.path("several-copy"))["claims"][1]["comment"] == "by Bob");
   check_error({"prove start", files.path("other"), claims, "--name x"}, 2,
               "--name names one claim, and the input has 2");
 }
