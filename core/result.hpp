@@ -28,6 +28,11 @@ class [[nodiscard]] Result {
   /// REQUIRES: ok().
   [[nodiscard]] const T& value() const& noexcept { return *std::get_if<T>(&state_); }
   [[nodiscard]] T&& value() && noexcept { return std::move(*std::get_if<T>(&state_)); }
+  [[nodiscard]] const T& operator*() const& noexcept { return *std::get_if<T>(&state_); }
+  [[nodiscard]] T& operator*() & noexcept { return *std::get_if<T>(&state_); }
+  [[nodiscard]] T&& operator*() && noexcept { return std::move(*std::get_if<T>(&state_)); }
+  [[nodiscard]] const T* operator->() const noexcept { return std::get_if<T>(&state_); }
+  [[nodiscard]] T* operator->() noexcept { return std::get_if<T>(&state_); }
 
   /// REQUIRES: !ok().
   [[nodiscard]] const ParseError& error() const& noexcept {

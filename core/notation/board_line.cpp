@@ -11,7 +11,7 @@ constexpr int kRanks = 8;
 /// Returns the value of `key=` in an address; empty if there is none.
 std::string_view parameter(std::string_view text, std::string_view key) noexcept {
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
-    const bool begins = at > 0 && std::string_view("?&#").find(text[at - 1]) != std::string::npos;
+    const bool begins = at > 0 && is_one_of(text[at - 1], "?&#");
     if (!begins || text.substr(at + key.size(), 1) != "=") continue;
     const std::string_view rest = text.substr(at + key.size() + 1);
     return rest.substr(0, rest.find_first_of("& \t\r\n#"));
@@ -23,7 +23,7 @@ std::string_view parameter(std::string_view text, std::string_view key) noexcept
 /// the side; empty if there is none.
 std::string_view squares_between(std::string_view text, std::string_view separators) noexcept {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    const std::size_t end = find_any(text, separators, at);
     const std::string_view part = text.substr(at, end - at);
     const bool cells =
         std::ranges::all_of(part, [](char c) { return is_plain_cell(c) || c == '_'; });
@@ -77,7 +77,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
 bool skip_pair(std::string_view text, std::size_t& at, std::string_view characters) {
   const auto skip = [&] {
     const std::string_view word = group_at(text, at);
-    const bool fits = !word.empty() && word.find_first_not_of(characters) == std::string::npos;
+    const bool fits = !word.empty() && has_only(word, characters);
     if (fits) at = skip_blanks(text, at + word.size());
     return fits;
   };
@@ -107,9 +107,10 @@ Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t
     const char separator = at < text.size() ? text[at] : ' ';
     const bool ends = number > 1 ? separator == '/' : is_blank(separator) || separator == '[';
     if (!ends) {
-      return found_error(text, at,
-                         " after rank " + std::to_string(number) + ", expected " +
-                             (number > 1 ? "/" : "a space and the side"));
+      const std::string name = std::to_string(number);
+      return found_error(
+          text, at,
+          " after rank " + name + ", expected " + (number > 1 ? "/" : "a space and the side"));
     }
     if (number > 1) ++at;
     cells.insert(cells.begin(), rank.begin(), rank.end());
@@ -122,11 +123,10 @@ Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t
 Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
                      const BoardStyle& style) {
   std::size_t i = skip_blanks(text, at);
-  Result<std::vector<std::string>> read = read_slashed(text, i, style);
-  if (!read) return std::move(read).error();
-  std::vector<std::string> cells = std::move(read).value();
+  Result<std::vector<std::string>> cells = read_slashed(text, i, style);
+  if (!cells) return std::move(cells).error();
   if (i < text.size() && text[i] == '[') {
-    const std::size_t end = std::min(text.find_first_not_of("Pp-", i + 1), text.size());
+    const std::size_t end = skip_any(text, "Pp-", i + 1);
     if (end == text.size() || text[end] != ']') {
       return found_error(text, end, " in the discs in hand, expected P, p or ]");
     }
@@ -134,11 +134,12 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
     if (!group_at(text, i).empty()) return found_group(text, i, ", expected a space and the side");
     colours = FenColours::flipello;
   }
-  const bool letters = std::ranges::any_of(
-      cells, [](const std::string& cell) { return cell == "p" || cell == "P"; });
+  bool letters = false;
   const bool swapped = colours == FenColours::flipello;
-  for (std::string& cell : cells) {
-    if (cell == "p" || cell == "P") cell = (cell == "p") != swapped ? "X" : "O";
+  for (std::string& cell : *cells) {
+    if (cell != "p" && cell != "P") continue;
+    cell = (cell == "p") != swapped ? "X" : "O";
+    letters = true;
   }
   i = skip_blanks(text, i);
   const std::string_view word = group_at(text, i);
@@ -155,13 +156,12 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
   if (!skip_pair(text, i, "0123456789")) {
     return found_group(text, i, ", expected the number of the move");
   }
-  Result<FoundBoard> decided =
-      decide({.cells = std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
-  if (!decided) return error_at(text, text.size(), decided.error().message);
-  FoundBoard found = std::move(decided).value();
-  if (found.how.empty() && !letters) found.how = "ranks with slashes, rank 8 first";
+  Result<FoundBoard> found = decide(
+      {.cells = *std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
+  if (!found) return error_at(text, text.size(), found.error().message);
+  if (found->how.empty() && !letters) found->how = "ranks with slashes, rank 8 first";
   at = i;
-  return Fen{found.position, colours, std::move(found.how)};
+  return Fen{found->position, colours, std::move(found->how)};
 }
 
 namespace {
@@ -169,11 +169,11 @@ namespace {
 /// Finds the side among the words behind the board in a line of a program, e.g. `Piece::Black)`;
 /// all words that are one must agree.
 std::optional<Side> side_in_code(std::string_view text) {
+  constexpr std::string_view kSigns = " \t,;:.()[]{}\"'`";
   std::optional<Side> found;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin =
-        std::min(text.find_first_not_of(" \t,;:.()[]{}\"'`", at), text.size());
-    at = std::min(text.find_first_of(" \t,;:.()[]{}\"'`", begin), text.size());
+    const std::size_t begin = skip_any(text, kSigns, at);
+    at = find_any(text, kSigns, begin);
     const auto side = at == begin ? std::nullopt : side_of_word(text.substr(begin, at - begin), {});
     if (!side || !side->colour) continue;
     if (found && found->colour != side->colour) return std::nullopt;
@@ -234,7 +234,7 @@ Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted
   for (const char c : quoted) squares.cells.emplace_back(1, c);
   Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
   if (!found) return error_at(text, end, found.error().message);
-  if (found.value().how.empty()) return FoundBoard{found.value().position, squares.form};
+  if (found->how.empty()) found->how = squares.form;
   return found;
 }
 
@@ -270,7 +270,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
     Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
     if (!fen) return std::move(fen).error();
     if (at < text.size()) return found_error(text, at, " after the board, expected the side");
-    return FoundBoard{fen.value().position, std::move(fen).value().how};
+    return FoundBoard{fen->position, std::move(fen->how)};
   }
   const std::vector<Glyph> glyphs = glyphs_of(text);
   std::size_t at = 0;
@@ -279,17 +279,13 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
   at = skip_gaps(glyphs, at);
   const std::string_view rest =
       at < glyphs.size() ? trimmed(text.substr(glyphs[at].at)) : std::string_view{};
-  std::optional<Side> side;
-  if (!rest.empty()) {
-    side = side_of_word(rest, style);
-    if (!side) side = whole_side(rest, style);
-    if (!side) {
-      return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
-    }
+  std::optional<Side> side = side_of_word(rest, style);
+  if (!side && !rest.empty()) side = whole_side(rest, style);
+  if (!side && !rest.empty()) {
+    return found_error(text, glyphs[at].at, " after the 64 squares, expected the side to move");
   }
-  Result<FoundBoard> found =
-      decide({.cells = std::move(cells).value(), .form = board.empty() ? "symbols" : "an address"},
-             side, style);
+  Result<FoundBoard> found = decide(
+      {.cells = *std::move(cells), .form = board.empty() ? "symbols" : "an address"}, side, style);
   if (!found) return error_at(text, text.size(), found.error().message);
   return found;
 }

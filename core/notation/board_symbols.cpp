@@ -1,8 +1,8 @@
 #include "core/notation/board_symbols.hpp"
 
+#include <functional>
 #include <map>
-
-#include "core/notation/text.hpp"
+#include <set>
 
 namespace kanzen::notation {
 
@@ -23,7 +23,7 @@ std::string plain_symbol(std::string_view bytes) {
   if (code == 0x2212 || code == 0x2013) return "-";
   constexpr std::u32string_view kUpright =
       U"\u2502\u2503\u2551\u2506\u2507\u250A\u250B\u254E\u254F\uFF5C";
-  if (kUpright.find(code) != std::u32string_view::npos) return "|";
+  if (kUpright.find(code) != kUpright.npos) return "|";
   if (code >= 0x2500 && code <= 0x257F) return std::string(kLine);
   return std::string(bytes);
 }
@@ -56,31 +56,22 @@ bool is_digit_glyph(const Glyph& glyph) noexcept {
 }
 
 bool is_gap(const Glyph& glyph) noexcept {
-  constexpr std::string_view kGaps = "|,;\"'`[](){}";
   return glyph.symbol.size() == 1 &&
-         (is_blank(glyph.symbol[0]) || kGaps.find(glyph.symbol[0]) != std::string_view::npos);
+         (is_blank(glyph.symbol[0]) || is_one_of(glyph.symbol[0], "|,;\"'`[](){}"));
 }
 
 namespace {
 
 // Unicode has filled circles, rhombus and star, and the characters for black and white.
-constexpr std::array<std::string_view, 15> kBlackSymbols{
-    "X",      "x",      "B",      "b",      "@",      "D",      "\u25CF", "\u25C6",
-    "\u2605", "\u9ED2", "\u26AB", "\u2B24", "\u25B2", "\u274C", "#"};
-constexpr std::array<std::string_view, 12> kWhiteSymbols{
-    "O", "o", "W", "w", "L", "\u25CB", "\u25C7", "\u767D", "\u26AA", "\u25B3", "\u25EF", "\u2B55"};
-constexpr std::array<std::string_view, 14> kEmptySymbols{
-    "-",      ".",      "_",    "+",     "\u25A1",     "\u30FB", "\u00B7",
-    "\uFF65", "\u22C5", kBlank, kNumber, "\U0001F7E9", "\u7A7A", "\u2796"};
+constexpr std::string_view kBlackSymbols =
+    "X x B b @ D \u25CF \u25C6 \u2605 \u9ED2 \u26AB \u2B24 \u25B2 \u274C #";
+constexpr std::string_view kWhiteSymbols =
+    "O o W w L \u25CB \u25C7 \u767D \u26AA \u25B3 \u25EF \u2B55";
+constexpr std::string_view kEmptySymbols =  // and kBlank
+    "- . _ + #number \u25A1 \u30FB \u00B7 \uFF65 \u22C5 \U0001F7E9 \u7A7A \u2796";
 constexpr std::string_view kWhiteSquare = "\u2B1C";
 constexpr std::string_view kBlackSquare = "\u2B1B";
-constexpr std::array<std::string_view, 11> kUnclearSymbols{
-    "*", "?", "\u2606", "0", "1", "2", "-1", kWhiteSquare, kBlackSquare, "e", "E"};
-
-template <std::size_t kSize>
-bool is_one_of(const std::array<std::string_view, kSize>& symbols, std::string_view text) noexcept {
-  return std::find(symbols.begin(), symbols.end(), text) != symbols.end();
-}
+constexpr std::string_view kUnclearSymbols = "* ? 0 1 2 -1 e E \u2606 \u2B1C \u2B1B";
 
 }  // namespace
 
@@ -88,14 +79,13 @@ Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept {
   for (const auto& [known, cell] : style.symbols) {
     if (known == symbol) return cell;
   }
-  if (is_one_of(kBlackSymbols, symbol)) return Cell::black;
-  if (is_one_of(kWhiteSymbols, symbol)) return Cell::white;
-  if (is_one_of(kEmptySymbols, symbol)) return Cell::empty;
-  return Cell::unknown;
+  if (symbol == kBlank || has_word(kEmptySymbols, symbol)) return Cell::empty;
+  if (has_word(kBlackSymbols, symbol)) return Cell::black;
+  return has_word(kWhiteSymbols, symbol) ? Cell::white : Cell::unknown;
 }
 
 bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
-  return cell_of(symbol, style) != Cell::unknown || is_one_of(kUnclearSymbols, symbol);
+  return cell_of(symbol, style) != Cell::unknown || has_word(kUnclearSymbols, symbol);
 }
 
 bool begins_with_moves(std::string_view line) noexcept {
@@ -132,8 +122,7 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   const Cell known = cell_of(symbol, style);
   if (known != Cell::unknown) return {known};
   const auto has = [&](Cell cell) {
-    return std::any_of(symbols.begin(), symbols.end(),
-                       [&](const auto& other) { return cell_of(other, style) == cell; });
+    return std::ranges::any_of(symbols, [&](auto& other) { return cell_of(other, style) == cell; });
   };
   if (symbol == "*")
     return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
@@ -148,7 +137,7 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
     return has(Cell::empty) ? std::vector{disc} : std::vector{disc, Cell::empty};
   }
   const auto used = [&](std::string_view other) {
-    return std::find(symbols.begin(), symbols.end(), other) != symbols.end();
+    return std::ranges::find(symbols, other) != symbols.end();
   };
   if (symbol == "0" && has(Cell::black) && has(Cell::empty) && !has(Cell::white)) {
     return {Cell::white};  // in place of O
@@ -181,12 +170,17 @@ std::string name_of(Cell cell) {
   return cell == Cell::black ? "black" : cell == Cell::white ? "white" : "empty";
 }
 
-std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style) {
-  std::vector<std::string> symbols;
-  for (const std::string& cell : squares.cells) {
-    if (std::find(symbols.begin(), symbols.end(), cell) == symbols.end()) symbols.push_back(cell);
+Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept {
+  Bitboard found = 0;
+  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
+    if (squares.cells[i] == symbol) found |= Bitboard{1} << i;
   }
-  std::sort(symbols.begin(), symbols.end());
+  return found;
+}
+
+std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style) {
+  const std::set<std::string> used(squares.cells.begin(), squares.cells.end());
+  const std::vector<std::string> symbols(used.begin(), used.end());
   std::vector<Reading> readings(1);
   for (const std::string& symbol : symbols) {
     std::vector<Reading> next;
@@ -194,11 +188,9 @@ std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style
       for (const Cell cell : meanings(symbol, symbols, style)) {
         // Two digits are never the same thing.
         const bool digit = is_digit(symbol.back()) && symbol != kNumber;
-        const bool taken =
-            digit &&
-            std::any_of(reading.cells.begin(), reading.cells.end(), [&](const auto& other) {
-              return is_digit(other.first.back()) && other.second == cell;
-            });
+        const bool taken = digit && std::ranges::any_of(reading.cells, [&](const auto& other) {
+                             return is_digit(other.first.back()) && other.second == cell;
+                           });
         if (taken) continue;
         next.push_back(reading);
         next.back().cells[symbol] = cell;
@@ -207,10 +199,9 @@ std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style
     readings = std::move(next);
   }
   for (Reading& reading : readings) {
-    for (std::size_t i = 0; i < squares.cells.size(); ++i) {
-      const Cell cell = reading.cells.at(squares.cells[i]);
-      if (cell == Cell::black) reading.black |= Bitboard{1} << i;
-      if (cell == Cell::white) reading.white |= Bitboard{1} << i;
+    for (const auto& [symbol, cell] : reading.cells) {
+      if (cell == Cell::black) reading.black |= squares_of(symbol, squares);
+      if (cell == Cell::white) reading.white |= squares_of(symbol, squares);
     }
   }
   return readings;
@@ -218,9 +209,7 @@ std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style
 
 template <class Keep>
 void keep_some(std::vector<Reading>& readings, const Keep& keep) {
-  std::vector<Reading> kept;
-  std::copy_if(readings.begin(), readings.end(), std::back_inserter(kept), keep);
-  if (!kept.empty()) readings = std::move(kept);
+  if (std::ranges::any_of(readings, keep)) std::erase_if(readings, std::not_fn(keep));
 }
 
 /// Names the symbol that two readings read differently, with both meanings.
@@ -230,11 +219,8 @@ std::string difference(const Reading& a, const Reading& b) {
     if (cell == other) continue;
     const std::string one = name_of(cell);
     const std::string another = name_of(other);
-    std::string text = "the symbol " + symbol + " has two readings, ";
-    text.append(one).append(" or ").append(another).append(", expected --symbols ");
-    text.append(one).append("=").append(symbol).append(" or --symbols ");
-    text.append(another).append("=").append(symbol);
-    return text;
+    return "the symbol " + symbol + " has two readings, " + one + " or " + another +
+           ", expected --symbols " + one + "=" + symbol + " or --symbols " + another + "=" + symbol;
   }
   return "two readings";
 }
@@ -244,10 +230,9 @@ std::string describe(const Squares& squares, const Reading& reading) {
   for (const Cell cell : {Cell::black, Cell::white, Cell::empty}) {
     std::string symbols;
     for (const auto& [symbol, meaning] : reading.cells) {
-      if (meaning == cell) {
-        symbols += symbols.empty() ? "" : " ";
-        symbols += symbol == kNumber ? "move numbers" : symbol == kBlank ? "blanks" : symbol;
-      }
+      if (meaning != cell) continue;
+      symbols += symbols.empty() ? "" : " ";
+      symbols += symbol == kNumber ? "move numbers" : symbol == kBlank ? "blanks" : symbol;
     }
     if (!symbols.empty()) text += " " + symbols + " (" + name_of(cell) + ")";
   }
@@ -255,17 +240,9 @@ std::string describe(const Squares& squares, const Reading& reading) {
 }
 
 bool is_standard(const Reading& reading) {
-  return std::all_of(reading.cells.begin(), reading.cells.end(), [](const auto& item) {
+  return std::ranges::all_of(reading.cells, [](const auto& item) {
     return item.first.size() == 1 && parse_cell(item.first[0]) == item.second;
   });
-}
-
-Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept {
-  Bitboard found = 0;
-  for (std::size_t i = 0; i < squares.cells.size(); ++i) {
-    if (squares.cells[i] == symbol) found |= Bitboard{1} << i;
-  }
-  return found;
 }
 
 /// Whether `symbol` stands for empty squares, on all legal ones and no other.
@@ -301,10 +278,6 @@ bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, 
   }
   return false;
 }
-
-}  // namespace
-
-namespace {
 
 /// Returns the entry of the legend that means another thing than `reading`, or null.
 const std::pair<std::string, Cell>* contradicted(const Reading& reading, const BoardStyle& style) {
@@ -342,7 +315,7 @@ void keep_likely(const Squares& squares, const std::optional<Side>& side, const 
 
 ParseError without_reading(const Squares& squares, const BoardStyle& style) {
   const auto digit = std::ranges::find_if(squares.cells, [&](const std::string& cell) {
-    return cell != kNumber && is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
+    return is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
   });
   const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
   return error_at({}, 0,
@@ -368,9 +341,10 @@ std::optional<ParseError> doubtful_colour(const Reading& reading) {
 /// Returns the colour of the discs that have the code of the side.
 Result<Colour> colour_of_code(const std::string& code, const Reading& reading, bool ambiguous) {
   const auto known = reading.cells.find(code);
-  if (known != reading.cells.end() && known->second == Cell::black) return Colour::black;
-  if (known != reading.cells.end() && known->second == Cell::white) return Colour::white;
-  const bool plain = known == reading.cells.end() && !ambiguous && (code == "1" || code == "2");
+  const Cell cell = known == reading.cells.end() ? Cell::unknown : known->second;
+  if (cell == Cell::black) return Colour::black;
+  if (cell == Cell::white) return Colour::white;
+  const bool plain = cell == Cell::unknown && !ambiguous && (code == "1" || code == "2");
   return error_at({}, 0,
                   "the side " + code +
                       (plain ? " is no symbol of the board, expected X, O or words such as "
@@ -414,7 +388,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   if (side && !colour && style.side == SideRule::stated) {
     const Result<Colour> coded = colour_of_code(side->code, reading, readings.size() > 1);
     if (!coded) return coded.error();
-    colour = coded.value();
+    colour = *coded;
   }
   FoundBoard found;
   if (colour) {
@@ -424,7 +398,7 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   } else {
     const Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
     if (!ruled) return ruled.error();
-    found.position = ruled.value();
+    found.position = *ruled;
   }
   if (reading.cells.contains("?") && cell_of("?", style) == Cell::unknown &&
       !marks_fit("?", squares, reading, found.position.side)) {

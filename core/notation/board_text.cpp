@@ -8,27 +8,22 @@ namespace {
 
 constexpr std::size_t kBoardLength = kSquares;
 
+using Error = std::optional<ParseError>;
+
 /// A board without a side has two readings, and this says what decides.
 constexpr std::string_view kExpectedSide =
     ", expected the side to move: X (Black) or O (White), words such as \"Black to play\", or "
     "--side black, white, parity or mover";
 
-bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
-
-std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
-  while (at < text.size() && !ends_board(text[at])) ++at;
-  return at;
-}
+constexpr std::string_view kEnds = " \t\n\v\f\r;%]";  // of a board
 
 /// Whether the characters are a word rather than squares, i.e. few of them are symbols of squares.
 bool is_word(std::string_view group, const BoardStyle& style) noexcept {
-  constexpr std::size_t kSquaresPerRank = 8;
-  const auto cells =
-      static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [&style](char c) {
-        return parse_cell(c, style) != Cell::unknown;
-      }));
-  return group.size() > 1 && std::any_of(group.begin(), group.end(), is_letter) &&
-         (group.size() < kSquaresPerRank || 2 * cells < group.size());
+  constexpr std::ptrdiff_t kSquaresPerRank = 8;
+  const auto cells = std::ranges::count_if(
+      group, [&style](char c) { return parse_cell(c, style) != Cell::unknown; });
+  return group.size() > 1 && std::ranges::any_of(group, is_letter) &&
+         (std::ssize(group) < kSquaresPerRank || 2 * cells < std::ssize(group));
 }
 
 ParseError unknown_cell(std::string_view text, std::size_t at) {
@@ -41,12 +36,6 @@ ParseError unknown_cell(std::string_view text, std::size_t at) {
   return error_at(text, at,
                   "found " + quoted_at(text, at) +
                       " in the board, expected X or * (Black), O (White), - or . (empty)");
-}
-
-ParseError word_for_squares(std::string_view text, std::size_t at, std::string_view word) {
-  return error_at(text, at,
-                  "found " + quoted(word) +
-                      ", expected 64 squares of X or * (Black), O (White), - or . (empty)");
 }
 
 ParseError wrong_count(std::string_view text, std::size_t at, std::size_t count) {
@@ -68,14 +57,13 @@ struct Discs {
 };
 
 /// Skips `to move` or `to play` at `at`, with an optional colon.
-std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
+std::size_t end_of_turn(std::string_view text, std::size_t at) {
   const std::size_t to = skip_blanks(text, at);
   if (to == at || !same_letters(letters_at(text, to), "to")) return at;
   const std::size_t verb = skip_blanks(text, to + 2);
   const std::string_view word = letters_at(text, verb);
-  if (!same_letters(word, "move") && !same_letters(word, "play")) return at;
   const std::size_t end = verb + word.size();
-  return end < text.size() && text[end] == ':' ? end + 1 : end;
+  return !has_name("MOVE PLAY", word) ? at : text.substr(end).starts_with(':') ? end + 1 : end;
 }
 
 std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {
@@ -85,14 +73,9 @@ std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {
   return std::nullopt;
 }
 
-bool has_side(std::string_view text, std::size_t at, const BoardStyle& style) {
-  return static_cast<bool>(read_side(text, at, style));
-}
-
 /// Judges a 65th symbol, which may be the side, or one square too many. It is a side only if it is
 /// the colour whose turn it is by the number of discs.
-std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin,
-                                        const BoardStyle& style) {
+Error doubtful_side(std::string_view text, std::size_t begin, const BoardStyle& style) {
   Discs discs;
   for (std::size_t i = begin; i < begin + kBoardLength; ++i) {
     const Cell cell = parse_cell(text[i], style);
@@ -102,7 +85,7 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
   const std::size_t at = begin + kBoardLength;
   const Result<Position> expected =
       with_side_of_rule(discs.black, discs.white, {.symbols = {}, .side = SideRule::parity});
-  if (parse_side(text[at], style) == expected.value().side) return std::nullopt;
+  if (parse_side(text[at], style) == expected->side) return std::nullopt;
   return error_at(text, at,
                   "65 squares: " + quoted_at(text, at) + " may be the side to move, which the " +
                       std::to_string(popcount(discs.black | discs.white)) +
@@ -124,13 +107,17 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
   std::size_t width = 0;  // the width of the first group
   while (discs.count < kSquares) {
     const std::size_t begin = skip_blanks(text, at);
-    std::size_t end = end_of_group(text, begin);
+    std::size_t end = find_any(text, kEnds, begin);
+    const std::string_view group = text.substr(begin, end - begin);
     const auto before = static_cast<std::size_t>(discs.count);
-    if (width == 0) width = end - begin;
+    if (width == 0) width = group.size();
+    std::size_t behind = end;
     const bool with_side = width == kBoardLength + 1 && parse_side(text[end - 1], style) &&
-                           !has_side(text, end, style);
-    if (is_word(text.substr(begin, end - begin), style)) {
-      return word_for_squares(text, begin, text.substr(begin, end - begin));
+                           !read_side(text, behind, style);
+    if (is_word(group, style)) {
+      return error_at(text, begin,
+                      "found " + quoted(group) +
+                          ", expected 64 squares of X or * (Black), O (White), - or . (empty)");
     }
     if (with_side) {
       end = begin + kBoardLength;
@@ -172,8 +159,6 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
 // description of the format does not mention it.
 constexpr std::string_view kSentinel = "--:-127";
 
-using Error = std::optional<ParseError>;
-
 bool ends_item(std::string_view line, std::size_t at) noexcept {
   return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
 }
@@ -200,7 +185,7 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
       return error_at(line, begin, "second score for " + name + ", expected one for each move");
     }
   }
-  record.moves.push_back({move, score.value()});
+  record.moves.push_back({move, *score});
   return std::nullopt;
 }
 
@@ -215,7 +200,7 @@ Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
                     "a number that may be a score or the number of a move, expected a score with "
                     "its sign or a move number such as 1.");
   }
-  record.value = score.value();
+  record.value = *score;
   return std::nullopt;
 }
 
@@ -232,24 +217,24 @@ Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
                     "a score that may be the value of the board or of the position after the "
                     "moves, expected ; = and the score for the position after the moves");
   }
-  if (game.value().moves.empty() || ends_with_number(line.substr(begin, at - begin))) {
+  if (game->moves.empty() || ends_with_number(line.substr(begin, at - begin))) {
     return found_error(line, at, ", expected a move such as f5");
   }
-  record.position = game.value().end;
+  record.position = game->end;
   record.played = std::move(game).value().moves;
   return std::nullopt;
 }
 
-bool is_move_number(std::string_view line, std::size_t at) noexcept {
-  std::size_t i = at;
-  while (i < line.size() && is_digit(line[i])) ++i;
-  return i > at && i < line.size() && (line[i] == '.' || line[i] == ')');
+bool begins_number(std::string_view line, std::size_t at) noexcept {
+  const std::size_t first = at + (at < line.size() && is_one_of(line[at], "+-") ? 1 : 0);
+  return first < line.size() && is_digit(line[first]);
 }
 
-bool begins_number(std::string_view line, std::size_t at) noexcept {
-  const bool has_sign = at < line.size() && (line[at] == '+' || line[at] == '-');
-  const std::size_t first = has_sign ? at + 1 : at;
-  return first < line.size() && is_digit(line[first]);
+/// Whether a score stands at `at`, rather than the number of a move.
+bool begins_score(std::string_view line, std::size_t at) noexcept {
+  const std::size_t end = skip_digits(line, at);
+  const bool of_move = end > at && end < line.size() && is_one_of(line[end], ".)");
+  return begins_number(line, at) && !of_move;
 }
 
 /// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
@@ -258,21 +243,15 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
     at += kSentinel.size();
     return std::nullopt;
   }
-  if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
-    return read_value(line, at, record);
-  }
+  if (line[at] == '+' || begins_score(line, at)) return read_value(line, at, record);
   std::size_t next = at;
   const Result<Square> move = read_move(line, next);
   if (move) {
     const std::size_t begin = std::exchange(next, skip_blanks(line, next));
-    if (next < line.size() && line[next] == ':') {
-      const std::size_t move_at = std::exchange(at, skip_blanks(line, next + 1));
-      return add_move_score(line, move_at, at, move.value(), record);
-    }
-    const bool apart = next > begin;
-    if (apart && begins_number(line, next) && !is_move_number(line, next)) {
-      const std::size_t move_at = std::exchange(at, next);
-      return add_move_score(line, move_at, at, move.value(), record);
+    const bool colon = next < line.size() && line[next] == ':';
+    if (colon || (next > begin && begins_score(line, next))) {
+      const std::size_t move_at = std::exchange(at, colon ? skip_blanks(line, next + 1) : next);
+      return add_move_score(line, move_at, at, *move, record);
     }
   } else if (!is_digit(line[at])) {
     return found_error(line, at,
@@ -285,17 +264,16 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
 
 Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view side) {
   BoardStyle style;
-  constexpr std::array<std::string_view, 5> kSides{"", "black", "white", "parity", "mover"};
-  const auto rule = std::find(kSides.begin(), kSides.end(), side);
-  if (rule == kSides.end()) {
+  const auto rule = side.empty() ? 0 : word_index("stated black white parity mover", side);
+  if (!rule || side == "stated") {
     return error_at(side, 0, "found " + quoted(side) + ", expected black, white, parity or mover");
   }
-  style.side = static_cast<SideRule>(rule - kSides.begin());
+  style.side = static_cast<SideRule>(*rule);
   constexpr std::array<std::string_view, 3> kCells{"black=", "white=", "empty="};
   for (std::size_t at = 0; at < symbols.size();) {
-    const std::size_t end = std::min(symbols.find(',', at), symbols.size());
+    const std::size_t end = find_any(symbols, ",", at);
     std::string_view item = symbols.substr(at, end - at);
-    const auto name = std::find_if(kCells.begin(), kCells.end(), [item](std::string_view begin) {
+    const auto name = std::ranges::find_if(kCells, [item](std::string_view begin) {
       return item.starts_with(begin) && item.size() > begin.size();
     });
     if (name == kCells.end()) {
@@ -308,8 +286,7 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
       const std::size_t size =
           item == "-1" ? item.size() : std::min(symbol_size(item[0]), item.size());
       const std::string symbol(item.substr(0, size));
-      const auto same = [&symbol](const auto& known) { return known.first == symbol; };
-      if (std::any_of(style.symbols.begin(), style.symbols.end(), same)) {
+      if (std::ranges::count(style.symbols, symbol, &std::pair<std::string, Cell>::first) > 0) {
         return error_at(symbols, at, "a second meaning of " + symbol + ", expected one");
       }
       style.symbols.emplace_back(symbol, static_cast<Cell>(name - kCells.begin()));
@@ -324,61 +301,50 @@ Result<Score> read_score(std::string_view line, std::size_t& at) {
   const std::size_t begin = at;
   const Result<int> score = read_integer(line, at, "a score such as +18");
   if (!score) return score.error();
-  if (score.value() < kMinScore || score.value() > kMaxScore) {
-    return error_at(line, begin,
-                    "score " + std::to_string(score.value()) + ", expected -64 to +64");
+  if (*score < kMinScore || *score > kMaxScore) {
+    return error_at(line, begin, "score " + std::to_string(*score) + ", expected -64 to +64");
   }
-  return score.value();
+  return score;
 }
+
+namespace {
+
+constexpr auto kCells = [] {
+  std::array<Cell, 256> cells{};
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const char symbol = static_cast<char>(c);
+    cells[c] = is_one_of(symbol, "Xx*@bB") ? Cell::black
+               : is_one_of(symbol, "OowW") ? Cell::white
+               : is_one_of(symbol, "-.")   ? Cell::empty
+                                           : Cell::unknown;
+  }
+  return cells;
+}();
+
+}  // namespace
 
 Cell parse_cell(char c, const BoardStyle& style) noexcept {
   for (const auto& [symbol, cell] : style.symbols) {
     if (symbol.size() == 1 && symbol[0] == c) return cell;
   }
-  switch (c) {
-    case 'X':
-    case 'x':
-    case '*':
-    case '@':
-    case 'b':
-    case 'B':  // clang-format: one line per colour
-      return Cell::black;
-    case 'O':
-    case 'o':
-    case 'w':
-    case 'W':
-      return Cell::white;
-    case '-':
-    case '.':
-      return Cell::empty;
-    default:
-      return Cell::unknown;
-  }
+  return kCells[static_cast<unsigned char>(c)];
 }
 
 Result<Position> with_side_of_rule(Bitboard black, Bitboard white, const BoardStyle& style) {
-  switch (style.side) {
-    case SideRule::stated:
-      return error_at({}, 0, "no side to move" + std::string(kExpectedSide));
-    case SideRule::white:
-      return make_position(black, white, Colour::white);
-    case SideRule::black:
-    case SideRule::mover:
-      break;
-    case SideRule::parity: {
-      const bool even = popcount(~(black | white)) % 2 == 0;
-      const Position position = make_position(black, white, even ? Colour::black : Colour::white);
-      const bool passes =
-          legal_moves(position.board) == 0 && legal_moves(position.passed().board) != 0;
-      return passes ? position.passed() : position;
-    }
+  if (style.side == SideRule::stated) {
+    return error_at({}, 0, "no side to move" + std::string(kExpectedSide));
   }
-  return make_position(black, white, Colour::black);
+  const bool parity = style.side == SideRule::parity;
+  const bool odd = popcount(black | white) % 2 != 0;
+  const bool for_white = style.side == SideRule::white || (parity && odd);
+  const Position position = make_position(black, white, for_white ? Colour::white : Colour::black);
+  const bool passes = legal_moves(position.board) == 0 && legal_moves(position.passed().board) != 0;
+  return parity && passes ? position.passed() : position;
 }
 
 Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyle& style) {
   const std::size_t begin = skip_blanks(text, at);
-  if (begin == text.size() || ends_board(text[begin])) {
+  if (begin == text.size() || is_one_of(text[begin], kEnds)) {
     return error_at(text, begin, "no side to move after the board" + std::string(kExpectedSide));
   }
   const std::string_view word = letters_at(text, begin);
@@ -400,11 +366,11 @@ Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyl
     i = open + 3;
   }
   i = end_of_turn(text, i);
-  if (!side || (i < text.size() && !ends_board(text[i]))) {
-    const std::size_t end = end_of_group(text, begin);
-    return error_at(text, begin,
-                    "found " + quoted(text.substr(begin, end - begin)) + " after the 64 squares" +
-                        std::string(kExpectedSide));
+  if (!side || (i < text.size() && !is_one_of(text[i], kEnds))) {
+    const std::string_view group = text.substr(begin, find_any(text, kEnds, begin) - begin);
+    return error_at(
+        text, begin,
+        "found " + quoted(group) + " after the 64 squares" + std::string(kExpectedSide));
   }
   at = i;
   return *side;
@@ -414,14 +380,13 @@ Result<Position> read_position(std::string_view text, std::size_t& at, const Boa
   std::size_t i = at;
   const Result<Discs> discs = read_discs(text, i, style);
   if (!discs) return discs.error();
-  const Bitboard black = discs.value().black;
-  const Bitboard white = discs.value().white;
+  const auto [black, white, count] = *discs;
   const Result<Colour> side = read_side(text, i, style);
   if (!side && style.side == SideRule::stated) return side.error();
   at = i;
   if (!side) return with_side_of_rule(black, white, style);
-  const bool swapped = style.side == SideRule::mover && side.value() == Colour::white;
-  return make_position(swapped ? white : black, swapped ? black : white, side.value());
+  const bool swapped = style.side == SideRule::mover && *side == Colour::white;
+  return make_position(swapped ? white : black, swapped ? black : white, *side);
 }
 
 Result<Position> parse_position(std::string_view text, const BoardStyle& style) {
@@ -446,7 +411,7 @@ Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style)
   const std::size_t size_at = at;
   const Result<int> size = read_integer(text, at, "the board size 8");
   if (!size) return size.error();
-  if (size.value() != 8 || at == text.size() || !is_blank(text[at])) {
+  if (*size != 8 || at == text.size() || !is_blank(text[at])) {
     return error_at(text, size_at, "the board size is not 8, expected 8 and then eight rows");
   }
   Result<Position> position = read_position(text, at, style);
@@ -458,9 +423,7 @@ Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style)
     }
     at = skip_blanks(text, at + 1);
   }
-  if (at < text.size()) {
-    return found_error(text, at, " after the board, expected nothing");
-  }
+  if (at < text.size()) return found_error(text, at, " after the board, expected nothing");
   return position;
 }
 

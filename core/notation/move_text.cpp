@@ -16,26 +16,23 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   return word;
 }
 
+/// Returns the size of the pass with which the text begins, or 0.
+std::size_t pass_size(std::string_view text) noexcept {
+  const auto found = std::ranges::find_if(kPassSpellings, [text](std::string_view pass) {
+    return same_letters(text.substr(0, pass.size()), pass);
+  });
+  return found == kPassSpellings.end() ? 0 : found->size();
+}
+
 bool is_passes(std::string_view word) noexcept {
-  while (!word.empty()) {
-    const auto found = std::ranges::find_if(kPassSpellings, [word](std::string_view pass) {
-      return same_letters(word.substr(0, pass.size()), pass);
-    });
-    if (found == kPassSpellings.end()) return false;
-    word.remove_prefix(found->size());
-  }
-  return true;
+  while (const std::size_t size = pass_size(word)) word.remove_prefix(size);
+  return word.empty();
 }
 
 constexpr std::size_t kMaxNumberLength = 3;
 
 bool ends_moves(std::string_view text, std::size_t at) noexcept {
   return at == text.size() || text[at] == ';' || text[at] == '%';
-}
-
-std::size_t end_of_digits(std::string_view text, std::size_t at) noexcept {
-  while (at < text.size() && is_digit(text[at])) ++at;
-  return at;
 }
 
 class Numbering {
@@ -79,7 +76,7 @@ class Numbering {
 bool is_score(std::string_view text, std::size_t at) noexcept {
   const bool has_sign = text[at] == '+' || text[at] == '-';
   const std::size_t first = has_sign ? at + 1 : at;
-  const std::size_t end = end_of_digits(text, first);
+  const std::size_t end = skip_digits(text, first);
   if (end == first) return false;
   return has_sign || ends_moves(text, skip_blanks(text, end));
 }
@@ -87,13 +84,12 @@ bool is_score(std::string_view text, std::size_t at) noexcept {
 /// Skips a move number or a final result. REQUIRES: a digit stands at `at`.
 std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Numbering& numbering,
                                       const Game& game) {
-  const std::size_t end = end_of_digits(text, at);
+  const std::size_t end = skip_digits(text, at);
   std::size_t i = end;
   if (end - at <= kMaxNumberLength) {
-    while (i < text.size() && (text[i] == '.' || text[i] == ')')) ++i;
+    i = skip_any(text, ".)", end);
     if (i > end || is_blank(text[i])) {
-      int number = 0;
-      for (std::size_t k = at; k < end; ++k) number = 10 * number + (text[k] - '0');
+      const int number = *parse_number<int>(text.substr(at, end - at));
       numbering.bare = numbering.bare || i == end;
       if (const auto expected = numbering.problem(number, i > end + 1, game)) {
         return error_at(
@@ -105,7 +101,7 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
     }
     constexpr std::size_t kDigits = 2;  // a disc count has two
     if (end - at <= kDigits && text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
-      const std::size_t white = end_of_digits(text, i + 1);
+      const std::size_t white = skip_digits(text, i + 1);
       const std::size_t after = skip_blanks(text, white);
       if (white - i - 1 <= kDigits && ends_moves(text, after)) {
         at = after;
@@ -144,19 +140,16 @@ Result<Square> read_move(std::string_view text, std::size_t& at) {
       return error_at(text, at,
                       "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
     }
-    for (const std::string_view spelling : kPassSpellings) {
-      if (same_letters(text.substr(at, spelling.size()), spelling)) {
-        at += spelling.size();
-        return Square::pass;
-      }
+    if (const std::size_t pass = pass_size(text.substr(at)); pass > 0) {
+      at += pass;
+      return Square::pass;
     }
     const char file = lower(text[at]);
+    if (is_square_at(text, at)) {
+      at += 2;
+      return static_cast<Square>((text[at - 1] - '1') * 8 + (file - 'a'));
+    }
     if (file >= 'a' && file <= 'h' && at + 1 < text.size()) {
-      const char rank = text[at + 1];
-      if (rank >= '1' && rank <= '8') {
-        at += 2;
-        return static_cast<Square>((rank - '1') * 8 + (file - 'a'));
-      }
       return error_at(
           text, at + 1,
           "found " + quoted_at(text, at + 1) + " after the file letter, expected a rank 1 to 8");
@@ -170,9 +163,7 @@ Result<Square> parse_move(std::string_view text) {
   Result<Square> move = read_move(text, at);
   if (!move) return move;
   at = skip_blanks(text, at);
-  if (at < text.size()) {
-    return found_error(text, at, " after the move, expected nothing");
-  }
+  if (at < text.size()) return found_error(text, at, " after the move, expected nothing");
   return move;
 }
 
@@ -181,7 +172,7 @@ Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& 
   Numbering numbering(start);
   std::size_t i = at;
   while (true) {
-    while (i < text.size() && (is_blank(text[i]) || text[i] == ',')) ++i;
+    i = skip_any(text, " \t\n\v\f\r,", i);
     if (ends_moves(text, i)) break;
     if (is_score(text, i)) {
       if (!numbering.bare || !is_digit(text[i])) break;
@@ -213,13 +204,11 @@ Result<Game> parse_moves(std::string_view text, const Position& start) {
   std::size_t at = 0;
   Result<Game> game = read_moves(text, at, start);
   if (!game) return game;
-  if (game.value().moves.empty() || ends_with_number(text.substr(0, at))) {
+  if (game->moves.empty() || ends_with_number(text.substr(0, at))) {
     return found_error(text, at, ", expected a move string such as f5d6c3");
   }
   if (at < text.size() && text[at] == ';') at = skip_blanks(text, at + 1);
-  if (at < text.size()) {
-    return found_error(text, at, " after the moves, expected nothing");
-  }
+  if (at < text.size()) return found_error(text, at, " after the moves, expected nothing");
   return game;
 }
 

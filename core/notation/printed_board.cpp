@@ -9,9 +9,6 @@ namespace {
 
 constexpr int kRanks = 8;
 
-/// The counts that Edax prints beside a rank.
-constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
-
 using Counts = std::vector<std::pair<std::string, int>>;  // `discs` with its symbol: "*discs"
 
 /// Reads counts beside a rank, as in `*: discs = 2  moves = 4`, `ply 46 15 empties` or `X 18 O 31`;
@@ -23,8 +20,8 @@ Counts counts_in(std::string_view text) {
   const auto number = [&](std::size_t i) {
     return i < words.size() ? parse_number<int>(words[i]) : std::nullopt;
   };
-  const auto known = [&](std::size_t i) {
-    return i < words.size() && std::ranges::find(kCounts, words[i]) != kCounts.end();
+  const auto known = [&](std::size_t i) {  // the counts that Edax prints beside a rank
+    return i < words.size() && has_word("discs moves empties ply", words[i]);
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string word(words[i]);
@@ -91,8 +88,8 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
 
 /// Whether a digit stands for a square, rather than for the number of a coming move.
 bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
-  return std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
-    return cell != kNumber && cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
+  return std::ranges::any_of(cells, [&](const std::string& cell) {
+    return cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
   });
 }
 
@@ -103,11 +100,9 @@ bool is_like_rank(const std::vector<std::string>& cells, bool has_label, const B
     const Cell known = is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
     return known == Cell::white || (known == Cell::black && !has_label);
   };
-  const bool digits = has_digit_cell(cells, style);
-  const bool numbers = std::find(cells.begin(), cells.end(), kNumber) != cells.end();
-  if (digits && numbers) return false;
-  if (digits && std::any_of(cells.begin(), cells.end(), is_disc_cell)) return false;
-  return std::any_of(cells.begin(), cells.end(), [](const auto& cell) { return cell != kNumber; });
+  const auto numbers = std::ranges::count(cells, kNumber);
+  const bool mixed = numbers > 0 || std::ranges::any_of(cells, is_disc_cell);
+  return !(mixed && has_digit_cell(cells, style)) && numbers != std::ssize(cells);
 }
 
 /// Reads eight squares between bars, where one may be blank: `1 | X |   | O | .. |`.
@@ -122,16 +117,14 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   }
   if (fields.size() == kRanks + 3 && fields[0].empty()) fields.erase(fields.begin());  // | 1 | X ..
   if (fields.size() < kRanks + 1 || fields.size() > kRanks + 2) return std::nullopt;
-  const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() &&
-                         !(fields[0].size() == 1 && is_digit_glyph(fields[0][0]));
+  const auto is_label = [](const auto& field) {
+    return field.size() == 1 && is_digit_glyph(field[0]);
+  };
+  const bool labelled = is_label(fields[0]);
+  const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() && !labelled;
   Rank rank;
-  if (!open_left) {
-    if (fields[0].size() > 1) return std::nullopt;
-    if (fields[0].size() == 1 && is_digit_glyph(fields[0][0]))
-      rank.number = digit_of(fields[0][0]);
-    else if (!fields[0].empty())
-      return std::nullopt;
-  }
+  if (labelled) rank.number = digit_of(fields[0][0]);
+  if (!open_left && !labelled && !fields[0].empty()) return std::nullopt;
   const std::size_t first = open_left ? 0 : 1;
   for (std::size_t i = first; i < first + kRanks; ++i) {
     const std::vector<Glyph>& field = fields[i];
@@ -144,14 +137,11 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
     if (rank.cells.size() != before + 1) return std::nullopt;
   }
   const bool has_last = fields.size() == kRanks + 2 && !fields.back().empty();
-  if (has_last && !(fields.back().size() == 1 && is_digit_glyph(fields.back()[0])))
-    return std::nullopt;
+  if (has_last && !is_label(fields.back())) return std::nullopt;
   rank.beside = glyphs.back().at + 1;
   rank.columns.clear();  // they are those of fields
-  const bool blank = std::all_of(rank.cells.begin(), rank.cells.end(),
-                                 [](const auto& cell) { return cell == kBlank; });
-  if (blank && rank.number < 0 && !glyphs.empty() && fields.size() < kRanks + 2)
-    return std::nullopt;
+  const bool blank = std::ranges::count(rank.cells, kBlank) == kRanks;
+  if (blank && rank.number < 0 && fields.size() < kRanks + 2) return std::nullopt;
   return rank;
 }
 
@@ -293,7 +283,7 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
     for (const bool pairs : {true, false}) {
       auto rank = read_rank_as(line, glyphs, label, pairs, style);
       if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
-      if (rank && std::find(ranks.begin(), ranks.end(), *rank) == ranks.end()) {
+      if (rank && std::ranges::find(ranks, *rank) == ranks.end()) {
         ranks.push_back(*std::move(rank));
       }
     }
@@ -316,9 +306,8 @@ std::vector<std::size_t> files_of(std::string_view line) {
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Glyph& glyph = glyphs[i];
     if (is_gap(glyph)) continue;
-    constexpr std::string_view kCorner = "/\\*#+.";
     const char c = glyph.symbol.size() == 1 ? lower(glyph.symbol[0]) : '\0';
-    if (columns.empty() && first == 0 && c != '\0' && kCorner.find(c) != std::string_view::npos) {
+    if (columns.empty() && first == 0 && is_one_of(c, "/\\*#+.")) {
       first = '\1';
       continue;
     }
@@ -346,8 +335,7 @@ bool has_falling_files(std::string_view line) {
 
 /// Recognises a line of dashes that is longer than a rank, and not as long as a board.
 bool is_dashes(std::string_view text) noexcept {
-  return text.size() > kRanks && text.size() < kSquares &&
-         text.find_first_not_of('-') == std::string_view::npos;
+  return text.size() > kRanks && text.size() < kSquares && has_only(text, "-");
 }
 
 /// Whether a line only surrounds a board: dashes and corners, the brackets of an array in a
@@ -355,23 +343,18 @@ bool is_dashes(std::string_view text) noexcept {
 bool is_frame(std::string_view line) {
   const std::string_view code = trimmed(line);
   if (code.starts_with("\\begin{") || code.starts_with("\\end{")) return true;
-  if (!code.empty() && code.find_first_not_of("[]{}(),; \t\r") == std::string::npos) return true;
+  if (!code.empty() && has_only(code, "[]{}(),; \t\r")) return true;
   if (code.ends_with("= {") || code.ends_with("= [")) return true;
   std::string text(line);
-  std::replace(text.begin(), text.end(), '|', ' ');
+  std::ranges::replace(text, '|', ' ');
   if (is_dashes(trimmed(text))) return true;
   const bool below_heading = std::ranges::count(line, '|') > kRanks &&
-                             line.find("--") < line.size() &&
-                             code.find_first_not_of("-|: ") == std::string_view::npos;
+                             line.find("--") < line.size() && has_only(code, "-|: ");
   if (below_heading) return true;  // a table in Markdown
-  const bool ascii = line.find_first_of("+=_") != std::string_view::npos &&
-                     line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
-  if (ascii || line.find("\xE2\x94") == std::string_view::npos) {
-    return ascii || line.find("\xE2\x95") != std::string_view::npos;
-  }
-  const std::vector<Glyph> glyphs = glyphs_of(line);
-  return std::all_of(glyphs.begin(), glyphs.end(),
-                     [](const Glyph& glyph) { return is_gap(glyph) || glyph.symbol == kLine; });
+  if (line.find_first_of("+=_") < line.size() && has_only(line, "+-=_| \t\r")) return true;
+  if (line.find("\xE2\x94") == line.npos) return line.find("\xE2\x95") != line.npos;
+  return std::ranges::all_of(
+      glyphs_of(line), [](const Glyph& glyph) { return is_gap(glyph) || glyph.symbol == kLine; });
 }
 
 using Problem = std::optional<std::pair<std::size_t, std::string>>;
@@ -431,7 +414,7 @@ class RankReader {
   [[nodiscard]] Result<FoundBoard> board() const {
     Result<FoundBoard> found = read_board();
     if (!found) return found;
-    const Position& position = found.value().position;
+    const Position& position = found->position;
     for (const auto& [name, number] : counts_) {
       const bool black = cell_of(name.substr(0, 1), style_) == Cell::black || name[0] == '*';
       const int discs = popcount(black ? position.black() : position.white());
@@ -460,7 +443,7 @@ class RankReader {
     for (const int first : {-1, 0, 1, kRanks}) {
       for (const bool left : {true, false}) {
         auto cells = cells_by(first, left);
-        const bool known = std::find(boards.begin(), boards.end(), cells) != boards.end();
+        const bool known = std::ranges::find(boards, cells) != boards.end();
         if (!cells.empty() && !known) boards.push_back(std::move(cells));
       }
     }
@@ -490,8 +473,8 @@ class RankReader {
     Result<FoundBoard> found =
         decide({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"}, side_,
                style_);
-    if (!found || !falling || !found.value().how.empty()) return found;
-    return FoundBoard{found.value().position, "rows from rank 8 on"};
+    if (found && falling && found->how.empty()) found->how = "rows from rank 8 on";
+    return found;
   }
 
   /// Returns all squares, with blanks where the other ranks have no symbol: the line of files may
@@ -508,8 +491,8 @@ class RankReader {
       if (!rank || (shifted && uneven_)) return {};
       // Where other ranks have symbols for empty squares, one that only ends early has lost some.
       const auto blank = std::ranges::find(rank->cells, kBlank);
-      const bool ends_early = std::all_of(blank, rank->cells.end(),
-                                          [](const std::string& cell) { return cell == kBlank; });
+      const bool ends_early =
+          std::count(blank, rank->cells.end(), kBlank) == rank->cells.end() - blank;
       if (has_symbols && ends_early) return {};
       std::ranges::copy(rank->cells, cells.begin() + std::ptrdiff_t{index} * kRanks);
     }
@@ -540,7 +523,7 @@ class RankReader {
               .beside = line.size()};
     for (std::size_t i = label + 1; i < glyphs.size(); ++i) {
       if (is_gap(glyphs[i])) continue;
-      const auto file = std::find(files.begin(), files.end(), i);
+      const auto file = std::ranges::find(files, i);
       if (file == files.end() || !is_cell(glyphs[i].symbol, style_)) return std::nullopt;
       rank.cells[static_cast<std::size_t>(file - files.begin())] = glyphs[i].symbol;
     }
@@ -552,7 +535,7 @@ class RankReader {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {
       const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);
-      const auto fits = std::find_if(options_[i].begin(), options_[i].end(), [&](const Rank& rank) {
+      const auto fits = std::ranges::find_if(options_[i], [&](const Rank& rank) {
         return rank.number == number && (number < 0 || rank.left == left);
       });
       if (fits == options_[i].end()) return {};
@@ -663,7 +646,7 @@ Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = trimmed(text);
   const bool alone = lines.find('\n') == std::string_view::npos;
   // Behind a board, `turn: O` does not make a line one about the side.
-  const bool whole = std::min(lines.find_first_of(" \t"), lines.size()) >= kSquares;
+  const bool whole = find_any(lines, " \t") >= kSquares;
   return alone && (whole || classify_line(lines, style).kind == PrintedKind::none)
              ? find_in_line(text, style)
              : find_in_lines(text, style);

@@ -7,12 +7,10 @@ namespace {
 
 /// Removes the mark of a comment, decoration on both sides, and the end of a sentence.
 std::string_view undecorated(std::string_view text) {
-  constexpr std::string_view kDecoration = "-=~";
   for (const std::string_view mark : {"# ", "% ", "// "}) {
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
   }
-  while (text.size() > 1 && text.front() == text.back() &&
-         kDecoration.find(text.front()) != std::string_view::npos) {
+  while (text.size() > 1 && text.front() == text.back() && is_one_of(text.front(), "-=~")) {
     text = text.substr(1, text.size() - 2);
   }
   text = trimmed(text);
@@ -27,7 +25,7 @@ std::string lower_text(std::string_view text) {
   std::string out;
   for (const Glyph& glyph : glyphs_of(text)) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool blank = c == '_' || c == '|' || c == '"' || c == '\'' || (c == '-' && hyphens);
+    const bool blank = is_one_of(c, "_|\"'") || (c == '-' && hyphens);
     out += blank ? " " : c != '\0' ? std::string{lower(c)} : glyph.symbol;
   }
   return out;
@@ -42,25 +40,21 @@ std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style)
   constexpr std::string_view kWhite =
       "white light second weiss wei\u00DF blanc blancs blanco blancas bianco bianchi \u767D "
       "\u5F8C\u624B";
-  std::string plain(word);
-  for (char& c : plain) c = lower(c);
+  const std::string plain = to_lower(word);
   if (has_word(kBlack, plain)) return Side{Colour::black};
   if (has_word(kWhite, plain)) return Side{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
-  if (symbol == "*" || symbol == "@") return Side{Colour::black};
-  const Cell cell = cell_of(symbol, style);
+  const Cell cell = has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);
   if (cell == Cell::black) return Side{Colour::black};
   if (cell == Cell::white) return Side{Colour::white};
-  if (word == "0" || word == "1" || word == "2" || word == "-1") return Side{{}, std::string(word)};
-  return std::nullopt;
+  return has_word("0 1 2 -1", word) ? std::optional(Side{{}, std::string(word)}) : std::nullopt;
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t at = 0; at < text.size();) {
-    constexpr std::string_view kEnds = " \t\r\n:=,.;";
-    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    const std::size_t end = find_any(text, " \t\r\n:=,.;", at);
     if (end > at) words.push_back(text.substr(at, end - at));
     at = end + 1;
   }
@@ -145,7 +139,7 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
 /// number of a move or of the board.
 bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   const auto is_number = [&words](std::size_t at) {
-    return at < words.size() && std::ranges::all_of(words[at], is_digit);
+    return at < words.size() && has_only(words[at], "0123456789");
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
@@ -154,15 +148,13 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
     const bool genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
     const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
                                     : is_number(i + 1) && side_of_word(word, {}).has_value();
-    const bool number =
-        is_number(i) &&
-        (is_at(words, i + 1, "legal possible valid moves empties empty discs squares") ||
-         (i > 0 && is_at(words, i - 1,
-                         "move ply problem puzzle game diagram position board exercise no number "
-                         "fig figure empties")));
-    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
-                        word.size() == 2 &&
-                        (is_square_at(word, 0) || is_square_at(std::string{word[1], word[0]}, 0));
+    constexpr std::string_view kCounted = "legal possible valid moves empties empty discs squares";
+    constexpr std::string_view kNumbered =
+        "move ply problem puzzle game diagram position board exercise no number fig figure empties";
+    const bool number = is_number(i) && (is_at(words, i + 1, kCounted) ||
+                                         (i > 0 && is_at(words, i - 1, kNumbered)));
+    const bool chosen =
+        i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") && is_square_name(word);
     const bool said = is_side[i] || genitive || number || count || chosen;
     if (!said && (!letters || word.size() < 2)) return false;
   }
@@ -171,9 +163,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
 
 /// Reads Japanese, where the side stands before its turn or behind what names it.
 std::optional<Side> side_in_japanese(std::string_view line) {
-  if (std::ranges::none_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
-    return std::nullopt;
-  }
+  if (std::ranges::none_of(line, is_wide)) return std::nullopt;
   std::string text;  // without blanks, and with : for its wide form
   for (const Glyph& glyph : glyphs_of(line)) {
     if (!is_gap(glyph)) text += glyph.symbol;
@@ -221,14 +211,11 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
 
 std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   std::string blank(line);
-  std::replace(blank.begin(), blank.end(), '|', ' ');
+  std::ranges::replace(blank, '|', ' ');
   std::string_view text = trimmed(blank);
   while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // a prompt ends so
   text = trimmed(text);
-  if (text.size() > 2 && std::string_view("[(").find(text[0]) != std::string_view::npos &&
-      text.back() == (text[0] == '[' ? ']' : ')')) {
-    text = trimmed(text.substr(1, text.size() - 2));
-  }
+  if (text.size() > 2) text = without_brackets(text, "[]()");
   if (text.empty()) return std::nullopt;
   // Another sentence may follow, as in `White to move. Best: d3`.
   const std::string_view sentence = text.substr(0, std::min(text.find(". "), text.size()));
@@ -245,10 +232,9 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
   }
   std::size_t at = 0;
   const Result<Colour> side = read_side(text, at, style);
-  if (side && skip_blanks(text, at) == text.size()) return Side{side.value()};
+  if (side && skip_blanks(text, at) == text.size()) return Side{*side};
   if (text == "1" || text == "-1") return Side{{}, std::string(text)};
-  const auto word =
-      static_cast<unsigned char>(text[0]) >= 0x80 ? side_of_word(text, style) : std::nullopt;
+  const auto word = is_wide(text[0]) ? side_of_word(text, style) : std::nullopt;
   return word ? word : side_in_words(text, style);
 }
 
@@ -269,8 +255,7 @@ std::optional<LegendToken> legend_token(const std::string& text) {
       "disc discs disk disks piece pieces stone stones token tokens the a for as square squares";
   constexpr std::string_view kLinks =
       "= : - > ( ) is are means represents denotes stands define \u2026 \u2014 \u2192";
-  std::string word;
-  for (const char c : text) word += lower(c);
+  const std::string word = to_lower(text);
   if (has_word(kNothing, word)) return std::nullopt;
   if (has_word(kLinks, word)) return LegendToken{link, word};
   if (has_word("empty blank vide leer", word)) return LegendToken{meaning, word, Cell::empty};
@@ -280,9 +265,8 @@ std::optional<LegendToken> legend_token(const std::string& text) {
   if (side && side->colour && !has_word("first second", word)) {
     return LegendToken{meaning, word, *side->colour == Colour::black ? Cell::black : Cell::white};
   }
-  const bool code = text == "0" || text == "1" || text == "2" || text == "-1";
   const bool disc = character && cell_of(text, {}) != Cell::unknown;
-  return code || disc || text == "*" ? LegendToken{symbol, text} : LegendToken{other, text};
+  return LegendToken{disc || has_word("0 1 2 -1 *", text) ? symbol : other, text};
 }
 
 std::vector<LegendToken> legend_tokens(std::string_view line) {
@@ -293,8 +277,7 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
     if (token) tokens.push_back(*token);
     word.clear();
   };
-  const std::size_t begin = std::min(line.find_first_not_of("#%/* "), line.size());
-  for (const Glyph& glyph : glyphs_of(line.substr(begin))) {
+  for (const Glyph& glyph : glyphs_of(line.substr(skip_any(line, "#%/* ")))) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
     const bool sign = c != '\0' && !is_letter(c) && !is_digit(c);
     const bool minus = c == '-' && word.empty();
@@ -322,9 +305,8 @@ struct LegendPair {
 
 /// Whether a symbol is a sign of sentences, too: those end with a full stop.
 bool is_sign(const std::string& symbol) noexcept {
-  constexpr std::string_view kDiscs = "*@#";
   const char c = symbol[0];
-  return symbol.size() == 1 && !is_letter(c) && !is_digit(c) && kDiscs.find(c) == kDiscs.npos;
+  return symbol.size() == 1 && !is_letter(c) && !is_digit(c) && !is_one_of(c, "*@#");
 }
 
 /// Reads a symbol and its meaning, in either order, from tokens[at] on.
@@ -357,73 +339,57 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   return LegendPair{symbol.text, cell, linked, next + 1};
 }
 
-struct Legend {
-  std::vector<std::pair<std::string, Cell>> pairs = {};
-  bool is_whole = false;  // whether the line says nothing else
-};
-
-Legend legend_of(std::string_view line) {
-  constexpr std::size_t kMaxBytes = 120;
-  if (line.size() > kMaxBytes) return {};
-  const std::vector<LegendToken> tokens = legend_tokens(line);
-  std::vector<LegendPair> pairs;
-  Legend legend{.is_whole = true};
-  for (std::size_t at = 0; at < tokens.size();) {
-    auto pair = legend_pair(tokens, at);
-    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    legend.is_whole &= !other || has_word("PLAYER AND , ;", to_upper(tokens[at].text));
-    at = pair ? pair->end : at + 1;
-    if (pair) pairs.push_back(*std::move(pair));
-  }
-  for (const LegendPair& pair : pairs) {
-    // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
-    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
-    legend.pairs.emplace_back(pair.symbol, pair.meaning);
-    const char c = pair.symbol[0];
-    if (!is_letter(c)) continue;
-    legend.pairs.emplace_back(c == lower(c) ? to_upper(pair.symbol) : std::string{lower(c)},
-                              pair.meaning);
-  }
-  return legend;
-}
-
 }  // namespace
 
 bool add_legend(std::string_view line, BoardStyle& style) {
   // These are letters of words for colours; boards and moves, nearly all lines, have none of them.
-  const auto may_name = [](char c) {
-    constexpr std::string_view kLetters = "=kntrvzKNTRVZ";
-    return static_cast<unsigned char>(c) >= 0x80 || kLetters.find(c) != std::string_view::npos;
-  };
+  const auto may_name = [](char c) { return is_wide(c) || is_one_of(c, "=kntrvzKNTRVZ"); };
+  constexpr std::size_t kMaxBytes = 120;
   const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
-  if (board || !style.symbols.empty() || std::ranges::none_of(line, may_name)) {
+  if (board || line.size() > kMaxBytes || !style.symbols.empty() ||
+      std::ranges::none_of(line, may_name)) {
     return false;
   }
-  Legend legend = legend_of(line);
-  const bool whole = legend.is_whole && !legend.pairs.empty();
-  for (auto& stated : legend.pairs) {
-    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
-    if (!known) style.legend.push_back(std::move(stated));
+  const std::vector<LegendToken> tokens = legend_tokens(line);
+  std::vector<LegendPair> pairs;
+  bool is_whole = true;  // whether the line says nothing else
+  for (std::size_t at = 0; at < tokens.size();) {
+    auto pair = legend_pair(tokens, at);
+    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
+    is_whole &= !other || has_name("PLAYER AND , ;", tokens[at].text);
+    at = pair ? pair->end : at + 1;
+    if (pair) pairs.push_back(*std::move(pair));
   }
-  return whole;
+  bool any = false;
+  const auto add = [&](const std::string& symbol, Cell meaning) {
+    any = true;
+    const std::pair stated(symbol, meaning);
+    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
+    if (!known) style.legend.push_back(stated);
+  };
+  for (const LegendPair& pair : pairs) {
+    // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
+    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
+    add(pair.symbol, pair.meaning);
+    if (!is_letter(pair.symbol[0])) continue;
+    add(to_upper(pair.symbol), pair.meaning);
+    add(to_lower(pair.symbol), pair.meaning);
+  }
+  return is_whole && any;
 }
 
 ParseError against_legend(std::string_view symbol, Cell meaning) {
-  const std::string_view name = meaning == Cell::black   ? "Black"
-                                : meaning == Cell::white ? "White"
-                                                         : "an empty square";
-  const std::string_view other = meaning == Cell::black ? "white" : "black";
-  std::string message = "a line of the file says that " + std::string(symbol) + " is ";
-  message.append(name).append(", expected --symbols such as \"");
-  if (meaning == Cell::empty)
-    return error_at({}, 0, message.append("black=B,white=W,empty=").append(symbol) + '"');
-  const std::string mine = meaning == Cell::black ? "black=" : "white=";
-  message.append(mine).append(symbol).append(",").append(other).append("=");
-  const std::string_view partner = symbol == "X"   ? "O"
-                                   : symbol == "O" ? "X"
-                                   : symbol == "1" ? "2"
-                                                   : "X";
-  return error_at({}, 0, message.append(partner).append(",empty=-\""));
+  const std::string own(symbol);
+  const std::string partner = symbol == "X" ? "O" : symbol == "1" ? "2" : "X";
+  const std::string says = "a line of the file says that " + own + " is ";
+  const std::string expected = ", expected --symbols such as \"";
+  return error_at(
+      {}, 0,
+      meaning == Cell::black
+          ? says + "Black" + expected + "black=" + own + ",white=" + partner + ",empty=-\""
+      : meaning == Cell::white
+          ? says + "White" + expected + "white=" + own + ",black=" + partner + ",empty=-\""
+          : says + "an empty square" + expected + "black=B,white=W,empty=" + own + '"');
 }
 
 }  // namespace kanzen::notation

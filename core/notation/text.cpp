@@ -76,6 +76,16 @@ bool is_safe(const Character& character) noexcept {
   return character.valid && !controls_terminal(character.code);
 }
 
+/// Calls `visit` with each character and its bytes.
+template <class Visit>
+void for_each_character(std::string_view text, const Visit& visit) {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    visit(character, text.substr(0, character.size));
+    text.remove_prefix(character.size);
+  }
+}
+
 /// A range of capitals, each `every` characters, whose small letters stand `small` behind them.
 struct Capitals {
   char32_t first, last, every, small;
@@ -97,23 +107,20 @@ constexpr auto kCapitals = std::to_array<Capitals>({
 
 std::string fold_case(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    const std::string_view bytes = text.substr(0, character.size);
+  for_each_character(text, [&out](const Character& character, std::string_view bytes) {
     const auto* const range = std::ranges::find_if(kCapitals, [&](const Capitals& capitals) {
       return is_between(character.code, capitals.first, capitals.last) &&
              (character.code - capitals.first) % capitals.every == 0;
     });
-    text.remove_prefix(bytes.size());
     out += bytes;
-    if (range == kCapitals.end()) continue;
+    if (range == kCapitals.end()) return;
     char32_t code = character.code + range->small;  // has as many bytes
     for (std::size_t i = bytes.size() - 1; i > 0; --i, code >>= 6) {
       out[out.size() - bytes.size() + i] = static_cast<char>(0x80U | (code & 0x3FU));
     }
     const unsigned lead = bytes.size() == 1 ? 0 : bytes.size() == 2 ? 0xC0 : 0xE0;
     out[out.size() - bytes.size()] = static_cast<char>(lead | code);
-  }
+  });
   return out;
 }
 
@@ -148,48 +155,36 @@ std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
 }
 
 bool is_utf8(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    if (!character.valid) return false;
-    text.remove_prefix(character.size);
-  }
-  return true;
+  bool valid = true;
+  for_each_character(text,
+                     [&valid](const Character& one, std::string_view) { valid &= one.valid; });
+  return valid;
 }
 
 std::string printable(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    const std::string_view bytes = text.substr(0, character.size);
+  for_each_character(text, [&out](const Character& character, std::string_view bytes) {
     if (is_safe(character)) {
       out += bytes;
-    } else {
-      for (const char byte : bytes) {
-        out += "\\x";
-        append_hex(out, static_cast<unsigned char>(byte), 2);
-      }
+      return;
     }
-    text.remove_prefix(character.size);
-  }
+    for (const char byte : bytes) append_hex(out += "\\x", static_cast<unsigned char>(byte), 2);
+  });
   return out;
 }
 
 std::string json_string(std::string_view text) {
   std::string out = "\"";
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    const char c = text.front();
+  for_each_character(text, [&out](const Character& character, std::string_view bytes) {
     if (!character.valid) {
       out += "\\ufffd";
     } else if (controls_terminal(character.code)) {
-      out += "\\u";
-      append_hex(out, character.code, 4);
+      append_hex(out += "\\u", character.code, 4);
     } else {
-      if (c == '"' || c == '\\') out += '\\';
-      out += text.substr(0, character.size);
+      if (bytes == "\"" || bytes == "\\") out += '\\';
+      out += bytes;
     }
-    text.remove_prefix(character.size);
-  }
+  });
   return out + '"';
 }
 
@@ -227,7 +222,7 @@ std::string_view trimmed(std::string_view text) noexcept {
 
 std::string_view group_at(std::string_view text, std::size_t at) noexcept {
   at = std::min(at, text.size());
-  return text.substr(at, std::min(text.find_first_of(" \t\n\v\f\r", at), text.size()) - at);
+  return text.substr(at, find_any(text, " \t\n\v\f\r", at) - at);
 }
 
 std::string quoted_at(std::string_view text, std::size_t at) {
@@ -276,33 +271,22 @@ ParseError found_group(std::string_view text, std::size_t at, std::string_view r
 }
 
 ParseError error_at(std::string_view text, std::size_t at, std::string message) {
+  if (text.find('\n') == std::string_view::npos) return {0, at + 1, std::move(message)};
   const std::string_view before = text.substr(0, std::min(at, text.size()));
-  const std::size_t last_break = before.rfind('\n');
-  ParseError error{0, at + 1, std::move(message)};
-  if (text.find('\n') != std::string_view::npos) {
-    error.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-    if (last_break != std::string_view::npos) error.column = at - last_break;
-  }
-  return error;
+  const auto breaks = static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  return {1 + breaks, at - before.rfind('\n'), std::move(message)};  // without a break, rfind is -1
 }
 
 Result<int> read_integer(std::string_view text, std::size_t& at, std::string_view what) {
-  std::size_t i = at;
-  const bool negative = i < text.size() && text[i] == '-';
-  if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
-  const std::size_t first = i;
-  int value = 0;
-  for (; i < text.size() && is_digit(text[i]); ++i) {
-    if (i - first == 3) {
-      return error_at(text, at, "number too large, expected " + std::string(what));
-    }
-    value = 10 * value + (text[i] - '0');
+  const bool sign = at < text.size() && is_one_of(text[at], "+-");
+  const std::size_t first = at + (sign ? 1 : 0);
+  const std::size_t end = skip_digits(text, first);
+  if (end == first) return found_error(text, first, ", expected " + std::string(what));
+  if (end - first > 3) {
+    return error_at(text, at, "number too large, expected " + std::string(what));
   }
-  if (i == first) {
-    return found_error(text, i, ", expected " + std::string(what));
-  }
-  at = i;
-  return negative ? -value : value;
+  const int value = *parse_number<int>(text.substr(first, end - first));
+  return text[std::exchange(at, end)] == '-' ? -value : value;
 }
 
 }  // namespace kanzen::notation

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <concepts>
 #include <limits>
@@ -81,15 +82,26 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-[[nodiscard]] constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\'' || c == '`'; }
+[[nodiscard]] constexpr bool is_one_of(char c, std::string_view characters) noexcept {
+  return characters.find(c) != std::string_view::npos;
+}
+
+[[nodiscard]] constexpr bool is_quote(char c) noexcept { return is_one_of(c, "\"'`"); }
 
 [[nodiscard]] constexpr char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-[[nodiscard]] inline std::string to_upper(std::string text) noexcept {
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return text;
+[[nodiscard]] inline std::string to_lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), lower);
+  return out;
+}
+
+[[nodiscard]] inline std::string to_upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return out;
 }
 
 /// Replaces capitals of Latin, Greek and Cyrillic by small letters, whatever the locale.
@@ -105,15 +117,25 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/// Recognises an ASCII letter, or any byte of another character in UTF-8.
-[[nodiscard]] constexpr bool is_name_letter(char c) noexcept {
-  return is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+/// Recognises any byte of a character of UTF-8 that is not ASCII.
+[[nodiscard]] constexpr bool is_wide(char c) noexcept {
+  return static_cast<unsigned char>(c) >= 0x80;
 }
+
+/// Recognises an ASCII letter, or any byte of another character in UTF-8.
+[[nodiscard]] constexpr bool is_name_letter(char c) noexcept { return is_letter(c) || is_wide(c); }
 
 /// Whether the name of a square stands at `at`, in either case.
 [[nodiscard]] constexpr bool is_square_at(std::string_view text, std::size_t at) noexcept {
   return at + 1 < text.size() && lower(text[at]) >= 'a' && lower(text[at]) <= 'h' &&
          text[at + 1] >= '1' && text[at + 1] <= '8';
+}
+
+/// Whether this is the name of a square and nothing else, or that with its rank first.
+[[nodiscard]] constexpr bool is_square_name(std::string_view text) noexcept {
+  if (text.size() != 2) return false;
+  const std::array<char, 2> turned{text[1], text[0]};
+  return is_square_at(text, 0) || is_square_at({turned.data(), turned.size()}, 0);
 }
 
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
@@ -128,10 +150,46 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return word_index(list, word).has_value();
 }
 
+/// Whether `list`, in capitals, has `word` in any letter case.
+[[nodiscard]] inline bool has_name(std::string_view list, std::string_view word) {
+  return has_word(list, to_upper(word));
+}
+
 /// Returns the first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;
 
+/// Returns the first offset >= `at` of one of `characters`, or text.size().
+[[nodiscard]] constexpr std::size_t find_any(std::string_view text, std::string_view characters,
+                                             std::size_t at = 0) noexcept {
+  return std::min(text.find_first_of(characters, at), text.size());
+}
+
+/// Returns the first offset >= `at` of any character but these, or text.size().
+[[nodiscard]] constexpr std::size_t skip_any(std::string_view text, std::string_view characters,
+                                             std::size_t at = 0) noexcept {
+  return std::min(text.find_first_not_of(characters, at), text.size());
+}
+
+[[nodiscard]] constexpr std::size_t skip_digits(std::string_view text, std::size_t at) noexcept {
+  return skip_any(text, "0123456789", at);
+}
+
+/// Whether the text has no other characters than these.
+[[nodiscard]] constexpr bool has_only(std::string_view text, std::string_view characters) noexcept {
+  return text.find_first_not_of(characters) == std::string_view::npos;
+}
+
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
+
+/// Takes off brackets around the text, if one of the pairs in `brackets` such as "()[]" is there.
+[[nodiscard]] inline std::string_view without_brackets(std::string_view text,
+                                                       std::string_view brackets) noexcept {
+  for (; text.size() > 1 && !brackets.empty(); brackets.remove_prefix(2)) {
+    if (text.front() != brackets[0] || text.back() != brackets[1]) continue;
+    return trimmed(text.substr(1, text.size() - 2));
+  }
+  return text;
+}
 
 /// Returns the text from `at` to the next white space.
 [[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;

@@ -55,9 +55,24 @@ Result<PositionRecord> parse_line(std::string_view line) {
     return error_at(
         line, at, "found " + notation::quoted_at(line, at) + " after the score, expected nothing");
   }
-  record.claims.exact = score.value();
+  record.claims.exact = *score;
   return record;
 }
+
+class Base81Reader final : public RowSource<PositionRecord> {
+ public:
+  using RowSource::RowSource;
+
+ private:
+  std::optional<Result<PositionRecord>> read_row(const std::string& line) override {
+    const Base81Reading reading = base81_reading(line);
+    const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
+    if (unclear && options_.format != Format::base81) {
+      return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
+    }
+    return placed_on_line(parse_line(line), lines_.number());
+  }
+};
 
 }  // namespace
 
@@ -98,7 +113,7 @@ std::string to_base81(const Board& board) {
 
 bool is_base81_line(std::string_view line) {
   const Result<PositionRecord> record = parse_line(line);
-  return record.ok() && record.value().claims.exact.has_value();
+  return record.ok() && record->claims.exact.has_value();
 }
 
 Base81Reading base81_reading(std::string_view line) {
@@ -107,17 +122,12 @@ Base81Reading base81_reading(std::string_view line) {
   const std::string_view board = line.substr(0, kLength);
   if (is_eight_moves(board)) return Base81Reading::moves;
   if (!has_line_of_squares(board)) return Base81Reading::board;
-  return can_be_of_a_game(record.value().position.board.occupied()) ? Base81Reading::unclear
-                                                                    : Base81Reading::moves;
+  return can_be_of_a_game(record->position.board.occupied()) ? Base81Reading::unclear
+                                                             : Base81Reading::moves;
 }
 
-std::optional<Result<PositionRecord>> Base81Reader::read_row(const std::string& line) {
-  const Base81Reading reading = base81_reading(line);
-  const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
-  if (unclear && options_.format != Format::base81) {
-    return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
-  }
-  return placed_on_line(parse_line(line), lines_.number());
+std::unique_ptr<RecordSource> make_base81_reader(std::istream& in, const ReaderOptions& options) {
+  return std::make_unique<Base81Reader>(in, options);
 }
 
 }  // namespace kanzen

@@ -32,12 +32,7 @@ inline constexpr std::string_view kUnclearBase81 =
 /// One record per line: a board, a space and optionally the score for the player, who is assumed to
 /// be Black. There are no comments, because any printable character may begin a board. A line that
 /// may be moves is an error unless options.format is Format::base81.
-class Base81Reader final : public RowSource<PositionRecord> {
- public:
-  using RowSource::RowSource;
-
- private:
-  std::optional<Result<PositionRecord>> read_row(const std::string& line) override;
-};
+[[nodiscard]] std::unique_ptr<RecordSource> make_base81_reader(std::istream& in,
+                                                               const ReaderOptions& options);
 
 }  // namespace kanzen

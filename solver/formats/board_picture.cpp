@@ -35,6 +35,11 @@ constexpr int kSide = 8 * kCell + 2 * kMargin;
 constexpr int kCaption = 24;  // below the board
 constexpr int kDisc = 21;
 
+constexpr std::string_view kBlackSign = "\u25CF";
+constexpr std::string_view kWhiteSign = "\u25CB";
+constexpr std::string_view kMoveSign = "+";
+constexpr std::string_view kEmptySign = "\u00B7";
+
 constexpr Rgb kPaper = 0xFFFFFF;
 constexpr Rgb kInk = 0x000000;
 constexpr Rgb kFelt = 0x1C7A43;
@@ -56,19 +61,18 @@ std::string side_text(const Position& position) {
 
 /// The caption is short enough to fit in any font.
 std::string caption(const Position& position) {
-  return side_text(position) + ", " + std::string(signs::kBlack) + " " +
-         std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +
+  return side_text(position) + ", " + std::string(kBlackSign) + " " +
+         std::to_string(popcount(position.black())) + ", " + std::string(kWhiteSign) + " " +
          std::to_string(popcount(position.white())) + ", " +
          counted(position.board.empty_count(), "empty square");
 }
 
 void add_board(std::vector<Shape>& shapes) {
   shapes.emplace_back(Rectangle{kMargin, kMargin, 8 * kCell, 8 * kCell, kFelt});
-  const int end = kMargin + 8 * kCell;
   for (int i = 0; i <= 8; ++i) {
     const int at = kMargin + i * kCell;
-    shapes.emplace_back(Stroke{at, kMargin, at, end, kGrid});
-    shapes.emplace_back(Stroke{kMargin, at, end, at, kGrid});
+    shapes.emplace_back(Stroke{at, kMargin, 0, 8 * kCell, kGrid});
+    shapes.emplace_back(Stroke{kMargin, at, 8 * kCell, 0, kGrid});
   }
   for (const int x : {2, 6}) {
     for (const int y : {2, 6}) {
@@ -99,20 +103,18 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
   }
 }
 
-Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
-
 /// Draws a square three columns wide; a longer mark is cut.
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
   const auto centred = [](std::string_view symbol) { return " " + std::string(symbol) + " "; };
   const Bitboard here = bit(square);
-  if ((position.black() & here) != 0) return centred(signs::kBlack);
-  if ((position.white() & here) != 0) return centred(signs::kWhite);
+  if ((position.black() & here) != 0) return centred(kBlackSign);
+  if ((position.white() & here) != 0) return centred(kWhiteSign);
   if (const SquareMark* mark = find_mark(options.marks, square)) {
     std::string text = mark->text.substr(0, 3);
     text.insert(0, 3 - text.size(), ' ');
     return options.colour && mark->best ? "\x1b[1;32m" + text + "\x1b[0m" : text;
   }
-  return centred((legal_moves(position.board) & here) != 0 ? signs::kMove : signs::kEmpty);
+  return centred((legal_moves(position.board) & here) != 0 ? kMoveSign : kEmptySign);
 }
 
 std::string escaped(std::string_view text) {
@@ -147,8 +149,8 @@ struct SvgElement {
            attribute("fill", d.fill) + attribute("stroke", d.rim) + "/>\n";
   }
   std::string operator()(const Stroke& l) const {
-    return "<line" + attribute("x1", l.x1) + attribute("y1", l.y1) + attribute("x2", l.x2) +
-           attribute("y2", l.y2) + attribute("stroke", l.colour) + "/>\n";
+    return "<line" + attribute("x1", l.x) + attribute("y1", l.y) + attribute("x2", l.x + l.right) +
+           attribute("y2", l.y + l.down) + attribute("stroke", l.colour) + "/>\n";
   }
   std::string operator()(const Lettering& l) const {
     return "<text" + attribute("x", l.x) + attribute("y", l.y) + attribute("font-size", l.size) +
@@ -159,12 +161,11 @@ struct SvgElement {
 
 std::vector<std::string> board_remarks(const Position& position) {
   const Board& board = position.board;
-  std::vector<std::string> lines{side_text(position)};
-  lines.push_back(std::string(signs::kBlack) + " Black " +
-                  std::to_string(popcount(position.black())));
-  lines.push_back(std::string(signs::kWhite) + " White " +
-                  std::to_string(popcount(position.white())));
-  lines.push_back(counted(board.empty_count(), "empty square"));
+  std::vector<std::string> lines{
+      side_text(position),
+      std::string(kBlackSign) + " Black " + std::to_string(popcount(position.black())),
+      std::string(kWhiteSign) + " White " + std::to_string(popcount(position.white())),
+      counted(board.empty_count(), "empty square")};
   if (!game_over(board)) lines.push_back(counted(popcount(legal_moves(board)), "legal move"));
   return lines;
 }
@@ -172,8 +173,7 @@ std::vector<std::string> board_remarks(const Position& position) {
 }  // namespace
 
 const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square) noexcept {
-  const auto found = std::find_if(marks.begin(), marks.end(),
-                                  [square](const SquareMark& m) { return m.square == square; });
+  const auto found = std::ranges::find(marks, square, &SquareMark::square);
   return found == marks.end() ? nullptr : &*found;
 }
 
@@ -187,29 +187,6 @@ Drawing board_drawing(const Position& position, const std::vector<SquareMark>& m
   drawing.shapes.emplace_back(Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position)});
   return drawing;
 }
-
-namespace {
-
-struct Moved {
-  int right;
-  int down;
-
-  template <class Placed>
-  Shape operator()(Placed shape) const {
-    shape.x += right;
-    shape.y += down;
-    return shape;
-  }
-  Shape operator()(Stroke shape) const {
-    shape.x1 += right;
-    shape.x2 += right;
-    shape.y1 += down;
-    shape.y2 += down;
-    return shape;
-  }
-};
-
-}  // namespace
 
 Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings) {
   constexpr std::size_t kColumns = 3;
@@ -227,9 +204,12 @@ Drawing sheet_drawing(const std::vector<TitledDrawing>& drawings) {
     const auto& [title, drawing] = drawings[i];
     sheet.shapes.emplace_back(
         Lettering{x + drawing.width / 2, y + kTitle - 8, 14, kInk, true, title});
-    for (const Shape& shape : drawing.shapes) {
-      sheet.shapes.push_back(std::visit(Moved{x, y + kTitle}, shape));
-    }
+    const auto move = [&](auto placed) -> Shape {
+      placed.x += x;
+      placed.y += y + kTitle;
+      return placed;
+    };
+    for (const Shape& shape : drawing.shapes) sheet.shapes.push_back(std::visit(move, shape));
   }
   return sheet;
 }
@@ -241,13 +221,13 @@ std::string text_picture(const Position& position, const PictureOptions& options
   std::vector<std::string> remarks = board_remarks(position);
   const Bitboard moves = legal_moves(position.board);
   const auto shows_value = [&](const SquareMark& mark) { return (moves & bit(mark.square)) != 0; };
-  if (std::count_if(options.marks.begin(), options.marks.end(), shows_value) < popcount(moves)) {
-    remarks.back() += ", marked " + std::string(signs::kMove);
+  if (std::ranges::count_if(options.marks, shows_value) < popcount(moves)) {
+    remarks.back() += ", marked " + std::string(kMoveSign);
   }
   for (int rank = 0; rank < 8; ++rank) {
     out += " " + std::to_string(rank + 1) + " ";
     for (int file = 0; file < 8; ++file) {
-      out += text_cell(position, options, square_at(file, rank));
+      out += text_cell(position, options, static_cast<Square>(8 * rank + file));
     }
     const auto line = static_cast<std::size_t>(rank);
     if (line < remarks.size()) out += "   " + remarks[line];

@@ -10,19 +10,6 @@ namespace kanzen {
 
 [[nodiscard]] std::string to_base64(std::string_view bytes);
 
-}  // namespace kanzen
-
-namespace kanzen::signs {
-
-inline constexpr std::string_view kBlack = "\xE2\x97\x8F";  // U+25CF
-inline constexpr std::string_view kWhite = "\xE2\x97\x8B";  // U+25CB
-inline constexpr std::string_view kMove = "+";
-inline constexpr std::string_view kEmpty = "\xC2\xB7";  // U+00B7
-
-}  // namespace kanzen::signs
-
-namespace kanzen {
-
 /// Text on an empty square, e.g. the value of a move. The best moves are highlighted.
 struct SquareMark {
   Square square = Square::none;
@@ -44,7 +31,7 @@ struct Disc {
 };
 
 struct Stroke {
-  int x1, y1, x2, y2;  // one unit wide
+  int x, y, right, down;  // where it begins, and where it ends relative to that; one unit wide
   Rgb colour;
 };
 

@@ -188,7 +188,7 @@ class EdaxBookReader final : public RecordSource {
   const Result<Square> move = notation::parse_move(fields[2]);
   const std::optional<int> score = notation::parse_number(fields[3], kMinScore, kMaxScore);
   if (!position || !level || !move || !score) return std::nullopt;
-  if (!is_legal(position.value().board, move.value())) return std::nullopt;
+  if (!is_legal(position->board, move.value())) return std::nullopt;
   BookRecord exported{.record = {}, .level = *level};
   exported.record.position = position.value();
   exported.record.claims.moves.push_back({move.value(), *score});

@@ -1,5 +1,4 @@
-#include "solver/formats/game_line.hpp"
-
+// Reads games that take several lines.
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 
@@ -14,7 +13,7 @@ bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
   const std::string plain = without_forum_notation(std::string(line));
   const Result<Game> game = notation::read_moves(plain, at, start);
-  return game && !game.value().moves.empty();
+  return game && !game->moves.empty();
 }
 
 /// Whether no game can begin here, by a move number other than 1 or an illegal first move.
@@ -57,10 +56,6 @@ void join_move_list(LineReader& lines, std::string& text, std::size_t max_bytes)
   }
 }
 
-bool has_tail(std::string_view text) noexcept {
-  return text.find_first_of(";%") != std::string_view::npos;
-}
-
 /// Whether the text ends with a move number, whose move is on the next line. A move or nothing must
 /// stand before it, since headings such as `Final (2nd game)` and `Round 2.` end alike.
 bool awaits_move(std::string_view text) {
@@ -90,9 +85,9 @@ std::optional<ParseError> join_wrapped_moves(
   bool wrong = false;  // the joined lines do not parse
   for (bool joined = false;; joined = true) {
     const Result<LineRecord> read = parse_line_record(text, style);
-    const bool unfinished = !has_tail(text) && awaits_move(text);
+    const bool unfinished = text.find_first_of(";%") == text.npos && awaits_move(text);
     wrong = wrong || (joined && !read && !unfinished);
-    const bool goes_on = read && read.value().open && !game_over(read.value().game.end.board);
+    const bool goes_on = read && read->open && !game_over(read->game.end.board);
     const bool open = unfinished || wrong || goes_on;
     if (!open) return problem;
     std::string gap = "\n";  // one for each line, so that errors have the right one
@@ -112,7 +107,7 @@ std::optional<ParseError> join_wrapped_moves(
     if (wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
     } else if (!unfinished) {
-      continuation = parse_continuation(line, read.value().game);
+      continuation = parse_continuation(line, read->game);
     }
     if (continuation == Continuation::none) {
       lines.unread(status);
@@ -149,11 +144,9 @@ Result<PositionRecord> as_whole_game(LineRecord line) {
 Result<PositionRecord> parse_game_line(std::string_view text, const notation::BoardStyle& style) {
   Result<LineRecord> read = parse_line_record(text, style);
   if (!read) return std::move(read).error();
-  Result<PositionRecord> game = as_whole_game(std::move(read).value());
-  if (!game) return game;
-  PositionRecord record = std::move(game).value();
-  if (record.id.empty()) record.id = "1";
-  return record;
+  Result<PositionRecord> game = as_whole_game(*std::move(read));
+  if (game && game->id.empty()) game->id = "1";
+  return game;
 }
 
 }  // namespace kanzen

@@ -18,9 +18,8 @@ bool is_player(std::string_view text) {
 /// Whether a name begins here: in ASCII, a capital letter and no rank of a board.
 bool begins_name(std::string_view text) {
   if (text.size() < 2) return false;
-  const bool rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), [](char c) {
-                      return notation::is_plain_cell(c);
-                    });
+  const bool rank =
+      text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), notation::is_plain_cell);
   const bool small = notation::is_letter(text[0]) && notation::lower(text[0]) == text[0];
   return !rank && !small && notation::is_name_letter(text[0]) && notation::is_name_letter(text[1]);
 }
@@ -43,7 +42,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
     const std::size_t behind = at + word.size();
     const std::size_t sign = notation::skip_blanks(text, behind);
-    const bool japanese = static_cast<unsigned char>(word[0]) >= 0x80;
+    const bool japanese = notation::is_wide(word[0]);
     const bool name_behind =
         begins_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
     const bool colon = text.substr(sign).starts_with(':');
@@ -88,9 +87,8 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
 std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
-  const bool is_comment =
-      notation::has_word("COMMENT COMMENTS NOTE NOTES", notation::to_upper(std::string(word))) &&
-      rest.starts_with(':') && is_short_text(rest);
+  const bool is_comment = notation::has_name("COMMENT COMMENTS NOTE NOTES", word) &&
+                          rest.starts_with(':') && is_short_text(rest);
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
 
@@ -100,21 +98,12 @@ std::optional<std::string> result_in(std::string_view line) {
   }
   const bool unfinished = notation::same_letters(line, "unfinished");
   const bool number =
-      line.find_first_not_of("+-0123456789.") == line.npos && line.find_first_of("+-") == line.npos;
+      notation::has_only(line, "+-0123456789.") && line.find_first_of("+-") == line.npos;
   const bool result = !number && parse_game_result(line) && !notation::side_of_word(line, {});
   return unfinished || result ? std::optional<std::string>(line) : std::nullopt;
 }
 
 std::optional<GameTags> tags_in(std::string_view line) {
-  struct Words {
-    std::string_view names;
-    std::string GameTags::*tag;
-  };
-  constexpr std::array<Words, 5> kWords{{{"EVENT TOURNAMENT", &GameTags::tournament},
-                                         {"SITE PLACE", &GameTags::place},
-                                         {"DATE", &GameTags::date},
-                                         {"ROUND", &GameTags::round},
-                                         {"RESULT", &GameTags::result}}};
   std::string text(line);
   blank_wide_blanks(text);
   if (auto players = players_by_colour(text)) return players;
@@ -122,9 +111,12 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
   const bool colon = value.starts_with(':');
   if (colon) value = notation::trimmed(value.substr(1));
-  const std::string upper = notation::to_upper(std::string(word));
-  for (const auto& [names, tag] : kWords) {
-    if (!notation::has_word(names, upper)) continue;
+  using Words = std::pair<std::string_view, std::string GameTags::*>;
+  for (const auto& [names, tag] :
+       {Words("EVENT TOURNAMENT", &GameTags::tournament), Words("SITE PLACE", &GameTags::place),
+        Words("DATE", &GameTags::date), Words("ROUND", &GameTags::round),
+        Words("RESULT", &GameTags::result)}) {
+    if (!notation::has_name(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
                       : tag == &GameTags::date  ? number
@@ -147,7 +139,7 @@ constexpr std::array<std::string_view, 9> kBetweenPlayers{
 
 /// Whether the text names one player or tournament, and not two with a sign between them.
 bool is_one_name(std::string_view text) {
-  const std::string upper = notation::to_upper(std::string(text));
+  const std::string upper = notation::to_upper(text);
   const auto is_between = [&upper](std::string_view sign) {
     return upper.find(sign) != upper.npos;
   };
@@ -201,9 +193,7 @@ Player read_player(std::string_view text) {
 
 bool has_numbers_and(std::string_view text, std::string_view known) {
   const std::vector<std::string_view> words = notation::words_of(text);
-  const auto is_known = [known](std::string_view word) {
-    return notation::has_word(known, notation::to_upper(std::string(word)));
-  };
+  const auto is_known = [known](std::string_view word) { return notation::has_name(known, word); };
   return std::ranges::any_of(words, is_known) &&
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) || notation::is_digit(word[0]);
@@ -221,8 +211,8 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::size_t kYear = 4;
   if (auto tags = tags_in(text)) return tags;
   const bool number = std::ranges::any_of(text, notation::is_digit);
-  const bool counts = text.find_first_not_of("0123456789") == text.npos;  // discs, or a year
-  const bool numeric = text.find_first_not_of("0123456789-/.") == text.npos;
+  const bool counts = notation::has_only(text, "0123456789");  // discs, or a year
+  const bool numeric = notation::has_only(text, "0123456789-/.");
   GameTags tags;
   if (has_numbers_and(text, kRounds)) {
     tags.round = text;
@@ -261,8 +251,8 @@ std::optional<GameTags> players_in(std::string_view text) {
     if (bracket) last = last.substr(1, last.size() - 2);
     const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
                         last.find_first_of("+-") != last.npos;
-    const bool rating = bracket && text.find(')') < at &&
-                        last.find_first_not_of("0123456789") == last.npos;  // of the second
+    const bool rating =
+        bracket && text.find(')') < at && notation::has_only(last, "0123456789");  // of the second
     const bool may_be_known =
         (bracket && !rating) || counts || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
@@ -306,7 +296,7 @@ std::optional<GameTags> players_in(std::string_view text) {
 }  // namespace
 
 std::optional<GameTags> tags_in_name(std::string_view name) {
-  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  const std::size_t digits = notation::skip_digits(name, 0);
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
   }
@@ -316,7 +306,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   std::size_t commas = 0;  // counts commas between the players and the words around them
   bool is_event = false;   // whether the part before was read as an event
   for (char sign = ' '; !name.empty();) {
-    std::size_t end = std::min(name.find_first_of(",:;"), name.size());
+    std::size_t end = notation::find_any(name, ",:;");
     std::size_t next = end + 1;
     for (const std::string_view weak : {". ", " - "}) {
       const std::size_t at = name.find(weak);
@@ -338,10 +328,7 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
       if (after_players) return std::nullopt;
       commas += after_event && comma ? 1U : 0U;
     }
-    for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
-                           &GameTags::date, &GameTags::round, &GameTags::result}) {
-      append_field(tags.*tag, (*found).*tag);
-    }
+    for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
   }
   const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`: surnames would pass for events
   return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
@@ -352,7 +339,7 @@ bool may_name_players(std::string_view name) {
   const std::string upper = notation::to_upper(text);
   const auto is_between = [&](std::string_view sign) {
     const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
-    const std::size_t next = std::min(upper.find_first_not_of("0123456789([ ", end), upper.size());
+    const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_name(std::string_view(text).substr(next));
   };
   return begins_name(name) && (std::ranges::any_of(kBetweenPlayers, is_between) ||

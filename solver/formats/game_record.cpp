@@ -7,8 +7,7 @@ namespace kanzen {
 
 void NameCounts::add(std::string_view name) {
   const std::string shown = notation::quoted(name);
-  const auto known = std::find_if(counts_.begin(), counts_.end(),
-                                  [&shown](const auto& item) { return item.first == shown; });
+  const auto known = std::ranges::find(counts_, shown, &decltype(counts_)::value_type::first);
   if (known != counts_.end()) {
     ++known->second;
   } else if (counts_.size() < kMaxNames) {
@@ -61,7 +60,7 @@ std::string latin1_to_utf8(std::string_view text) {
 
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
-  if (stated.find_first_not_of("?*-. ") == std::string::npos) stated.clear();
+  if (notation::has_only(stated, "?*-. ")) stated.clear();
   const bool over = record.game && game_over(record.game->end.board);
   if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty() || !over) return;
@@ -81,12 +80,12 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
                     std::to_string((kSquares - found) / 2)});
 }
 
-void append_records(const GameRecord& record, const GameLocation& location,
+void append_records(const GameRecord& record, std::size_t number, std::size_t line,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out) {
-  const std::string id = record.name.empty() ? std::to_string(location.number) : record.name;
+  const std::string id = record.name.empty() ? std::to_string(number) : record.name;
   PositionRecord next;
-  next.line = location.line;
+  next.line = line;
   next.game = record.game;
   next.tags = record.tags;
   settle_result(next, options);
@@ -122,15 +121,10 @@ void append_records(const GameRecord& record, const GameLocation& location,
     }
     out.push_back(next);
   };
-  Position position = record.game.start;
-  std::size_t index = 0;
-  append(position, index);
-  for (const Square move : record.game.moves) {
-    position = play(position, move);
-    append(position, ++index);
-  }
   // Files may leave out a final pass, so the position after it is added here.
-  if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
+  std::vector<Position> positions = positions_of(record.game);
+  if (legal_moves(positions.back().board) == 0) positions.push_back(positions.back().passed());
+  for (std::size_t i = 0; i < positions.size(); ++i) append(positions[i], i);
 }
 
 namespace {
@@ -191,9 +185,9 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
     if (error.line <= 1) error.column += column - 1;
     return placed_from(std::move(error), line);
   }
-  for (const std::string& name : game.value().unused) unused_.add(name);
+  for (const std::string& name : game->unused) unused_.add(name);
   if (!options_.empties && !options_.whole_games) ++without_range_;
-  append_records(game.value(), {games_, line}, options_, std::nullopt, positions_);
+  append_records(*game, games_, line, options_, std::nullopt, positions_);
   return std::nullopt;
 }
 

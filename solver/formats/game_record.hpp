@@ -40,20 +40,28 @@ struct GameRecord {
   void add_comment(std::string_view written, std::size_t moves);
 };
 
-struct GameLocation {
-  std::size_t number = 0;  // which game it is, from 1
-  std::size_t line = 0;    // the line where the game begins, from 1
-};
-
 /// Removes a `tags.result` that says nothing, such as `*`, or that a finished game makes
 /// superfluous. One that contradicts the moves stays for people to see, and a warning names it.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
+using NamedTag = std::pair<const char*, std::string GameTags::*>;
+
+/// The tags as JSON names them.
+inline constexpr std::array<NamedTag, 8> kGameTags{{{"source", &GameTags::source},
+                                                    {"black", &GameTags::black},
+                                                    {"white", &GameTags::white},
+                                                    {"tournament", &GameTags::tournament},
+                                                    {"place", &GameTags::place},
+                                                    {"date", &GameTags::date},
+                                                    {"round", &GameTags::round},
+                                                    {"result", &GameTags::result}}};
+
 /// Appends one record for the game with whole_games. Otherwise appends its positions within
-/// options.empties, or within `range` if that is absent, in order of play; the id is the number of
-/// the game, a colon and the number of empty squares. Positions where the side to move must pass
-/// are skipped; if the game is not over, the position after the pass stands for them.
-void append_records(const GameRecord& record, const GameLocation& location,
+/// options.empties, or within `range` if that is absent, in order of play; the id is the `number`
+/// of the game, a colon and the number of empty squares. Positions where the side to move must pass
+/// are skipped; if the game is not over, the position after the pass stands for them. Numbers of
+/// games and lines count from 1.
+void append_records(const GameRecord& record, std::size_t number, std::size_t line,
                     const ReaderOptions& options, const std::optional<EmptiesRange>& range,
                     std::deque<PositionRecord>& out);
 

@@ -42,10 +42,7 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
     return found_error(text, at, ", expected a game: (;...)");
   }
   while (true) {
-    while (at < text.size() &&
-           (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
-      ++at;
-    }
+    at = notation::skip_any(text, " \t\n\v\f\r(;", at);
     if (at < text.size() && text[at] == ')') {
       const std::size_t more = text.find_first_not_of(") \t\r\n", at);
       if (more != std::string_view::npos && text[more] == '(') {
@@ -212,7 +209,7 @@ class TaggedGame {
     }
     if (has_board) return std::nullopt;                         // the size follows from the board
     const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // s marks one of a pair of games
-    const std::size_t end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
+    const std::size_t end = notation::skip_digits(word, size_at);
     if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
     if (word.find('r') == std::string_view::npos) return std::nullopt;
     return refused("a random opening without its board, expected BO[8 .. *] in the game");
@@ -224,9 +221,9 @@ class TaggedGame {
     }
     const Result<Position> start = notation::parse_ggs_board(value);
     if (!start) return within(text_, value, start.error());
-    black_ = start.value().black();
-    white_ = start.value().white();
-    side_ = start.value().side;
+    black_ = start->black();
+    white_ = start->white();
+    side_ = start->side;
     return std::nullopt;
   }
 
@@ -281,17 +278,16 @@ class TaggedGame {
 
   /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
   void add_name(const std::string& key, const std::string& value) {
-    GameTags& tags = record_.tags;
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     const bool values = key == "CO" && value == kValuesInGgf;
     has_values_ = has_values_ || values;
     if (key == "GC" || (key == "CO" && !values)) append_field(record_.comment, value);
-    if (key == "RO") tags.round = tag_text(value);
-    if (key == "RE") tags.result = tag_text(value);
-    if (key == "PB") tags.black = tag_text(value);
-    if (key == "PW") tags.white = tag_text(value);
-    if (key == "DT") tags.date = tag_text(value);
-    if (key == "EV") tags.tournament = tag_text(value);
+    for (const auto& [name, tag] :
+         {NamedTag("RO", &GameTags::round), NamedTag("RE", &GameTags::result),
+          NamedTag("PB", &GameTags::black), NamedTag("PW", &GameTags::white),
+          NamedTag("DT", &GameTags::date), NamedTag("EV", &GameTags::tournament)}) {
+      if (key == name) record_.tags.*tag = tag_text(value);
+    }
     if (key == "PC") place_ = tag_text(value);
   }
 
@@ -323,23 +319,15 @@ bool begins_game(std::string_view text, bool begins_line) noexcept {
 class Nesting {
  public:
   bool feed(char c) noexcept {
-    if (escaped_) {
-      escaped_ = false;
-    } else if (in_value_) {
-      escaped_ = c == '\\';
-      in_value_ = c != ']';
-    } else if (c == '[') {
-      in_value_ = true;
-    } else if (c == '(') {
-      ++depth_;
-    } else if (c == ')') {
-      --depth_;
-    }
+    if (std::exchange(escaped_, false)) return false;
+    escaped_ = in_value_ && c == '\\';
+    depth_ += in_value_ ? 0 : (c == '(') - (c == ')');
+    in_value_ = in_value_ ? c != ']' : c == '[';
     return depth_ == 0;
   }
 
  private:
-  std::size_t depth_ = 0;
+  int depth_ = 0;
   bool in_value_ = false;
   bool escaped_ = false;
 };
@@ -349,19 +337,26 @@ class GameReader final : public GamesSource {
   using GamesSource::GamesSource;
 
  private:
-  struct Text {
-    std::string text;
-    std::size_t line;    // the line where the text begins, from 1
-    std::size_t column;  // the column where it begins, from 1
-  };
-
   std::optional<ParseError> read_game() override {
-    const std::optional<Result<Text>> next = next_text();
-    end_file(!next);
-    if (!next) return std::nullopt;
-    if (!next->ok()) return next->error();
-    const Text& text = next->value();
-    return add_game(parse_tagged_game(text.text), text.line, text.column);
+    while (true) {
+      at_ = notation::skip_any(line_, " \t\r\v\f0123456789", at_);
+      if (at_ < line_.size()) {
+        if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_here();
+        const ParseError error{
+            lines_.number(), at_ + 1,
+            "found " + notation::quoted(std::string_view(line_).substr(at_)) +
+                (games() > 0 ? " after a game, expected the next game: (;GM[..]...)"
+                             : ", expected a game: (;GM[..]...)")};
+        at_ = std::min(line_.find(kGameStart, at_), line_.size());
+        return error;
+      }
+      if (!next_line()) {
+        end_file(status_ == LineReader::Status::end);
+        return status_ == LineReader::Status::end ? Error() : lines_.too_long();
+      }
+      const std::string_view text = notation::trimmed(line_);
+      if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
+    }
   }
 
   bool next_line() {
@@ -372,50 +367,31 @@ class GameReader final : public GamesSource {
     return status_ == LineReader::Status::ok;
   }
 
-  std::optional<Result<Text>> next_text() {
-    while (true) {
-      at_ = std::min(line_.find_first_not_of(" \t\r\v\f0123456789", at_), line_.size());
-      if (at_ < line_.size()) {
-        if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
-        const ParseError error{
-            lines_.number(), at_ + 1,
-            "found " + notation::quoted(std::string_view(line_).substr(at_)) +
-                (games() > 0 ? " after a game, expected the next game: (;GM[..]...)"
-                             : ", expected a game: (;GM[..]...)")};
-        at_ = std::min(line_.find(kGameStart, at_), line_.size());
-        return error;
-      }
-      if (!next_line()) {
-        if (status_ == LineReader::Status::end) return std::nullopt;
-        return lines_.too_long();
-      }
-      const std::string_view text = notation::trimmed(line_);
-      if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
-    }
-  }
-
-  Result<Text> read_text() {
-    Text text{{}, lines_.number(), at_ + 1};
+  /// Reads the game that begins at at_.
+  Error read_here() {
+    const std::size_t first = lines_.number();
+    const std::size_t column = at_ + 1;
     const auto unfinished = [&](std::string what) {
-      return ParseError{text.line, text.column, std::move(what)};
+      return ParseError{first, column, std::move(what)};
     };
+    std::string text;
     Nesting nesting;
     while (true) {
       for (std::size_t i = at_; i < line_.size(); ++i) {
-        const bool is_next = i > at_ || !text.text.empty();
+        const bool is_next = i > at_ || !text.empty();
         const std::string_view rest = std::string_view(line_).substr(i);
         if (is_next && begins_game(rest, i == 0)) {
           at_ = i;
           return unfinished("the game is not closed before the next one begins, expected )");
         }
         if (!nesting.feed(line_[i])) continue;
-        text.text.append(line_, at_, i + 1 - at_);
+        text.append(line_, at_, i + 1 - at_);
         at_ = i + 1;
-        return text;
+        return add_game(parse_tagged_game(text), first, column);
       }
-      text.text.append(line_, at_).append(1, '\n');
+      text.append(line_, at_).append(1, '\n');
       if (!next_line()) return unfinished("the game is not closed, expected )");
-      if (text.text.size() + line_.size() > options_.max_record_bytes) {
+      if (text.size() + line_.size() > options_.max_record_bytes) {
         while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {
         }
         return unfinished("the game is longer than " + std::to_string(options_.max_record_bytes) +

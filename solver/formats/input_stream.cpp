@@ -103,9 +103,7 @@ class InputStream::Buffer final : public std::streambuf {
   void decide(std::string_view bytes) {
     encoding_ = detect_encoding(bytes);
     if (encoding_) decoder_.emplace(*encoding_);
-    decided_ = std::any_of(bytes.begin(), bytes.end(), [](char c) {
-      return c == '\0' || static_cast<unsigned char>(c) >= 0x80;
-    });
+    decided_ = std::ranges::any_of(bytes, [](char c) { return c == '\0' || notation::is_wide(c); });
   }
 
   /// Decompresses as much as possible without waiting for more than one byte of input. Returns 0 at

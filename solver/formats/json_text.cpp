@@ -12,13 +12,13 @@ constexpr std::size_t kMaxDepth = 12;
 
 bool is_word_char(char c) noexcept {
   return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
+         notation::is_wide(c);
 }
 
 std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
   while (at < line.size()) {
     const bool scope = line.substr(at).starts_with("::");  // a scoped name such as `Cell::Black`
-    if (!scope && !is_word_char(line[at]) && std::string_view(".+-").find(line[at]) == line.npos) {
+    if (!scope && !is_word_char(line[at]) && !notation::is_one_of(line[at], ".+-")) {
       break;
     }
     at += scope ? 2 : 1;
@@ -45,16 +45,14 @@ constexpr char kBraces = '<';  // stands in open_ for an array in braces
 /// Whether the text begins an array of Mathematica or C, `{{0, 1, ..` or `{"..", 1`, rather than a
 /// dictionary, `{0: 1, ..`.
 bool is_array_in_braces(std::string_view text) noexcept {
-  std::size_t at = notation::skip_blanks(text, 1);
+  const std::size_t at = notation::skip_blanks(text, 1);
   if (at < text.size() && text[at] == '{') return true;
   if (at < text.size() && text[at] == '"') {
     const std::size_t end = std::min(text.find('"', at + 1), text.size() - 1);
     return text.substr(notation::skip_blanks(text, end + 1)).starts_with(',');
   }
-  const std::size_t number = at;
-  while (at < text.size() && (notation::is_digit(text[at]) || text[at] == '-')) ++at;
-  const std::size_t next = notation::skip_blanks(text, at);
-  return at > number && next < text.size() && text[next] == ',';
+  const std::size_t end = notation::skip_any(text, "0123456789-", at);
+  return end > at && text.substr(notation::skip_blanks(text, end)).starts_with(',');
 }
 
 }  // namespace

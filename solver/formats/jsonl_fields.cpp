@@ -109,18 +109,16 @@ const nlohmann::json& field(const nlohmann::json& object, const char* name) {
 std::string text_field(const nlohmann::json& object, const char* name) {
   const nlohmann::json& value = field(object, name);
   if (value.is_null()) return {};
-  if (!value.is_string())
-    throw FieldError{std::string(name) + " has the wrong type, expected a string"};
-  return value.get<std::string>();
+  if (value.is_string()) return value.get<std::string>();
+  throw FieldError{std::string(name) + " has the wrong type, expected a string"};
 }
 
 int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
-  const bool in_range =
-      value.is_number_unsigned()
-          ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
-                (low <= 0 || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(low))
-          : value.is_number_integer() && value.get<std::int64_t>() >= low &&
-                value.get<std::int64_t>() <= high;
+  const bool in_range = value.is_number_unsigned()
+                            ? std::cmp_less_equal(low, value.get<std::uint64_t>()) &&
+                                  std::cmp_less_equal(value.get<std::uint64_t>(), high)
+                            : value.is_number_integer() && value.get<std::int64_t>() >= low &&
+                                  value.get<std::int64_t>() <= high;
   if (!in_range) {
     throw FieldError{std::string(name) + " is invalid, expected an integer from " +
                      std::to_string(low) + " to " + std::to_string(high)};
@@ -165,8 +163,7 @@ bool is_legal(Square move, Bitboard legal) noexcept {
 
 bool are_texts(const nlohmann::json& moves) {
   return moves.is_array() &&
-         std::all_of(moves.begin(), moves.end(),
-                     [](const nlohmann::json& move) { return move.is_string(); });
+         std::ranges::all_of(moves, [](const nlohmann::json& move) { return move.is_string(); });
 }
 
 /// A window may end one beyond the range of scores; null means `missing`.

@@ -68,15 +68,22 @@ Position parse_position(const nlohmann::json& object, const notation::BoardStyle
   return position.value();
 }
 
-void read_move_values(const nlohmann::json& moves, const PositionRecord& record, bool claimed,
+/// Returns the field, an array of objects, or null if it is missing.
+const nlohmann::json& objects_field(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& array = field(object, name);
+  if (!array.is_null() && !array.is_array()) {
+    throw FieldError{std::string(name) + " has the wrong type, expected an array"};
+  }
+  if (!std::ranges::all_of(array, &nlohmann::json::is_object)) {
+    throw FieldError{std::string(name) + " has an element of the wrong type, expected objects"};
+  }
+  return array;
+}
+
+void read_move_values(const nlohmann::json& object, const Board& board, bool claimed,
                       std::vector<MoveValue>& out) {
-  const Bitboard legal = legal_moves(record.position.board);
-  if (moves.is_null()) return;
-  if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
-  for (const nlohmann::json& item : moves) {
-    if (!item.is_object()) {
-      throw FieldError{"moves has an element of the wrong type, expected objects"};
-    }
+  const Bitboard legal = legal_moves(board);
+  for (const nlohmann::json& item : objects_field(object, "moves")) {
     MoveValue value{parse_square(text_field(item, "move")),
                     {score_field(item, "lower").value_or(kMinScore),
                      score_field(item, "upper").value_or(kMaxScore)}};
@@ -84,8 +91,8 @@ void read_move_values(const nlohmann::json& moves, const PositionRecord& record,
     if (value.move == Square::none || value.bounds.lower > value.bounds.upper) {
       throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
-    const bool is_new = std::none_of(
-        out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
+    const bool is_new =
+        std::ranges::none_of(out, [&](const MoveValue& known) { return known.move == value.move; });
     if (!is_legal(value.move, legal) || !is_new) {
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
@@ -108,48 +115,39 @@ Status status_of_claim(const Bounds& claimed) noexcept {
   return claimed.upper == kMaxScore ? Status::lower : Status::upper;
 }
 
-Status parse_status(const std::string& name) {
-  if (name.empty()) return Status::unfinished;
-  for (const Status status :
-       {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
-    if (name == to_string(status)) return status;
-  }
-  throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
-                   ", expected exact, lower, upper, estimate, claimed or unfinished"};
+[[noreturn]] void refuse_word(const char* name, const std::string& found, std::string_view words) {
+  throw FieldError{std::string(name) + " is " + notation::quoted(found) + ", expected " +
+                   std::string(words)};
 }
 
-Verdict parse_verdict(const std::string& name) {
-  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
-    if (name.empty() ? verdict == Verdict::undecided : name == position_verdict_text(verdict)) {
-      return verdict;
-    }
-  }
-  throw FieldError{"verdict is " + notation::quoted(std::string_view(name)) +
-                   ", expected ok, mismatch or unchecked"};
+/// Returns the one of `values` that `text_of` writes as the field `name`; `missing` for no text.
+template <class Value, class TextOf>
+Value parse_word(const nlohmann::json& object, const char* name, Value missing,
+                 std::initializer_list<Value> values, const TextOf& text_of,
+                 std::string_view expected) {
+  const std::string found = text_field(object, name);
+  if (found.empty()) return missing;
+  const auto* const value = std::ranges::find(values, std::string_view(found), text_of);
+  if (value == values.end()) refuse_word(name, found, expected);
+  return *value;
 }
 
-Goal parse_goal(const std::string& name) {
-  if (name.empty()) return Goal::value;
-  for (const Goal goal : {Goal::wld, Goal::all_moves, Goal::best_moves}) {
-    if (name == to_string(goal)) return goal;
-  }
-  throw FieldError{"goal is " + notation::quoted(std::string_view(name)) +
-                   ", expected wld, all-moves or best-moves"};
+Status parse_status(const nlohmann::json& object) {
+  return parse_word(
+      object, "status", Status::unfinished,
+      {Status::exact, Status::lower, Status::upper, Status::estimate, Status::unfinished},
+      [](Status status) { return to_string(status); },
+      "exact, lower, upper, estimate, claimed or unfinished");
 }
 
 /// Reads the claims that the result contradicts: scores of moves, and bounds. All else in
 /// `mismatches` follows from the result and from `expected`.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
-  if (mismatches.is_null()) return;
-  if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
   if (mismatches.size() > kMaxMismatches) {
     throw FieldError{"mismatches has " + std::to_string(mismatches.size()) +
                      " elements, expected at most " + std::to_string(kMaxMismatches)};
   }
   for (const nlohmann::json& item : mismatches) {
-    if (!item.is_object()) {
-      throw FieldError{"mismatches has an element of the wrong type, expected objects"};
-    }
     const Square move = parse_square(text_field(item, "move"));
     const nlohmann::json& expected = field(item, "expected");
     if (!expected.is_array() || expected.size() != 2) continue;
@@ -166,7 +164,7 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
 void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
   solution.status = claimed ? status_of_claim({score_field(object, "lower").value_or(kMinScore),
                                                score_field(object, "upper").value_or(kMaxScore)})
-                            : parse_status(text_field(object, "status"));
+                            : parse_status(object);
   const auto score = score_field(object, "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
@@ -224,10 +222,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   }
   claim.interval = interval.value();
   const std::string empties = text_field(object, "empties_to");
-  if (!empties.empty() && empties != "nobody") {
-    throw FieldError{"empties_to is " + notation::quoted(std::string_view(empties)) +
-                     ", expected nobody"};
-  }
+  if (!empties.empty() && empties != "nobody") refuse_word("empties_to", empties, "nobody");
   if (!empties.empty()) claim.empties = EmptySquares::to_nobody;
   return claim;
 }
@@ -252,10 +247,10 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   claim_result.verdict = verdict_on_bounds(claim.bounds(), claim_result.bounds);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != to_string(claim_result.verdict)) {
-    throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
-                     std::string(to_string(claim_result.verdict)) + " by the claim " +
-                     to_string(claim.interval) + " and the proven value " +
-                     bounds_text(claim_result.bounds)};
+    refuse_word("verdict", verdict,
+                std::string(to_string(claim_result.verdict)) + " by the claim " +
+                    to_string(claim.interval) + " and the proven value " +
+                    bounds_text(claim_result.bounds));
   }
   claim_result.pv = parse_pv(text_field(object, "pv"));
   claim_result.counters.nodes = count_field(object, "nodes", 0);
@@ -279,7 +274,7 @@ Game parse_analysed_game(const nlohmann::json& object, const Position& start) {
   if (moves.empty()) return {start, {}, start};
   Result<Game> game = notation::parse_moves(moves, start);
   if (!game) throw FieldError{"moves: " + game.error().message};
-  return std::move(game).value();
+  return *std::move(game);
 }
 
 Score parse_walked_value(const nlohmann::json& item, const char* name) {
@@ -313,8 +308,8 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
   const std::vector<Position> before = positions_of(game);
   if (!plies.is_array()) throw FieldError{"plies has the wrong type, expected an array"};
   std::size_t number = game.moves.size();
-  auto moves_left = static_cast<std::size_t>(std::count_if(
-      game.moves.begin(), game.moves.end(), [](Square move) { return move != Square::pass; }));
+  auto moves_left = static_cast<std::size_t>(
+      std::ranges::count_if(game.moves, [](Square move) { return move != Square::pass; }));
   for (const nlohmann::json& item : plies) {
     if (!item.is_object() || number == 0 || parse_count(field(item, "ply"), "ply") != number) {
       throw FieldError{"plies is invalid, expected the plies from the last one backward"};
@@ -329,12 +324,8 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
     }
     ply.others_known = field(item, "others").is_string();
     ply.others = parse_pv(text_field(item, "others"));
-    if (item.contains("moves")) {
-      PositionRecord record;
-      record.position = ply.before;
-      read_move_values(item["moves"], record, false, ply.moves);
-      check_moves_of_ply(ply);
-    }
+    read_move_values(item, ply.before.board, false, ply.moves);
+    check_moves_of_ply(ply);
     ply.counters.nodes = count_field(item, "nodes", 0);
     ply.seconds = amount_field(item, "seconds", kMaxSeconds).value_or(0);
     ply.move_number = moves_left;
@@ -354,18 +345,6 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
   }
 }
 
-void read_game_tags(const nlohmann::json& object, GameTags& tags) {
-  const auto text = [&object](const char* name) { return tag_text(text_field(object, name)); };
-  tags = {.source = text("source"),
-          .black = text("black"),
-          .white = text("white"),
-          .tournament = text("tournament"),
-          .place = text("place"),
-          .date = text("date"),
-          .round = text("round"),
-          .result = text("result")};
-}
-
 SolveRequest parse_request(const nlohmann::json& object) {
   SolveRequest request;
   PositionRecord& record = request.record;
@@ -380,11 +359,13 @@ SolveRequest parse_request(const nlohmann::json& object) {
   if (is_walked_game(object)) {
     request.goal = Goal::game;
     record.game = parse_analysed_game(object, record.position);
-    read_game_tags(object, record.tags);
+    for (const auto& [name, tag] : kGameTags) record.tags.*tag = tag_text(text_field(object, name));
     return request;
   }
   record.tags.source = tag_text(text_field(object, "source"));
-  request.goal = parse_goal(text_field(object, "goal"));
+  request.goal = parse_word(
+      object, "goal", Goal::value, {Goal::wld, Goal::all_moves, Goal::best_moves},
+      [](Goal goal) { return to_string(goal); }, "wld, all-moves or best-moves");
   request.window = parse_window(field(object, "window")).value_or(Window{});
   return request;
 }
@@ -405,10 +386,13 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.claimed = text_field(object, "status") == kClaimed;
   read_solution(object, outcome.claimed, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
-  read_move_values(field(object, "moves"), outcome.record, outcome.claimed, outcome.moves());
-  outcome.verdict = parse_verdict(text_field(object, "verdict"));
-  read_mismatches(field(object, "mismatches"), outcome.record);
-  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::refuted) {
+  read_move_values(object, outcome.record.position.board, outcome.claimed, outcome.moves());
+  outcome.verdict = parse_word(object, "verdict", Verdict::undecided,
+                               {Verdict::confirmed, Verdict::refuted, Verdict::undecided},
+                               position_verdict_text, "ok, mismatch or unchecked");
+  const nlohmann::json& mismatches = objects_field(object, "mismatches");
+  read_mismatches(mismatches, outcome.record);
+  if (!mismatches.empty() && outcome.verdict != Verdict::refuted) {
     throw FieldError{"mismatches is not empty and the verdict is " +
                      std::string(position_verdict_text(outcome.verdict)) + ", expected mismatch"};
   }
@@ -440,15 +424,6 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   return outcome;
 }
 
-/// Parses like parse_json(), but trusts lines of journals: they are long, and their checksums show
-/// that they are unchanged.
-nlohmann::json parse_json_line(std::string_view line, std::string& fault) {
-  if (line.find("\"check\":") != std::string_view::npos) {
-    return nlohmann::json::parse(line, nullptr, false);
-  }
-  return parse_json(line, fault);
-}
-
 }  // namespace
 
 }  // namespace kanzen::jsonl
@@ -460,7 +435,10 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) 
   if (bracket_depth(line) > jsonl::kMaxDepth)
     return jsonl::wrong("nested too deeply, expected a flat object");
   std::string fault;
-  nlohmann::json object = jsonl::parse_json_line(line, fault);
+  // We trust lines of journals: they are long, and their checksums show that they are unchanged.
+  const bool trusted = line.find("\"check\":") != std::string_view::npos;
+  nlohmann::json object =
+      trusted ? nlohmann::json::parse(line, nullptr, false) : parse_json(line, fault);
   if (!fault.empty()) return jsonl::wrong(fault);
   if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
   if (!object.is_object())

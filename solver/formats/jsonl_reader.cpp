@@ -206,7 +206,7 @@ class RecordFinder {
   static bool is_game(const Json& value) {
     if (!value.is_string()) return false;
     const Result<Game> game = notation::parse_moves(value.get_ref<const std::string&>());
-    return game && game.value().moves.size() > 1;
+    return game && game->moves.size() > 1;
   }
 
   /// Whether this holds objects that give positions, at any depth, or is an array of games.
@@ -237,11 +237,7 @@ std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t lin
   if (fault.empty() && values.is_discarded()) {
     fault = "not JSON, expected objects with a board or moves";
   }
-  std::vector<PlacedRecord> found;
-  if (!fault.empty()) {
-    found.push_back({line, ParseError{line, 1, fault}});
-    return found;
-  }
+  if (!fault.empty()) return {{line, ParseError{line, 1, fault}}};
   RecordFinder finder(fields);
   for (Json& value : values) {
     if (value.is_structured()) finder.find(value, line, {});
@@ -269,10 +265,7 @@ bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
 
 Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   end_ = parse_end_of_run(text);
-  if (end_) {
-    auto error = removed_lines();
-    return error ? Result<bool>(*std::move(error)) : Result<bool>(false);
-  }
+  if (end_) return removed_lines();
   const std::size_t number = lines_.number();
   if (checksum_of(text) == Checksum::absent) {
     return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
@@ -289,13 +282,13 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
                         "expected it as a file, not through a pipe"};
 }
 
-/// Reports that end_ counts more lines than there are. Journals may follow one another in a file,
-/// and a journal that another input continues has several headers.
-std::optional<ParseError> JsonlReader::removed_lines() const {
+/// Returns false, or the error that end_ counts more lines than there are. Journals may follow one
+/// another in a file, and a journal that another input continues has several headers.
+Result<bool> JsonlReader::removed_lines() const {
   const std::size_t number = lines_.number();
   const bool whole = std::ranges::any_of(
       headers_, [&](std::size_t header) { return number - header + 1 == end_->lines; });
-  if (whole) return std::nullopt;
+  if (whole) return false;
   return ParseError{number, 1,
                     "the results file had " + std::to_string(end_->lines) +
                         " lines at the end of its run, expected all of them; --resume solves again "
@@ -303,11 +296,10 @@ std::optional<ParseError> JsonlReader::removed_lines() const {
 }
 
 Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std::size_t number) {
-  Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-  if (!placed) return placed;
-  OutcomeOrRecord read = std::move(placed).value();
-  if (options_.whole_games) settle_result(record_of(read), options_);
-  if (auto* const outcome = std::get_if<Outcome>(&read)) {
+  Result<OutcomeOrRecord> read = placed_on_line(std::move(parsed), number);
+  if (!read) return read;
+  if (options_.whole_games) settle_result(record_of(*read), options_);
+  if (auto* const outcome = std::get_if<Outcome>(&*read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
       refused_ = true;
       return ParseError{number, 1,
@@ -379,7 +371,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
   auto object = read_named_lines(lines_, options_.max_record_bytes, fields_.chosen);
   if (!object) return std::nullopt;
   if (!*object) return std::move(*object).error();
-  auto parsed = parse_json_record(std::move(*object).value(), fields_);
+  auto parsed = parse_json_record(**std::move(object), fields_);
   if (parsed) warn_of_unused(first);
   return finish(std::move(parsed), first);
 }
@@ -423,10 +415,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
     if (auto ready = next_ready()) return ready;
     if (refused_) return std::nullopt;
     const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) {
-      auto error = missing_field();
-      return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
-    }
+    if (status == LineReader::Status::end) return missing_field();
     if (status == LineReader::Status::too_long) return lines_.too_long();
     if (notation::trimmed(lines_.line()).empty()) continue;
     if (auto record = read_row(lines_.line())) return record;
@@ -435,7 +424,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
 
 /// Reports a name of --fields that no object had. A table that lacks a column is wrong at once, but
 /// any single object may lack a field, so here it is known only at the end.
-std::optional<ParseError> JsonlReader::missing_field() {
+std::optional<Result<OutcomeOrRecord>> JsonlReader::missing_field() {
   if (std::exchange(records_, 0) == 0) return std::nullopt;
   const FieldChoice found =
       choices_among(fields_.chosen, {fields_.found.begin(), fields_.found.end()});
@@ -446,40 +435,63 @@ std::optional<ParseError> JsonlReader::missing_field() {
   return std::nullopt;
 }
 
-Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
-  if (!record.game) {
-    return ParseError{record.line, 1,
-                      "a record without moves, expected games: lines of moves, a column or field "
-                      "of moves, GGF, SGF, PGN or WTHOR"};
-  }
-  const bool is_final = game_over(record.game->end.board);
-  const bool values = !record.claims.empty() && record.tags.result.empty();
-  if (values && !is_final && !std::exchange(warned_, true)) {
-    options_.warn({record.line, 1,
-                   "values of positions after the moves are not used, because whole games are "
-                   "wanted"});
-  }
-  record.claims = {};
-  record.position = record.game->start;
-  return record;
-}
+namespace {
 
-std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
-  auto next = outcomes_->next();
-  if (!next && outcomes_->interrupted()) throw Interrupted();
-  if (!next) return std::nullopt;
-  if (!*next) return Result<PositionRecord>(std::move(*next).error());
-  OutcomeOrRecord read = std::move(*next).value();
-  PositionRecord& record = record_of(read);
-  line_ = record.line;
-  if (options_.whole_games) return whole_game(std::move(record));
-  if (const auto* const outcome = std::get_if<Outcome>(&read)) {
-    record.claims = claims_of_result(position_result(*outcome));
-    const Window& window = outcome->window;
-    const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
-    if (outcome->goal == Goal::value && narrow) record.window = window;
+class OutcomeRecords final : public RecordSource {
+ public:
+  OutcomeRecords(std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes, ReaderOptions options)
+      : outcomes_(std::move(outcomes)), options_(std::move(options)) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override {
+    auto next = outcomes_->next();
+    if (!next && outcomes_->interrupted()) throw Interrupted();
+    if (!next) return std::nullopt;
+    if (!*next) return Result<PositionRecord>(std::move(*next).error());
+    OutcomeOrRecord read = std::move(*next).value();
+    PositionRecord& record = record_of(read);
+    line_ = record.line;
+    if (options_.whole_games) return whole_game(std::move(record));
+    if (const auto* const outcome = std::get_if<Outcome>(&read)) {
+      record.claims = claims_of_result(position_result(*outcome));
+      const Window& window = outcome->window;
+      const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
+      if (outcome->goal == Goal::value && narrow) record.window = window;
+    }
+    return Result<PositionRecord>(std::move(record));
   }
-  return Result<PositionRecord>(std::move(record));
+
+  Result<PositionRecord> whole_game(PositionRecord record) {
+    if (!record.game) {
+      return ParseError{record.line, 1,
+                        "a record without moves, expected games: lines of moves, a column or field "
+                        "of moves, GGF, SGF, PGN or WTHOR"};
+    }
+    const bool is_final = game_over(record.game->end.board);
+    const bool values = !record.claims.empty() && record.tags.result.empty();
+    if (values && !is_final && !std::exchange(warned_, true)) {
+      options_.warn({record.line, 1,
+                     "values of positions after the moves are not used, because whole games are "
+                     "wanted"});
+    }
+    record.claims = {};
+    record.position = record.game->start;
+    return record;
+  }
+
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
+  ReaderOptions options_;
+  std::size_t line_ = 0;
+  bool warned_ = false;  // whether it has warned about unused claims
+};
+
+}  // namespace
+
+std::unique_ptr<RecordSource> make_outcome_records(
+    std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes, ReaderOptions options) {
+  return std::make_unique<OutcomeRecords>(std::move(outcomes), std::move(options));
 }
 
 }  // namespace kanzen

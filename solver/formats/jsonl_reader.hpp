@@ -61,7 +61,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   }
 
   std::optional<Result<OutcomeOrRecord>> read_next() override;
-  [[nodiscard]] std::optional<ParseError> missing_field();
+  [[nodiscard]] std::optional<Result<OutcomeOrRecord>> missing_field();
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& text);
   std::optional<Result<OutcomeOrRecord>> read_fields();
   std::optional<Result<OutcomeOrRecord>> next_ready();
@@ -70,7 +70,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   void warn_of_unused(std::size_t line);
   /// Whether a line of a journal contains a result that can be trusted. Sets end_.
   [[nodiscard]] Result<bool> read_journal_line(const std::string& text);
-  [[nodiscard]] std::optional<ParseError> removed_lines() const;
+  [[nodiscard]] Result<bool> removed_lines() const;
   [[nodiscard]] bool is_whole_record(const std::string& line) const;
   [[nodiscard]] bool read_document();
   /// Adds the place in the file and the engine of the journal.
@@ -93,22 +93,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 /// Turns results into claims (PositionClaims) to be tested. A result about a small board is an
 /// error. With options.whole_games, a record without moves is an error, and an analysis gives its
 /// game; claims about the position after the moves are then unused, with a warning.
-class OutcomeRecords final : public RecordSource {
- public:
-  explicit OutcomeRecords(std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes,
-                          ReaderOptions options = {})
-      : outcomes_(std::move(outcomes)), options_(std::move(options)) {}
-
- private:
-  std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
-
-  [[nodiscard]] Result<PositionRecord> whole_game(PositionRecord record);
-
-  std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
-  ReaderOptions options_;
-  std::size_t line_ = 0;
-  bool warned_ = false;  // whether it has warned about unused claims
-};
+[[nodiscard]] std::unique_ptr<RecordSource> make_outcome_records(
+    std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes, ReaderOptions options = {});
 
 }  // namespace kanzen

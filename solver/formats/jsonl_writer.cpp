@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/records/mismatch.hpp"
 
@@ -236,19 +237,10 @@ std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine,
     if (!last.is_known() && last.least_loss()) object["open_mistake"] = ply_json(last, fields);
   }
   // Journals need the tags too, since nothing else says who played.
-  const GameTags& tags = game.record.tags;
-  const auto add = [&object](const char* name, const std::string& text) {
-    if (!text.empty()) object[name] = text;
-  };
-  add("source", tags.source);
-  add("black", tags.black);
-  add("white", tags.white);
-  add("tournament", tags.tournament);
-  add("place", tags.place);
-  add("date", tags.date);
-  add("round", tags.round);
-  add("result", tags.result);
-  add("comment", game.record.comment.value_or(""));
+  for (const auto& [name, tag] : kGameTags) {
+    if (const std::string& text = game.record.tags.*tag; !text.empty()) object[name] = text;
+  }
+  if (!game.record.comment.value_or("").empty()) object["comment"] = *game.record.comment;
   if (fields == Fields::all || !engine.empty()) object["engine"] = engine;
   return json_text(object);
 }

@@ -199,10 +199,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
 /// White` as parse_claim() and scores are spelled; any other text stays as it is.
 std::string plain_claim(std::string_view text) {
   text = without_dash(notation::trimmed(text));
-  const bool round = text.starts_with('(') && text.ends_with(')');
-  if (round || (text.starts_with('[') && text.ends_with(']') && text.find(',') == text.npos)) {
-    text = notation::trimmed(text.substr(1, text.size() - 2));
-  }
+  text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
   while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
   if (text.starts_with("==")) text.remove_prefix(1);
   const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
@@ -220,7 +217,7 @@ std::string plain_claim(std::string_view text) {
 
 bool is_claim_or_score(std::string_view claim) {
   if (!claim.starts_with('+') && !claim.starts_with('-')) return is_claim(claim);
-  const std::size_t end = std::min(claim.find_first_not_of("0123456789", 1), claim.size());
+  const std::size_t end = notation::skip_digits(claim, 1);
   return end > 1 && (end == claim.size() || notation::is_blank(claim[end]));
 }
 
@@ -231,7 +228,7 @@ std::string value_of_move(std::string_view text) {
   std::size_t at = 0;
   const auto interval = read_claimed_interval(claim, at);
   if (!interval || at < claim.size()) return {};
-  const Bounds bounds = interval.value().bounds();
+  const Bounds bounds = interval->bounds();
   if (!bounds.is_exact()) return {};
   return std::string(text.substr(0, 2)) + ':' + notation::signed_number(bounds.lower);
 }
@@ -242,7 +239,7 @@ constexpr std::string_view kBetween = " -,/>_";  // may separate moves
 std::size_t skip_list(std::string_view text, std::size_t& at) {
   std::size_t moves = skip_moves(text, at).moves;
   while (moves > 0) {
-    std::size_t next = std::min(text.find_first_not_of(kBetween, at), text.size());
+    std::size_t next = notation::skip_any(text, kBetween, at);
     const std::size_t more = next > at ? skip_moves(text, next).moves : 0;
     if (more == 0) break;
     moves += more;
@@ -257,7 +254,7 @@ bool make_field_plain(std::string& text) {
   for (int field = 0; field < 2; ++field) {
     at = text.find_first_of(";%", at);
     if (at >= text.size() || text[at] == '%') return false;
-    const std::size_t end = std::min(text.find_first_of(";%", ++at), text.size());
+    const std::size_t end = notation::find_any(text, ";%", ++at);
     const std::string_view stated = notation::trimmed(std::string_view(text).substr(at, end - at));
     std::string claim = plain_claim(stated);
     if (const auto discs = notation::parse_disc_counts(claim)) {
@@ -288,7 +285,7 @@ std::string with_plain_signs(std::string text) {
 }
 
 std::optional<Colour> viewed_side(std::string_view text) {
-  if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  text = notation::without_brackets(text, "()");
   if (text.find(' ') == std::string_view::npos) return std::nullopt;
   const std::vector<std::string_view> words = notation::words_of(text);
   const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
@@ -309,7 +306,7 @@ std::optional<Colour> viewed_side(std::string_view text) {
 std::optional<Colour> take_view(std::optional<std::string>& comment) {
   if (!comment) return std::nullopt;
   const std::string text = *comment;
-  const std::size_t end = std::min(text.find_first_of(",.;%", 1), text.size());
+  const std::size_t end = notation::find_any(text, ",.;%", 1);
   auto view = viewed_side(notation::trimmed(std::string_view(text).substr(0, end)));
   if (!view && end == text.size() && notation::letters_at(text, 0) == text &&
       !notation::has_word("first second", text)) {
@@ -327,22 +324,22 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
   const bool claims = record.interval || !record.claims.empty();
   if (!claims && !has_moves) return {};
-  const std::string text = notation::to_upper(*record.comment);
+  const std::string_view text = *record.comment;
   constexpr std::string_view kSides = "BLACK WHITE BLACKS WHITES";
-  constexpr std::string_view kOutcomes =
-      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING";
+  constexpr std::string_view kSidesAndOutcomes =
+      "BLACK WHITE BLACKS WHITES WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE "
+      "LOSES LOST LOSING";
   bool found = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = found || notation::has_word(kSides, word) ||
-            (!claims && notation::has_word(kOutcomes, word));
+    found = found || notation::has_name(claims ? kSides : kSidesAndOutcomes, word);
     at += word.size();
   }
-  const std::size_t number = record.comment->find_first_of("0123456789");
-  found = found ||
-          (!claims && number <= 3 && notation::side_of_word(notation::letters_at(text, 0), {}));
-  if (!found || notation::whole_side(*record.comment, {})) return {};
-  return notation::quoted(*record.comment) +
+  const std::size_t number = text.find_first_of("0123456789");
+  found = found || (!claims && number <= 3 &&
+                    notation::side_of_word(notation::to_upper(notation::letters_at(text, 0)), {}));
+  if (!found || notation::whole_side(text, {})) return {};
+  return notation::quoted(text) +
          (!claims ? " behind the moves is not understood as a claim"
           : record.claims_for == ClaimsFor::black
               ? " names a side, and the claim is read for Black"
@@ -381,7 +378,7 @@ std::string without_forum_notation(std::string text) {
   if (!is_claim_or_score(claim)) return text;
   if (is_closed) text[begin] = ' ';
   for (std::size_t at = begin; at < end; ++at) {
-    if (kBetween.find(text[at]) != std::string_view::npos) text[at] = ' ';
+    if (notation::is_one_of(text[at], kBetween)) text[at] = ' ';
   }
   return text.substr(0, end) + (is_claim(claim) ? "; " : " ") + claim;
 }
@@ -408,7 +405,7 @@ Result<TypedClaim> parse_claim_option(std::string_view text) {
   if (at < claim.size() && !side) {
     return notation::found_error(claim, at, " after the claim, expected nothing or for and a side");
   }
-  return TypedClaim{interval.value(), side};
+  return TypedClaim{*interval, side};
 }
 
 }  // namespace kanzen

@@ -20,9 +20,9 @@ bool begins_with_hash_discs(std::string_view group, const BoardStyle& style) noe
 bool is_move_number(std::string_view group) noexcept {
   // Three digits and three dots are the most; the rows of a board have eight squares.
   constexpr std::size_t kMaxChars = 6;
-  const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
+  const std::size_t digits = notation::skip_digits(group, 0);
   return group.size() <= kMaxChars && digits > 0 && digits < group.size() &&
-         group.find_first_not_of('.', digits) == std::string_view::npos;
+         notation::has_only(group.substr(digits), ".");
 }
 
 bool begins_like_moves(std::string_view text) noexcept {
@@ -34,8 +34,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
-  return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
-         notation::has_seven_slashes(ranks);
+  return notation::has_only(ranks, "pP0123456789/") && notation::has_seven_slashes(ranks);
 }
 
 /// A size and two ranks, `8 -------- --------`. A single rank belongs to a printed board.
@@ -79,7 +78,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
     return name ? LineKind::unknown : LineKind::moves;
   }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
-  const bool all_discs = std::all_of(group.begin(), group.end(), [&style](char c) {
+  const bool all_discs = std::ranges::all_of(group, [&style](char c) {
     return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
   });
   if (group.size() > 2 && all_discs) return LineKind::board;
@@ -95,8 +94,7 @@ HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
       notation::classify_line(line, style).kind != notation::PrintedKind::rank) {
     return HashRank::none;
   }
-  return line.find_first_not_of("# ") == std::string_view::npos ? HashRank::unclear
-                                                                : HashRank::certain;
+  return notation::has_only(line, "# ") ? HashRank::unclear : HashRank::certain;
 }
 
 bool is_code_mark(std::string_view line) noexcept {
@@ -119,9 +117,8 @@ std::string_view first_group(std::string_view text) noexcept {
 }
 
 bool all_cells(std::string_view text, const BoardStyle& style) noexcept {
-  return std::all_of(text.begin(), text.end(), [&style](char c) {
-    return notation::parse_cell(c, style) != notation::Cell::unknown;
-  });
+  return std::ranges::all_of(
+      text, [&](char c) { return notation::parse_cell(c, style) != notation::Cell::unknown; });
 }
 
 bool begins_with_squares(std::string_view text) noexcept {
@@ -130,12 +127,10 @@ bool begins_with_squares(std::string_view text) noexcept {
 
 bool begins_with_bits(std::string_view text) {
   constexpr std::size_t kMinDigits = 9;
-  const auto word_end = [text](std::size_t at) {
-    return std::min(text.find_first_of(" \t,;\r\n", at), text.size());
-  };
-  const std::size_t end = word_end(0);
-  const std::size_t next = std::min(text.find_first_not_of(" \t,;", end), text.size());
-  const std::string_view second = text.substr(next, word_end(next) - next);
+  const std::size_t end = notation::find_any(text, " \t,;\r\n");
+  const std::size_t next = notation::skip_any(text, " \t,;", end);
+  const std::string_view second =
+      text.substr(next, notation::find_any(text, " \t,;\r\n", next) - next);
   return std::max(end, second.size()) >= kMinDigits && notation::parse_bits(text.substr(0, end)) &&
          notation::parse_bits(second);
 }

@@ -55,7 +55,7 @@ void blank_remarks(std::string& text) {
       const bool time = inside.find_first_not_of(kTime) == inside.npos;
       has_times = has_times || (time && (between || inside.find(':') != inside.npos));
       if (sign != '{' && (is_all_moves(inside) || !(between || (time && has_times)))) return;
-    } else if (std::string_view(",.-/>|").find(sign) != std::string_view::npos) {
+    } else if (notation::is_one_of(sign, ",.-/>|")) {
       at = end;
       continue;
     } else if (sign != '!' && sign != '?') {
@@ -73,43 +73,34 @@ bool is_like_board(std::string_view text) noexcept {
   return std::ranges::count_if(text, notation::is_plain_cell) >= kMinBoardChars;
 }
 
-bool is_claim_word(std::string_view word) noexcept {
-  return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
-         notation::same_letters(word, "loss");
-}
-
 /// A name has a letter, or is a number or a date.
 bool has_name_character(std::string_view text) noexcept {
-  return std::any_of(text.begin(), text.end(), notation::is_name_letter) ||
-         text.find_first_not_of("0123456789-/.") == std::string_view::npos;
+  return std::ranges::any_of(text, notation::is_name_letter) ||
+         notation::has_only(text, "0123456789-/.");
 }
 
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
-  const bool begins_like_record = text[0] == '[' || text[0] == '(' || text[0] == '{' ||
+  const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
                                   std::ranges::count(text, '(') > std::ranges::count(text, ')');
   return !begins_like_record && has_name_character(text);
 }
 
 /// Whether a program expects this word in front of a board.
-bool is_command(std::string_view word) noexcept {
-  constexpr std::array<std::string_view, 10> kCommands{
-      "setboard", "set",   "position", "board",      "fen",
-      "obf",      "moves", "kifu",     "transcript", "\u68CB\u8B5C"};
-  return std::any_of(kCommands.begin(), kCommands.end(), [word](std::string_view known) {
-    return notation::same_letters(word, known);
-  });
+bool is_command(std::string_view word) {
+  return notation::has_name(
+      "SETBOARD SET POSITION BOARD FEN OBF MOVES KIFU TRANSCRIPT \u68CB\u8B5C", word);
 }
 
 /// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
 bool is_name_word(std::string_view text) {
-  const bool word = !text.empty() && notation::is_letter(text[0]) &&
-                    std::all_of(text.begin(), text.end(), [](char c) {
-                      return notation::is_name_letter(c) || notation::is_digit(c) ||
-                             std::string_view("-_./#").find(c) != std::string_view::npos;
-                    });
-  const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
+  const bool word =
+      !text.empty() && notation::is_letter(text[0]) && std::ranges::all_of(text, [](char c) {
+        return notation::is_name_letter(c) || notation::is_digit(c) ||
+               notation::is_one_of(c, "-_./#");
+      });
+  const bool digit = std::ranges::any_of(text, notation::is_digit);
   return word && digit && !is_all_moves(text);
 }
 
@@ -140,7 +131,7 @@ bool is_trailing_name(std::string_view text) {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !is_claim_word(text.substr(0, end));
+  return !pass && !notation::has_name("WIN DRAW LOSS", text.substr(0, end));
 }
 
 /// Finds a name behind two blanks or a tab, or in brackets; text.size() if there is none.
@@ -245,7 +236,7 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
     const LineKind kind = line_kind(rest, style);
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
                           (kind == LineKind::board && first_group(rest).size() >= kSquares);
-    const std::size_t dot = std::min(word.find_first_not_of("0123456789"), word.size());
+    const std::size_t dot = notation::skip_digits(word, 0);
     const bool numbered =
         dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
     const bool is_record = is_board || (is_command(word) && kind == LineKind::moves);
@@ -283,7 +274,7 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   const bool hash = first == '#';
   const bool bracket = first == '[' || first == '(';
   const std::size_t digits = begin + (hash || bracket ? 1 : 0);
-  std::size_t end = std::min(text.find_first_not_of("0123456789", digits), text.size());
+  std::size_t end = notation::skip_digits(text, digits);
   const bool letter = end == digits && !hash && notation::letters_at(text, end).size() == 1 &&
                       text.substr(end + 1).starts_with(')');
   if (letter) ++end;
@@ -291,7 +282,7 @@ bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::string name(text.substr(hash ? begin : digits, end - (hash ? begin : digits)));
   if (bracket && !text.substr(end).starts_with(first == '[' ? ']' : ')')) return false;
   if (bracket) ++end;
-  if (end < text.size() && std::string_view(":.)").find(text[end]) != text.npos) ++end;
+  if (end < text.size() && notation::is_one_of(text[end], ":.)")) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
   const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
@@ -340,8 +331,7 @@ void split_comment(NamedLine& line, std::size_t size) {
   const std::size_t sign = std::min({head.find_first_of(":|"), comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
-    const bool is_score =
-        !rest.empty() && (notation::is_digit(rest[0]) || rest[0] == '+' || rest[0] == '-');
+    const bool is_score = !rest.empty() && notation::is_one_of(rest[0], "+-0123456789");
     if (!is_score && !is_trailing_name(rest)) return;
     begin = is_score ? size : sign + 1;
     line.text[sign] = ' ';
@@ -356,7 +346,7 @@ std::string_view leading_number(std::string_view comment) noexcept {
   constexpr std::string_view kSuite = "FFO ";
   if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
   if (!comment.starts_with('#')) return {};
-  const std::size_t end = std::min(comment.find_first_not_of("0123456789", 1), comment.size());
+  const std::size_t end = notation::skip_digits(comment, 1);
   const bool whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
   return whole ? comment.substr(0, end) : std::string_view{};
 }
@@ -368,17 +358,15 @@ bool is_numbered_heading(std::string_view text) {
   const bool begins =
       !text.empty() && notation::is_name_letter(text[0]) && notation::lower(text[0]) != text[0];
   return begins && text.size() <= kMaxChars && is_short_text(text) &&
-         std::string_view(".:;,").find(text.back()) == std::string_view::npos &&
-         std::any_of(text.begin(), text.end(), notation::is_digit) && !is_all_moves(text) &&
-         !is_sentence(text);
+         !notation::is_one_of(text.back(), ".:;,") &&
+         std::ranges::any_of(text, notation::is_digit) && !is_all_moves(text) && !is_sentence(text);
 }
 
 /// The id that append_records() gives: number of the game, colon, number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
-  if (text.empty()) return false;
-  const std::size_t colon = text.find_first_not_of("0123456789");
-  return colon > 0 && colon < text.size() - 1 && text[colon] == ':' &&
-         text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+  const std::size_t colon = notation::skip_digits(text, 0);
+  return colon > 0 && colon + 1 < text.size() && text[colon] == ':' &&
+         notation::skip_digits(text, colon + 1) == text.size();
 }
 
 }  // namespace
@@ -391,9 +379,9 @@ void blank_wide_blanks(std::string& text) {
 
 bool is_short_text(std::string_view text) noexcept {
   constexpr std::size_t kMaxChars = 200;
-  return !text.empty() && text.size() <= kMaxChars &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
+  return !text.empty() && text.size() <= kMaxChars && std::ranges::all_of(text, [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' && c != '\x7F';
+  });
 }
 
 NamedLine split_names(std::string_view text, const BoardStyle& style) {
@@ -405,7 +393,7 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
   blank_marks(line.text);
   const bool numbered = take_number(line, style);
   line.text = without_forum_notation(std::move(line.text));
-  const auto end = [&line] { return std::min(line.text.find_first_of(";%"), line.text.size()); };
+  const auto end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!numbered) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
     if (const std::size_t sign = end(); has_name_before_semicolon(line.text, sign, style)) {
@@ -438,7 +426,7 @@ void narrow_moves(std::string& text) {
     return at < text.size() && (text[at] == '+' || text[at] == '-') &&
            notation::is_square_at(text, at + 1);
   };
-  const std::size_t move = std::min(text.find_first_not_of("0123456789.) ", first), text.size());
+  const std::size_t move = notation::skip_any(text, "0123456789.) ", first);
   const bool dashes = notation::is_square_at(text, move) && is_sign(move + 2) && is_sign(move + 5);
   const bool signs = dashes || is_sign(first);
   for (std::size_t at = first; signs && at < text.size(); ++at) {
@@ -472,7 +460,7 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
   constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
   text = notation::trimmed(text);
   if (text.size() > kMaxBytes || !is_label(text, style) ||
-      std::string_view(".;,").find(text.back()) != std::string_view::npos) {
+      notation::is_one_of(text.back(), ".;,")) {
     return false;
   }
   const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
@@ -484,7 +472,7 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     std::size_t at = begin;
     if (!notation::read_move(text, at)) continue;
-    at = std::min(text.find_first_not_of(" ,-.0123456789", at), text.size());
+    at = notation::skip_any(text, " ,-.0123456789", at);
     if (notation::read_move(text, at)) return false;
   }
   return true;
@@ -535,8 +523,7 @@ NameAbove name_in_comment_line(std::string_view line) {
   if (const std::string_view number = leading_number(text); !number.empty())
     return {std::string(number)};
   if (text.empty()) return {};
-  const std::size_t begin =
-      std::max(std::min(text.find_first_not_of('#'), text.size()), std::size_t{1});
+  const std::size_t begin = std::max(notation::skip_any(text, "#"), std::size_t{1});
   const std::string_view comment = notation::trimmed(text.substr(begin));
   if (comment.starts_with(kStatedId)) {
     return {.text = std::string(notation::trimmed(comment.substr(kStatedId.size()))),
@@ -556,7 +543,7 @@ bool is_all_moves(std::string_view text) {
   std::size_t moves = 0;
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (notation::is_blank(c) || notation::is_digit(c) || c == ',' || c == '.' || c == ')') {
+    if (notation::is_blank(c) || notation::is_one_of(c, "0123456789,.)")) {
       ++at;
     } else if (notation::read_move(text, at)) {
       ++moves;

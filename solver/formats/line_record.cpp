@@ -43,12 +43,11 @@ LineRecord record_of(notation::ObfRecord obf, Game game) {
 }
 
 Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& style) {
-  Result<notation::ObfRecord> parsed = notation::parse_obf(line, style);
-  if (!parsed) return parsed.error();
-  notation::ObfRecord obf = std::move(parsed).value();
-  const bool open = !obf.played.empty() && !obf.comment && ends_with_move(line);
-  Game game{obf.start, std::move(obf.played), obf.position};
-  LineRecord out = record_of(std::move(obf), std::move(game));
+  Result<notation::ObfRecord> obf = notation::parse_obf(line, style);
+  if (!obf) return obf.error();
+  const bool open = !obf->played.empty() && !obf->comment && ends_with_move(line);
+  Game game{obf->start, std::move(obf->played), obf->position};
+  LineRecord out = record_of(*std::move(obf), std::move(game));
   out.open = open;
   return out;
 }
@@ -70,14 +69,14 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   std::size_t at = 0;
   Result<MoveList> list = read_move_list(line, at);
   if (!list) return list.error();
-  if (list.value().game.moves.empty()) {
+  if (list->game.moves.empty()) {
     return notation::error_at(line, at, "no move, expected a move such as f5");
   }
   LineRecord out;
-  if (list.value().has_notes) {
+  if (list->has_notes) {
     out.how = "the moves are read from a log, whose numbers and notes are not used";
   }
-  out.game = std::move(list).value().game;
+  out.game = std::move(list->game);
   out.record.position = out.game.end;
   if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));
   return out;
@@ -87,17 +86,15 @@ Result<LineRecord> parse_standard_moves(std::string_view line) {
   std::size_t at = 0;
   Result<Game> game = notation::read_moves(line, at);
   if (!game) return game.error();
-  if (game.value().moves.empty()) {
+  if (game->moves.empty()) {
     return notation::error_at(line, at, "no move, expected a move string such as f5d6c3");
   }
   if (notation::ends_with_number(line.substr(0, at))) {
     return notation::error_at(line, at, "no move after a move number, expected a move such as f5");
   }
-  Result<LineRecord> read = with_items(line, at, std::move(game).value());
-  if (!read) return read;
-  LineRecord out = std::move(read).value();
-  out.open = at == line.size() && ends_with_move(line);
-  return out;
+  Result<LineRecord> read = with_items(line, at, *std::move(game));
+  if (read) read->open = at == line.size() && ends_with_move(line);
+  return read;
 }
 
 /// Accepts the separators of other programs if the line cannot be read without them.
@@ -106,14 +103,9 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   if (standard) return standard;
   Result<LineRecord> list = parse_list_record(line);
   const std::string_view text = notation::trimmed(line);
-  const bool number = list && list.value().game.moves.size() == 1 && notation::is_digit(text[0]);
-  const bool whole = list && !list.value().record.comment && text.back() != '-' && !number;
+  const bool number = list && list->game.moves.size() == 1 && notation::is_digit(text[0]);
+  const bool whole = list && !list->record.comment && text.back() != '-' && !number;
   return whole ? std::move(list) : std::move(standard);
-}
-
-Result<LineRecord> make_record(const Result<Position>& position) {
-  if (!position) return position.error();
-  return record_of({}, {position.value(), {}, position.value()});
 }
 
 /// Reads a board in another dress, which ends at `end`.
@@ -121,35 +113,31 @@ Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
                                         const BoardStyle& style) {
   const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
   if (!found) return found.error();
-  const Position& position = found.value().position;
-  Result<LineRecord> read = with_items(text, end, {position, {}, position});
-  if (!read) return read;
-  LineRecord out = std::move(read).value();
-  if (!found.value().how.empty()) out.how = "the board is read as " + found.value().how;
-  return out;
+  Result<LineRecord> read = with_items(text, end, {found->position, {}, found->position});
+  if (read && !found->how.empty()) read->how = "the board is read as " + found->how;
+  return read;
 }
 
 Result<LineRecord> parse_fen_record(std::string_view line) {
-  const std::size_t end = std::min(line.find_first_of(";%"), line.size());
+  const std::size_t end = notation::find_any(line, ";%");
   Result<Game> game = parse_fen_game(line.substr(0, end));
   if (!game) return std::move(game).error();
-  return with_items(line, end, std::move(game).value());
-}
-
-ParseError unknown_line(std::string_view text) {
-  const std::size_t at = notation::skip_blanks(text, 0);
-  return notation::found_error(text, at,
-                               ", expected a board of 64 squares or a move string such as f5d6c3");
+  return with_items(line, end, *std::move(game));
 }
 
 Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardStyle& style) {
   if (kind == LineKind::board) return parse_obf_record(text, style);
   if (kind == LineKind::moves) return parse_moves_record(text);
   if (kind == LineKind::list) return parse_list_record(text);
-  if (kind == LineKind::bracket) return make_record(notation::parse_ggs_board(text, style));
   if (kind == LineKind::printed) return parse_dressed_record(text, text.size(), style);
   if (kind == LineKind::fen) return parse_fen_record(text);
-  return unknown_line(text);
+  if (kind == LineKind::bracket) {
+    const Result<Position> position = notation::parse_ggs_board(text, style);
+    if (!position) return position.error();
+    return record_of({}, {*position, {}, *position});
+  }
+  return notation::found_error(text, notation::skip_blanks(text, 0),
+                               ", expected a board of 64 squares or a move string such as f5d6c3");
 }
 
 /// The text in front of 64 symbols, such as `q1,` in `q1,BOARD X,4`; empty if there is none.
@@ -195,18 +183,17 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
 /// Reads `board or moves ; claim [for side] ; comment`, whose claim begins at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                const BoardStyle& style) {
-  Result<LineRecord> parsed = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
-  if (!parsed) return parsed;
-  LineRecord out = std::move(parsed).value();
-  out.open = false;
-  PositionRecord& record = out.record;
+  Result<LineRecord> out = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
+  if (!out) return out;
+  out->open = false;
+  PositionRecord& record = out->record;
   if (!record.claims.empty()) {
     return notation::error_at(text, at, "a score and a claim, expected one of them");
   }
   const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
   if (!interval) return interval.error();
   at = notation::skip_blanks(text, at);
-  const std::size_t end = std::min(text.find_first_of(";%", at), text.size());
+  const std::size_t end = notation::find_any(text, ";%", at);
   const auto side = viewed_side(notation::trimmed(text.substr(at, end - at)));
   if (at < end && !side) {
     return notation::found_error(text, at,
@@ -215,8 +202,8 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
-  record.interval = interval.value();
-  add_claim(interval.value(), record.claims);
+  record.interval = *interval;
+  add_claim(*interval, record.claims);
   if (side) turn_claims_to_mover(record, *side, ClaimsFor::stated);
   return out;
 }
@@ -311,7 +298,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
     return explained(std::move(read).error(), line.text, kind, style);
   }
-  LineRecord out = std::move(read).value();
+  LineRecord& out = *read;
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
   PositionRecord& record = out.record;
@@ -328,13 +315,13 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   add_names(std::move(line), out);
   out.doubt = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
-  return out;
+  return read;
 }
 
 bool is_count_of_discs(std::string_view text) {
-  std::string line = notation::to_upper(std::string(text));
+  std::string line = notation::to_upper(text);
   std::ranges::replace_if(
-      line, [](char c) { return std::string_view("-|()=").find(c) != std::string::npos; }, ' ');
+      line, [](char c) { return notation::is_one_of(c, "-|()="); }, ' ');
   std::array<bool, 2> counted{};
   std::optional<Colour> colour;
   for (const std::string_view word : notation::words_of(line)) {
@@ -364,58 +351,52 @@ bool is_statement(std::string_view text) {
       "BEST LAST LEGAL VALID POSSIBLE THREAT HINT NEXT CHOSEN PREVIOUS";
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
   constexpr std::string_view kSolutions = "SOLUTION SOLUTIONS ANSWER SOLVED KEY";
-  const std::string first = notation::to_upper(std::string(notation::letters_at(text, 0)));
-  if (notation::has_word(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
+  const std::string_view first = notation::letters_at(text, 0);
+  if (notation::has_name(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
   }
   std::size_t facts = 0;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
-    const std::size_t sign = std::min(text.find_first_of(":=", at), text.size());
-    const std::size_t bullet = std::min(text.find_first_not_of("-* ", at), sign);
+    const std::size_t sign = notation::find_any(text, ":=", at);
+    const std::size_t bullet = std::min(notation::skip_any(text, "-* ", at), sign);
     const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
     const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
                        name.find_first_of("<>!;[{+") == std::string_view::npos;
-    const std::size_t item = std::min(name.find_first_not_of("0123456789.) "), name.size());
+    const std::size_t item = notation::skip_any(name, "0123456789.) ");
     const bool moves = begins_with_squares(name) || begins_with_squares(name.substr(item));
-    if (sign == text.size() || name.size() > kMaxName || !words || moves) {
-      return false;
-    }
-    bool heading = false;
-    bool of_move = false;
-    for (const std::string_view word : notation::words_of(name)) {
-      const std::string upper = notation::to_upper(std::string(word));
-      heading = heading || notation::has_word(kHeadings, upper);
-      of_move = of_move || notation::has_word(kMoves, upper);
-    }
+    if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
+    const auto names = [name](std::string_view known) {
+      return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {
+        return notation::has_name(known, word);
+      });
+    };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
-    std::size_t end = std::min(text.find_first_not_of(kNumber, begin), text.size());
-    const bool number =
-        end > begin && text.substr(begin, end - begin).find_first_of("0123456789") < text.size();
-    if (of_move && notation::is_square_at(text, begin))
+    std::size_t end = notation::skip_any(text, kNumber, begin);
+    const bool number = std::ranges::any_of(text.substr(begin, end - begin), notation::is_digit);
+    if (names(kMoves) && notation::is_square_at(text, begin)) {
       end = begin + 2;
-    else if (!number || heading)
+    } else if (!number || names(kHeadings)) {
       return false;
+    }
     // A unit may follow, as in 20 s.
     const std::size_t unit = notation::skip_blanks(text, end);
     const std::string_view word = notation::letters_at(text, unit);
     const std::size_t behind = notation::skip_blanks(text, unit + word.size());
     if (word.size() <= 5 && (behind == text.size() || text[behind] == ',')) end = behind;
-    at = std::min(text.find_first_not_of(" \t\r,;|", end), text.size());
+    at = notation::skip_any(text, " \t\r,;|", end);
   }
   return facts > 0;
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {
-  constexpr std::array<std::string_view, 8> kNames{"move",  "moves",  "legal", "valid",
-                                                   "score", "scores", "discs", "count"};
+  constexpr std::string_view kNames = "MOVE MOVES LEGAL VALID SCORE SCORES DISCS COUNT";
   if (is_heading(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
-  const std::string_view name = text.substr(0, std::min(text.find_first_of(":=["), text.size()));
+  const std::string_view name = text.substr(0, text.find_first_of(":=["));
   bool known = false;
   for (std::size_t at = 0; at < name.size() && !known; ++at) {
     const std::string_view word = notation::letters_at(name, at);
-    known = std::any_of(kNames.begin(), kNames.end(),
-                        [word](std::string_view one) { return notation::same_letters(word, one); });
+    known = notation::has_name(kNames, word);
     at += word.size();
   }
   return known && name.size() < text.size() && !parse_line_record(text, style);

@@ -36,10 +36,9 @@ struct Items {
 
 std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
   constexpr std::size_t kMaxDigits = 2;
-  std::size_t end = at;
-  while (end < text.size() && notation::is_digit(text[end])) ++end;
+  const std::size_t end = notation::skip_digits(text, at);
+  if (end - at > kMaxDigits) return std::nullopt;
   const auto number = notation::parse_number<int>(text.substr(at, end - at));
-  if (end - at > kMaxDigits || !number) return std::nullopt;
   at = end;
   return number;
 }
@@ -60,15 +59,10 @@ std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item
   return i + 1;
 }
 
-struct ColourWord {
-  Colour colour = Colour::black;
-  std::size_t end = 0;
-};
-
-/// Finds the player named before a move. A single letter counts only before a blank or a separator.
-std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
+/// Reads the player named before a move. A single letter counts only before a blank or a separator.
+std::optional<Colour> read_colour(std::string_view text, std::size_t& at) {
   std::string_view word = notation::letters_at(text, at);
-  if (word.empty() && at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80) {
+  if (word.empty() && at < text.size() && notation::is_wide(text[at])) {
     word = text.substr(at, notation::symbol_size(text[at]));
   }
   if (word.size() == 2 && notation::is_square_at(text, at + 1)) word.remove_suffix(1);  // `Bf5`
@@ -79,8 +73,8 @@ std::optional<ColourWord> colour_at(std::string_view text, std::size_t at) {
     return std::nullopt;
   }
   const auto side = notation::side_of_word(word, {});
-  if (!side || !side->colour) return std::nullopt;
-  return ColourWord{*side->colour, end};
+  if (side && side->colour) at = end;
+  return side ? side->colour : std::nullopt;
 }
 
 /// Skips blanks, separators and comments.
@@ -95,8 +89,7 @@ std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
       return at;  // a pass
     } else if (rest.starts_with(notation::kWideBlank) || rest.starts_with(kArrow)) {
       at += kArrow.size();
-    } else if (notation::is_blank(text[at]) ||
-               kSeparators.find(text[at]) != std::string_view::npos) {
+    } else if (notation::is_blank(text[at]) || notation::is_one_of(text[at], kSeparators)) {
       ++at;
     } else {
       break;
@@ -117,9 +110,7 @@ std::string_view pass_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
   const std::string_view word = notation::letters_at(text, at);
   if (text.substr(at).starts_with(kJapanesePass)) return kJapanesePass;
-  return notation::has_word("SKIP PASSE PASST NULL P", notation::to_upper(std::string(word)))
-             ? word
-             : std::string_view{};
+  return notation::has_name("SKIP PASSE PASST NULL P", word) ? word : std::string_view{};
 }
 
 bool begins_word(std::string_view text, std::size_t at) {
@@ -165,9 +156,8 @@ Result<Items> split(std::string_view text) {
     }
     if (end) {
       at = *end;
-    } else if (const auto word = colour_at(text, at)) {
-      colour = word->colour;
-      at = word->end;
+    } else if (const auto word = read_colour(text, at)) {
+      colour = word;
       continue;
     } else if (notation::is_digit(text[at])) {
       const std::size_t begin = at;
@@ -215,23 +205,23 @@ struct LoggedMove {
 std::optional<LoggedMove> logged_move(std::string_view line) {
   constexpr std::string_view kSigns = " \t\r:.,#>-=[]()|";
   const auto skip = [line](std::size_t at, std::string_view signs) {
-    return std::min(line.find_first_not_of(signs, at), line.size());
+    return notation::skip_any(line, signs, at);
   };
   const auto skip_words = [&](std::size_t at, std::string_view words) {
     while (true) {
       const std::string_view word = notation::letters_at(line, at);
-      if (!notation::has_word(words, notation::to_upper(std::string(word)))) return at;
+      if (!notation::has_name(words, word)) return at;
       at = skip(at + word.size(), kSigns);
     }
   };
   constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also for times
   const std::size_t words = skip(0, kNumbersAndSigns);
   std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
-  const auto colour = colour_at(line, at);
-  if (!colour) return std::nullopt;
-  LoggedMove logged{.colour = at, .colour_end = colour->end};
-  at = skip(colour->end, kSigns);
-  if (at == colour->end) return std::nullopt;
+  LoggedMove logged{.colour = at};
+  if (!read_colour(line, at)) return std::nullopt;
+  logged.colour_end = at;
+  at = skip(at, kSigns);
+  if (at == logged.colour_end) return std::nullopt;
   at = skip_words(at,
                   "X O PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
   logged.square = at;
@@ -281,15 +271,15 @@ Result<Game> play_items(std::string_view text, const std::vector<Item>& items, i
 bool is_single_move(std::string_view line) {
   if (logged_move(line)) return true;
   const Result<Items> read = split(line);
-  return read && read.value().items.size() == 1;
+  return read && read->items.size() == 1;
 }
 
 }  // namespace
 
 std::optional<Square> square_of_number(int number) noexcept {
-  if (number == kSquares) return Square::pass;
-  if (number < 0 || number > kSquares) return std::nullopt;
-  return static_cast<Square>(number);
+  static_assert(static_cast<int>(Square::pass) == kSquares);
+  return number < 0 || number > kSquares ? std::nullopt
+                                         : std::optional(static_cast<Square>(number));
 }
 
 bool begins_with_word(std::string_view text) {
@@ -317,26 +307,23 @@ bool begins_move_list(std::string_view line) {
     const std::size_t next = notation::skip_blanks(text, end + 1);
     return next == text.size() || notation::is_digit(text[next]);
   }
-  if (text[0] == '"' || text[0] == '\'' || text[0] == '(' || text[0] == '[') {
+  if (notation::is_one_of(text[0], "\"'([")) {
     Item pair;
     if (read_pair(text, 0, pair)) return true;
     std::size_t at = skip_dress(text, 0);
     if (at == text.size()) return false;
     if (text.substr(at).starts_with("P@") || text.substr(at).starts_with("p@")) return true;
-    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    const std::size_t end = notation::skip_digits(text, at);
     if (end > at) return end < text.size() && text[end] == ',';
     return notation::read_move(text, at).ok() && text[0] != '[';
   }
-  const auto colour = colour_at(text, 0);
-  if (!colour) return false;
-  std::size_t at = colour->end;
-  while (at < text.size() && (notation::is_blank(text[at]) || text[at] == ',' || text[at] == ':')) {
-    ++at;
-  }
-  const bool apart = at > colour->end || colour->end > 2 || notation::is_square_at(text, 1);
+  std::size_t end = 0;
+  if (!read_colour(text, end)) return false;
+  std::size_t at = notation::skip_any(text, " \t\n\v\f\r,:", end);
+  const bool apart = at > end || end > 2 || notation::is_square_at(text, 1);
   if (!apart || at == text.size() || !notation::read_move(text, at)) return false;
   at = skip_dress(text, at);
-  return at == text.size() || colour_at(text, at).has_value();
+  return at == text.size() || read_colour(text, at);
 }
 
 bool continues_move_list(std::string_view text, std::string_view line) {
@@ -369,7 +356,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
   if (!log.empty()) text = log;
   const Result<Items> read = split(text);
   if (!read) return read.error();
-  const Items& list = read.value();
+  const Items& list = *read;
   at = list.end;
   const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
   const auto numbered = std::ranges::count_if(
@@ -400,20 +387,20 @@ Result<Game> parse_fen_game(std::string_view text) {
   std::size_t at = 0;
   const Result<notation::Fen> fen = notation::read_fen(text, at);
   if (!fen) return fen.error();
-  const Position& start = fen.value().position;
+  const auto& [start, colours, how] = *fen;
   if (notation::group_at(text, at) == "moves") {
     at = notation::skip_blanks(text, at + std::string_view("moves").size());
   } else if (at < text.size()) {
     return notation::found_group(text, at,
                                  ", expected - - 0 1, or moves and a move such as f5, or the end");
   }
-  if (fen.value().colours == notation::FenColours::edax && has_drop(text.substr(at))) {
+  if (colours == notation::FenColours::edax && has_drop(text.substr(at))) {
     return notation::error_at(
         text, at,
         "drops such as P@d6 are Flipello, in which P is Black, but without discs in "
         "hand p is Black, expected [] after the board, or moves such as d6");
   }
-  Result<Game> game = fen.value().colours == notation::FenColours::edax
+  Result<Game> game = colours == notation::FenColours::edax
                           ? notation::read_moves(text, at, start)
                           : read_moves_of_flipello(std::string(text), at, start);
   if (game && at < text.size()) {

@@ -86,10 +86,6 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
   return {};
 }
 
-NamedField field_named(std::string_view name, const FieldChoice& chosen) {
-  return find_named(name, chosen).field;
-}
-
 FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {
   FieldChoice among = chosen;
   std::erase_if(among, [&names](const auto& choice) {

@@ -49,7 +49,9 @@ struct Named {
 /// spelling: `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the
 /// user chose a name has no other.
 [[nodiscard]] Named find_named(std::string_view name, const FieldChoice& chosen);
-[[nodiscard]] NamedField field_named(std::string_view name, const FieldChoice& chosen);
+[[nodiscard]] inline NamedField field_named(std::string_view name, const FieldChoice& chosen) {
+  return find_named(name, chosen).field;
+}
 
 /// Keeps the choices whose names are among `names`: of several files in a command, one may have the
 /// names that the user gave, and another the usual ones.

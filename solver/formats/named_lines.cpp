@@ -18,8 +18,7 @@ struct NamedLine {
 
 int open_brackets(std::string_view text) noexcept {
   const auto count = [text](std::string_view brackets) {
-    return std::ranges::count_if(
-        text, [brackets](char c) { return brackets.find(c) != std::string::npos; });
+    return std::ranges::count_if(text, [&](char c) { return notation::is_one_of(c, brackets); });
   };
   return static_cast<int>(count("[({") - count("])}"));
 }

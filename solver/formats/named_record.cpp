@@ -21,9 +21,8 @@ std::string result_text(const nlohmann::json& value) {
 /// Whether a cell says that there is no value.
 bool is_nothing(const nlohmann::json& value) {
   if (!value.is_string()) return value.is_null();
-  std::string text = as_text(value);
-  for (char& c : text) c = notation::lower(c);
-  return text.empty() || notation::has_word("- -- ? n/a na nan none null unknown tbd", text);
+  const std::string text = as_text(value);
+  return text.empty() || notation::has_name("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
 }
 
 /// Reads an integer, also as -10.0 or -10,0 with a fraction of zeros, `**bold**`, or `4 discs`.
@@ -65,6 +64,14 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
     out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }
   return out;
+}
+
+constexpr std::string_view kInteger = "an integer from -64 to 64";
+
+[[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
+                         std::string_view expected) {
+  throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
+                   std::string(expected)};
 }
 
 /// Returns nullopt for a word that means no move.
@@ -141,27 +148,22 @@ class NamedRecord {
     const bool plays = moves && are_played(*moves.value);
     const Item board = get(NamedField::board);
     const bool has_bits = find_bits(board || plays);
-    if (!board && !has_bits && !plays) {
-      throw FieldError{"no board and no moves, expected one of them"};
-    }
     record.position = has_bits ? position_of_bits()
                       : board  ? position_of_board(board)
                                : kStartPosition;
     if (plays) {
       record.game = play_moves(*moves.value, record.position);
-      if (!board && record.game->moves.empty()) {
-        throw FieldError{"no board and no moves, expected one of them"};
-      }
       record.position = record.game->end;
+    }
+    if (!board && !has_bits && (!plays || record.game->moves.empty())) {
+      throw FieldError{"no board and no moves, expected one of them"};
     }
     read_id(record);
     if (const Item item = get(NamedField::empties)) {
       const auto count = integer_of(*item.value);
       check_empties(count ? nlohmann::json(*count) : *item.value, record);
     }
-    if (const Item item = get(NamedField::comment)) {
-      record.comment = as_text(*item.value);
-    }
+    if (const Item item = get(NamedField::comment)) record.comment = as_text(*item.value);
     read_window(record);
     read_view(record);
     read_claims(record);
@@ -244,12 +246,10 @@ class NamedRecord {
       const bool person = item.value->is_object() && item.value->contains("name");
       return as_text(person ? item.value->at("name") : *item.value);
     };
-    record.tags.black = text(NamedField::black);
-    record.tags.white = text(NamedField::white);
-    record.tags.tournament = text(NamedField::tournament);
-    record.tags.place = text(NamedField::place);
-    record.tags.date = text(NamedField::date);
-    record.tags.round = text(NamedField::round);
+    for (const auto& [name, tag] : kGameTags) {
+      const NamedField field = field_named(name, {});
+      if (field != NamedField::value && field != NamedField::none) record.tags.*tag = text(field);
+    }
     if (record.game) {
       record.tags.result = played_result();
       if (record.tags.result.empty() && record.claims.exact && game_over(record.position.board)) {
@@ -276,10 +276,8 @@ class NamedRecord {
 
   /// Whether `moves` are played, as a text, or an array of names, numbers or pairs.
   static bool are_played(const nlohmann::json& moves) {
-    if (moves.is_string()) {
-      const auto& text = moves.get_ref<const std::string&>();
-      return text.find(':') == std::string::npos;
-    }
+    if (moves.is_string())
+      return moves.get_ref<const std::string&>().find(':') == std::string::npos;
     return moves.is_array() &&
            (are_single_moves(moves) || std::ranges::none_of(moves, &nlohmann::json::is_object));
   }
@@ -289,15 +287,16 @@ class NamedRecord {
     const bool texts = are_texts(moves);
     if (texts || are_single_moves(moves)) {
       text.clear();
-      for (const nlohmann::json& move : moves)
+      for (const nlohmann::json& move : moves) {
         text += (texts ? move.get<std::string>() : text_of_move(move)) + ' ';
+      }
     }
     std::size_t at = 0;
     Result<Game> game = notation::read_moves(text, at, start);
-    if (game && at == text.size()) return std::move(game).value();
+    if (game && at == text.size()) return *std::move(game);
     std::size_t end = 0;
     Result<MoveList> list = read_move_list(text, end, start);
-    if (list && end == text.size()) return std::move(list).value().game;
+    if (list && end == text.size()) return std::move(list->game);
     if (!list && !moves.is_string() && !are_texts(moves)) {
       throw FieldError{"moves: " + list.error().message};
     }
@@ -380,8 +379,7 @@ class NamedRecord {
   Position position_of_board(const Item& board) {
     std::string text = board_text_of(*board.value, board.name);
     if (text.ends_with(';')) text.pop_back();
-    const Item side = get(NamedField::side);
-    return find(text, side, board.name);
+    return find(text, get(NamedField::side), board.name);
   }
 
   /// Takes a number for the symbol of a disc; or else 1 is Black, as in every program.
@@ -395,7 +393,7 @@ class NamedRecord {
     found = notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
     // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
     // which White usually moves, suggests the latter, so we ask.
-    if (black && found && found.value().position.board.empty_count() % 2 != 0) {
+    if (black && found && found->position.board.empty_count() % 2 != 0) {
       throw FieldError{
           "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
           "letters"};
@@ -406,10 +404,10 @@ class NamedRecord {
   Position find(const std::string& text, const Item& side, const std::string& name) {
     const Result<Position> own = notation::parse_position(text, fields_.style);
     const std::string stated = !side ? "" : as_text(*side.value);
-    if (own && stated.empty()) return own.value();
+    if (own && stated.empty()) return *own;
     if (own) {
-      const auto same = with_side(notation::board_text(own.value()), stated);
-      if (same && same.value().position == own.value()) return own.value();
+      const auto same = with_side(notation::board_text(*own), stated);
+      if (same && same->position == *own) return *own;
       throw FieldError{name + " and " + side.name + " have another side, expected one"};
     }
     const auto found = with_side(text, stated);
@@ -418,14 +416,12 @@ class NamedRecord {
       const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
       const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
       if (board && !notation::side_of_word(stated, fields_.style)) {
-        throw FieldError{side.name + " is invalid: found " + notation::quoted(stated) +
-                         ", expected a side such as Black or O"};
+        refuse(side.name, *side.value, "a side such as Black or O");
       }
       throw FieldError{name + ": " + (board ? found : board).error().message};
     }
-    const std::string& how = found.value().how;
-    fields_.note = how.empty() ? "" : name + " is read as " + how;
-    return found.value().position;
+    fields_.note = found->how.empty() ? "" : name + " is read as " + found->how;
+    return found->position;
   }
 
   void read_id(PositionRecord& record) {
@@ -531,9 +527,8 @@ class NamedRecord {
     if (winner) claim = TypedClaim{*winner, Colour::black};
     if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
     if (!claim) {
-      throw FieldError{item.name + " is invalid: found " + notation::quoted(as_text(*item.value)) +
-                       ", expected an integer from -64 to 64, or a claim such as draw, >= 4 or "
-                       "W+2"};
+      refuse(item.name, *item.value,
+             std::string(kInteger) + ", or a claim such as draw, >= 4 or W+2");
     }
     if (claim->side && std::ranges::any_of(result_text(*item.value), notation::is_letter)) {
       claims_for_ = ClaimsFor::stated;
@@ -555,10 +550,7 @@ class NamedRecord {
     const Item item = get(field);
     if (!item || is_nothing(*item.value)) return;
     out = integer_of(*item.value);
-    if (!out) {
-      throw FieldError{item.name + " is invalid: found " + notation::quoted(as_text(*item.value)) +
-                       ", expected an integer from -64 to 64"};
-    }
+    if (!out) refuse(item.name, *item.value, kInteger);
   }
 
   void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
@@ -574,7 +566,7 @@ class NamedRecord {
     const auto score = integer_of(value);
     if (!score) {
       throw FieldError{item.name + " has no value of " + notation::to_string(*square) +
-                       ", expected an integer from -64 to 64"};
+                       ", expected " + std::string(kInteger)};
     }
     check_score(*score, item.name.c_str());
     record.claims.moves.push_back({*square, *score});
@@ -610,7 +602,7 @@ class NamedRecord {
       const Result<notation::ObfRecord> obf =
           notation::parse_obf(notation::to_string(record.position) + "; " + text);
       if (!obf) throw FieldError{item.name + ": " + obf.error().message};
-      record.claims.moves = obf.value().moves;
+      record.claims.moves = obf->moves;
     } else if (values.is_object()) {
       for (const auto& [move, value] : values.items()) add_object(move, value);
     } else if (values.is_array()) {

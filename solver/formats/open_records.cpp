@@ -31,7 +31,7 @@ std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const std::string_view line = notation::trimmed(head.substr(0, end));
-    const bool column = line.size() > 1 && std::string_view(",;\t|").find(line[1]) != line.npos;
+    const bool column = line.size() > 1 && notation::is_one_of(line[1], ",;\t|");
     const bool skipped =
         is_blank_row(line) || line[0] == '%' || (line[0] == '#' && !column) || is_code_mark(line);
     if (!skipped && !is_separator_line(line)) return line;
@@ -43,8 +43,7 @@ std::string_view first_line(std::string_view head) noexcept {
 
 /// Removes the number of games that GGS writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
-  const std::size_t at = line.find_first_not_of("0123456789 \t");
-  return at == std::string_view::npos ? std::string_view{} : line.substr(at);
+  return line.substr(notation::skip_any(line, "0123456789 \t"));
 }
 
 /// Skips blanks and lines of comments.
@@ -68,11 +67,11 @@ bool looks_like_json(std::string_view text) noexcept {
     at = notation::skip_blanks(text, at + found.size());
     if (word == "default") break;
   }
+  const auto is_of_name = [](char c) {
+    return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '.';
+  };
   std::size_t name = at;
-  while (name < text.size() && (notation::is_letter(text[name]) || notation::is_digit(text[name]) ||
-                                text[name] == '_' || text[name] == '.')) {
-    ++name;
-  }
+  while (name < text.size() && is_of_name(text[name])) ++name;
   if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
   if (name > at && text.substr(name).starts_with(":\n")) {
     const std::size_t item = notation::skip_blanks(text, name + 1);
@@ -81,8 +80,8 @@ bool looks_like_json(std::string_view text) noexcept {
   name = notation::skip_blanks(text, name);
   if (name > at && name < text.size() && text[name] == '=') {
     at = notation::skip_blanks(text, name + 1);
-    if (text.substr(at).starts_with('[') && at + 1 < text.size() &&
-        notation::is_digit(text[at + 1])) {
+    const std::string_view number = text.substr(std::min(at + 1, text.size()), 1);
+    if (text.substr(at).starts_with('[') && std::ranges::any_of(number, notation::is_digit)) {
       return true;
     }
   }
@@ -93,7 +92,7 @@ bool looks_like_json(std::string_view text) noexcept {
   if (at >= text.size()) return first == '[' && text.ends_with('\n');
   if (first == '{')
     return text[at] == '"' || text[at] == '\'' || text.find(':', at) < text.find('\n', at);
-  return first == '[' && std::string_view("\"'{[(").find(text[at]) != std::string_view::npos;
+  return first == '[' && notation::is_one_of(text[at], "\"'{[(");
 }
 
 /// Recognises eight ranks in the brackets of an array without a name, and below them whose move it
@@ -162,19 +161,13 @@ class NoGames final : public RecordSource {
 };
 
 /// Reads the only record; `what` begins the error about another, e.g. "a second".
-template <class Source>
-Result<PositionRecord> only_record(Source& source, std::string_view what) {
+Result<PositionRecord> only_record(RecordSource& source, std::string_view what) {
   auto found = source.next();
   if (!found) return ParseError{1, 1, "no position, expected one"};
-  if (!found->ok()) return std::move(*found).error();
-  PositionRecord record = std::move(*found).value();
-  if constexpr (requires { source.game(); }) record.game = source.game();
-  if (const auto more = source.next()) {
-    if (!more->ok()) return more->error();
-    return ParseError{more->value().line, 1,
-                      std::string(what) + " position, expected one position"};
-  }
-  return record;
+  const auto more = found->ok() ? source.next() : std::nullopt;
+  if (!more) return *std::move(found);
+  if (!more->ok()) return more->error();
+  return ParseError{(*more)->line, 1, std::string(what) + " position, expected one position"};
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
@@ -185,19 +178,19 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   const bool ends_once = last_line == std::string_view::npos ||
                          lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
   if (ends_once && record_kind(text, options.style) == LineKind::moves) {
-    Result<LineRecord> read = parse_line_record(text, options.style);
-    if (!read) return std::move(read).error();
-    LineRecord line = std::move(read).value();
-    if (!line.doubt.empty()) options.warn({1, 1, line.doubt});
-    line.record.game = std::move(line.game);
-    line.record.line = 1;
-    line.record.text = std::string(text);
-    if (line.record.id.empty()) line.record.id = "1";
-    return std::move(line.record);
+    Result<LineRecord> line = parse_line_record(text, options.style);
+    if (!line) return std::move(line).error();
+    if (!line->doubt.empty()) options.warn({1, 1, line->doubt});
+    line->record.game = std::move(line->game);
+    line->record.text = std::string(text);
+    return placed_on_line(Result(std::move(line->record)), 1);
   }
   std::istringstream source{std::string(text)};
-  PositionReader reader(source, options);
-  return only_record(reader, "a second");
+  Game game;
+  Result<PositionRecord> read =
+      only_record(*make_position_reader(source, options, &game), "a second");
+  if (read) read->game = std::move(game);
+  return read;
 }
 
 /// Reads a board without a score, by which no file of boards would be recognised.
@@ -208,14 +201,11 @@ std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   if (reading == Base81Reading::unclear) {
     return Result<PositionRecord>(ParseError{1, 1, std::string(kUnclearBase81)});
   }
-  if (reading != Base81Reading::board || !can_be_of_a_game(board.value().occupied()))
-    return std::nullopt;
+  if (reading != Base81Reading::board || !can_be_of_a_game(board->occupied())) return std::nullopt;
   PositionRecord record;
-  record.id = "1";
-  record.line = 1;
   record.text = std::string(line);
-  record.position = {board.value(), Colour::black};
-  return Result<PositionRecord>(std::move(record));
+  record.position = {*board, Colour::black};
+  return placed_on_line(Result(std::move(record)), 1);
 }
 
 Result<PositionRecord> read_any(std::string_view text, const ReaderOptions& options) {
@@ -272,7 +262,7 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   if (looks_like_page(line)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
   const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
-  const bool title = !below.empty() && below.find_first_not_of("=-~") == std::string_view::npos;
+  const bool title = !below.empty() && notation::has_only(below, "=-~");
   for (const Format table : {Format::markdown, Format::csv}) {
     if (!title && begins_table(line, table, fields)) return table;
   }
@@ -325,14 +315,13 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::edax_book:
       return make_edax_book_reader(in, options);
     case Format::base81:
-      return std::make_unique<Base81Reader>(in, options);
+      return make_base81_reader(in, options);
     case Format::jsonl:
     case Format::fields:
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(open_results(in, format, options, std::move(skipped)),
-                                              options);
+      return make_outcome_records(open_results(in, format, options, std::move(skipped)), options);
     case Format::automatic:
     case Format::lines:
     case Format::ffo:
@@ -340,7 +329,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   }
   ReaderOptions as_recognised = options;
   as_recognised.format = format;
-  return std::make_unique<PositionReader>(in, as_recognised);
+  return make_position_reader(in, as_recognised);
 }
 
 Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& options) {
@@ -350,10 +339,9 @@ Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& op
     if (notation::trimmed(text).find('\n') == std::string_view::npos) error.line = 0;
     return error;
   }
-  PositionRecord record = std::move(read).value();
-  if (!record.game) record.game = Game{record.position, {}, record.position};
-  record.position = record.game->end;
-  return record;
+  if (!read->game) read->game = Game{read->position, {}, read->position};
+  read->position = read->game->end;
+  return read;
 }
 
 std::string moves_from_start(const Game& game) {
@@ -363,8 +351,7 @@ std::string moves_from_start(const Game& game) {
 std::string moves_from_start(const PositionRecord& record) {
   if (record.game && record.game->end == record.position) return moves_from_start(*record.game);
   const Result<PositionRecord> read = parse_text(record.text);
-  if (!read || !read.value().game || read.value().position != record.position) return {};
-  return moves_from_start(*read.value().game);
+  return read && read->position == record.position ? moves_from_start(*read->game) : "";
 }
 
 }  // namespace kanzen

@@ -32,7 +32,7 @@ struct Tags {
   /// Returns a value without escapes; empty if it is unknown, as ?, ????.??.??, - and * say.
   [[nodiscard]] std::string known(std::string_view name) const {
     const std::string_view value = find(name).value_or("");
-    if (value.find_first_not_of("?.-*") == std::string_view::npos) return {};
+    if (notation::has_only(value, "?.-*")) return {};
     std::string out;
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (value[i] == '\\' && i + 1 < value.size()) ++i;
@@ -54,9 +54,8 @@ std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
 /// Reads `[Name "value"]` and moves `at` to its end.
 Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t name_at = skip_blanks(text, at + 1);
-  const std::size_t name_end = text.find_first_of(" \t\n\"]", name_at);
-  const std::size_t open =
-      name_end == std::string_view::npos ? text.size() : skip_blanks(text, name_end);
+  const std::size_t name_end = notation::find_any(text, " \t\n\"]", name_at);
+  const std::size_t open = skip_blanks(text, name_end);
   if (open >= text.size() || text[open] != '"') {
     return found_error(text, open, " in a tag, expected [Name \"value\"]");
   }
@@ -66,12 +65,12 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   if (end >= text.size() || text[end] != ']') {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
+  constexpr std::string_view kUsed = "FEN Variant Black White Event Site Date Round GameId Result";
   const std::string_view name = text.substr(name_at, name_end - name_at);
-  if (name == "Result") {
-    tags.values.emplace(name, text.substr(open + 1, close - open - 1));
-  } else if (!notation::has_word("FEN Variant Black White Event Site Date Round GameId", name)) {
+  if (!notation::has_word(kUsed, name)) {
     if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
-  } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second) {
+  } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second &&
+             name != "Result") {
     return error_at(text, name_at,
                     "a second tag " + notation::quoted(name) + ", expected only one");
   }
@@ -111,7 +110,7 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
                            "found " + notation::quoted(board->substr(at)) +
                                ", expected - - 0 1 or the end of the FEN"));
   }
-  if (drops && fen.value().colours == notation::FenColours::edax) {
+  if (drops && fen->colours == notation::FenColours::edax) {
     return error_at(text, offset_of(text, *board),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] after the board, or moves such as d6");
@@ -143,7 +142,7 @@ Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>&
       end = std::min(text.find('\n', at), text.size());
       if (c == ';' && depth == 0) comments.push_back({at, text.substr(at + 1, end - at - 1)});
     } else if (c == '$') {
-      while (end < text.size() && notation::is_digit(text[end])) ++end;
+      end = notation::skip_digits(text, end);
     } else if (c == '(' || c == ')') {
       if (c == ')' && depth == 0) return error_at(text, at, "found ')', expected a move");
       if (c == '(' && depth == 0) unused.emplace_back("variations");
@@ -185,8 +184,8 @@ void add_comments(std::string_view moves, std::size_t begin, notation::Fen start
     const Result<Game> game = read_game_moves(part, at, start);
     if (!game) return;  // the comment stands in the middle of a move
     begin += at;
-    count += game.value().moves.size();
-    start.position = game.value().end;
+    count += game->moves.size();
+    start.position = game->end;
     if (count == 0) append_field(record.comment, comment.text);
     record.add_comment(comment.text, count);
   }
@@ -211,13 +210,11 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const Result<notation::Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
-  const bool flipello = start.value().colours == notation::FenColours::flipello;
-  Result<Game> game = read_game_moves(moves, at, start.value());
+  const bool flipello = start->colours == notation::FenColours::flipello;
+  Result<Game> game = read_game_moves(moves, at, *start);
   if (!game) return std::move(game).error();
-  if (at < moves.size()) {
-    return found_error(moves, at, ", expected a move such as f5");
-  }
-  GameRecord record{std::move(game).value(), std::move(tags.unused)};
+  if (at < moves.size()) return found_error(moves, at, ", expected a move such as f5");
+  GameRecord record{*std::move(game), std::move(tags.unused)};
   // Chess servers let White begin, who is our Black.
   const std::string first = tags.known(flipello ? "White" : "Black");
   const std::string second = tags.known(flipello ? "Black" : "White");

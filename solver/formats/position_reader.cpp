@@ -1,10 +1,12 @@
 #include "solver/formats/position_reader.hpp"
 
+#include <deque>
 #include <iterator>
 
 #include "core/notation/board_symbols.hpp"
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
+#include "solver/formats/printed_boards.hpp"
 
 namespace kanzen {
 
@@ -21,20 +23,13 @@ struct FinalDiscs {
 
 /// Reads the discs after optimal play, as in `35 - 29  h5`; nullopt for other lines.
 std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
-  std::size_t at = notation::skip_blanks(line, 0);
-  const auto number = [&]() -> int {
-    const bool digit = at < line.size() && notation::is_digit(line[at]);
-    const Result<int> discs = notation::read_integer(line, at, "discs");
-    return digit && discs ? discs.value() : -1;
-  };
-  const int black = number();
-  at = notation::skip_blanks(line, at);
-  if (black < 0 || at == line.size() || line[at] != '-') return std::nullopt;
-  at = notation::skip_blanks(line, at + 1);
-  const int white = number();
-  const bool ends = at == line.size() || notation::is_blank(line[at]);
-  if (white < 0 || black + white != kSquares || !ends) return std::nullopt;
-  return FinalDiscs{black, at};
+  const std::size_t hyphen = std::min(line.find('-'), line.size());
+  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
+  const std::string_view number = notation::group_at(line, second);
+  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
+  const auto white = notation::parse_number(number, 0, kSquares);
+  const bool whole = black && white && *black + *white == kSquares && number[0] != '-';
+  return whole ? std::optional(FinalDiscs{*black, second + number.size()}) : std::nullopt;
 }
 
 constexpr std::string_view kBlackWins = "Black win";
@@ -46,9 +41,7 @@ bool is_row(std::string_view line, const BoardStyle& style) noexcept {
   std::string row(line);
   std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
   if (row.empty()) return line.find(']') != std::string_view::npos;
-  return row.size() < kSquares && std::ranges::all_of(row, [&style](char c) {
-           return notation::parse_cell(c, style) != notation::Cell::unknown;
-         });
+  return row.size() < kSquares && all_cells(row, style);
 }
 
 /// Whether the text after a position's result is a line of play from it.
@@ -84,7 +77,7 @@ std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
   if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
   const auto found = notation::find_board(squares, style);
   if (!found) return std::nullopt;
-  const Position& position = found.value().position;
+  const Position& position = found->position;
   return Board{position.black(), position.white()};
 }
 
@@ -105,10 +98,10 @@ bool has_line_of_moves(std::string_view comment) {
 /// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
 /// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
 std::optional<notation::Side> view_in(std::string_view line) {
-  const std::size_t begin = std::min(line.find_first_not_of("#%/ "), line.size());
+  const std::size_t begin = notation::skip_any(line, "#%/ ");
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
   if (const auto side = viewed_side(line)) return notation::Side{side};
-  std::string text = notation::to_upper(std::string(line));
+  std::string text = notation::to_upper(line);
   std::ranges::replace(text, '\'', ' ');  // for the genitive
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto has = [&words](std::string_view known) {
@@ -164,16 +157,525 @@ bool is_plain_record(std::string_view text) noexcept {
 
 /// Recognises rules such as `=====` or `-----`.
 bool is_rule(std::string_view text) noexcept {
-  return text.size() > 2 && std::string_view("-=~_*").find(text[0]) != std::string_view::npos &&
+  return text.size() > 2 && notation::is_one_of(text[0], "-=~_*") &&
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
 void add_tags(const GameTags& from, GameTags& to) {
-  for (const auto tag : {&GameTags::black, &GameTags::white, &GameTags::tournament,
-                         &GameTags::place, &GameTags::date, &GameTags::round, &GameTags::result}) {
+  for (const auto& [name, tag] : kGameTags) {
     if (!(from.*tag).empty()) to.*tag = from.*tag;
   }
 }
+
+class PositionReader final : public LineSource<PositionRecord> {
+ public:
+  PositionReader(std::istream& in, const ReaderOptions& options, Game* last)
+      : LineSource(in, options),
+        with_results_(options.format == Format::ffo),
+        last_(last),
+        printed_(options.style, options.max_record_bytes) {
+    lines_.change_lines(SourceStripper(options.style));
+  }
+
+ private:
+  struct Picture {
+    std::size_t line;  // the first line
+    Board discs;       // discs of Black and White
+  };
+
+  struct Heading {
+    std::size_t line;
+    std::string text;
+    ParseError error;  // reported if no board follows
+  };
+
+  /// What the lines above say about the next record.
+  struct Above {
+    NameAbove name;                   // from a comment on the line directly above
+    GameTags tags;                    // used if a game follows
+    std::vector<Heading> tag_lines;   // the lines that gave them
+    std::optional<Heading> heading;   // a line of words
+    std::optional<Picture> picture;   // a printed board whose record is on the line below
+    std::vector<std::string> hashes;  // lines of # alone, which may be ranks
+  };
+
+  std::optional<Result<PositionRecord>> read_next() override {
+    while (boards_.empty()) {
+      const LineReader::Status status = lines_.read();
+      if (printed_.has_begun()) {
+        lines_.unread(status);
+        read_printed();
+        continue;
+      }
+      if (status == LineReader::Status::end) {
+        for (const Heading& line : std::exchange(above_.tag_lines, {})) {
+          options_.warn({line.line, 1, unused_words(line.text, "at the end")});
+        }
+        return take_heading();
+      }
+      if (status == LineReader::Status::too_long) {
+        if (!above_.heading) return lines_.too_long();
+        lines_.unread(status);
+        return take_heading();
+      }
+      const std::string_view text = notation::trimmed(lines_.line());
+      if (text.empty()) {
+        end_part();
+        continue;
+      }
+      const bool legend = notation::add_legend(text, options_.style);
+      const LineKind kind = record_kind(text, options_.style);
+      if (legend && kind == LineKind::unknown) continue;
+      if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
+      if (below_moves_ && skip_remark(text)) continue;
+      if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind))
+        continue;
+      const bool words =
+          kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+      const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
+      if (words && !is_plain_record(text) && is_heading(sentence, options_.style) &&
+          keep_view(text)) {
+        continue;
+      }
+      if (may_be_heading(text, kind)) {
+        // A single word directly above may be the name of a board that is lost.
+        const std::optional<Heading> title = above_.heading;
+        const bool directly = title && title->line + 1 == lines_.number();
+        if (directly && title->text.find(' ') == std::string::npos) {
+          lines_.unread(status);
+          return take_heading();
+        }
+        if (keep_heading(text)) {
+          if (title) options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
+          continue;
+        }
+      }
+      if (kind == LineKind::comment) {
+        keep_comment(text);
+        continue;
+      }
+      begins_part_ = below_board_ = below_moves_ = false;
+      const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
+      if (kind == LineKind::bracket) return read_bracket();
+      if (kind != LineKind::printed) return read_line();
+      add_hash_ranks(text, hash_ranks);
+      lines_.unread(status);
+      if (!read_printed()) return read_line();
+    }
+    return next_board();
+  }
+
+  /// Runs at a blank line: what stands above it says nothing about the record below.
+  void end_part() {
+    if (!above_.name.is_of_section) above_.name = {};
+    above_.hashes.clear();
+    begins_part_ = true;
+    below_board_ = below_moves_ = false;
+  }
+
+  /// Skips words directly below moves, where no heading stands, and names them in a warning. In a
+  /// file with headings, these may be the heading of the next game, unless they end like a
+  /// sentence.
+  bool skip_remark(std::string_view line) {
+    line = notation::trimmed(line);
+    const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
+                        (notation::is_name_letter(line[1]) || line[1] == ' ');
+    if (!begins) return false;
+    const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
+    const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
+    if (may_be_heading || !is_heading(words, options_.style) || result_in(line) || tags_in(line) ||
+        !comment_in(line).empty() || parse_line_record(line, options_.style)) {
+      return false;
+    }
+    warn(unused_words(line, "below moves"));
+    return true;
+  }
+
+  /// Skips the size of the board below, or a caption below a board; a warning names the caption.
+  bool is_beside_board(std::string_view text, LineKind kind) {
+    if (text == "8" && begins_part_) return true;
+    const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
+                         is_caption(text, options_.style);
+    if (caption) warn(unused_words(text, "below the board"));
+    return caption;
+  }
+
+  /// Skips a statement that we cannot use, and names it in a warning.
+  bool is_unused_statement(std::string_view text, LineKind kind) {
+    const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
+    if (plain || is_plain_record(text) || tags_in_name(text)) return false;
+    if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
+    warn(unused_words(text, "is no board and no game, and"));
+    return true;
+  }
+
+  /// Keeps a line that says something about the game below.
+  bool keep_tags(std::string_view text) {
+    if (with_results_ || is_plain_record(text)) return false;
+    const auto tags = tags_in(text);
+    if (!tags && comment_in(text).empty()) return false;
+    if (tags) add_tags(*tags, above_.tags);
+    above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
+    return true;
+  }
+
+  bool may_be_heading(std::string_view text, LineKind kind) const {
+    const bool words =
+        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+    return !with_results_ && words && (begins_part_ || has_headings_) &&
+           (is_heading(text, options_.style) || tags_in_name(text) ||
+            (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), options_.style)));
+  }
+
+  /// Keeps a heading for the record below; false if the line is a record after all.
+  bool keep_heading(std::string_view text) {
+    const Result<LineRecord> read = parse_line_record(text, options_.style);
+    if (read) return false;
+    end_view();
+    above_.heading = {lines_.number(), std::string(text), read.error()};
+    return has_headings_ = true;
+  }
+
+  /// Keeps the side that a line names for the claims below it.
+  bool keep_view(std::string_view text) {
+    const auto view = view_in(text);
+    if (!view) return false;
+    view_ = view->colour;
+    const std::string quoted = '"' + notation::printable(text) + '"';
+    warn(view_ ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
+                     quoted + " says"
+               : quoted + " does not say clearly whose values follow: claims " + kUsualView);
+    return true;
+  }
+
+  /// Runs at a heading, below which the claims are for the usual side again.
+  void end_view() {
+    if (!std::exchange(view_, std::nullopt)) return;
+    warn("below this heading, claims " + std::string(kUsualView));
+  }
+
+  /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
+  /// `########`.
+  void keep_comment(std::string_view text) {
+    if (has_board(text)) {
+      warn("a board in a comment is not used: " + notation::quoted(text));
+    }
+    if (has_line_of_moves(text)) {
+      warn("a comment with moves is not read: " + notation::quoted(text));
+    }
+    NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
+    if (name.is_of_section) end_view();
+    if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
+    if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
+      above_.hashes.push_back(lines_.line());
+    } else {
+      above_.hashes.clear();
+    }
+  }
+
+  /// Puts the lines of # above a rank in front of it: next to a rank, they are ranks as well.
+  void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks) {
+    if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
+    for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
+      printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
+    }
+  }
+
+  /// If no record follows a heading, it was an unreadable record, so we return its error.
+  std::optional<Result<PositionRecord>> take_heading() {
+    if (!above_.heading) return std::nullopt;
+    const Heading heading = *std::exchange(above_.heading, std::nullopt);
+    return Result<PositionRecord>(placed_from(heading.error, heading.line));
+  }
+
+  /// Adds the side to 64 squares that have none, from the next line if that says nothing else.
+  void add_side_below(std::string& text) {
+    const std::string_view squares = notation::trimmed(text);
+    const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
+    if (!alone && notation::quoted_squares(text).size() != kSquares) return;
+    const LineReader::Status status = lines_.read();
+    const auto side = status == LineReader::Status::ok
+                          ? notation::whole_side(lines_.line(), options_.style)
+                          : std::nullopt;
+    const bool digit = !lines_.line().empty() && notation::is_digit(lines_.line()[0]);
+    if (!side || !side->colour || digit) return lines_.unread(status);
+    text += ' ' + std::string(to_string(*side->colour));
+  }
+
+  /// Reads a record from the current line on, with the lines that continue its moves.
+  Result<PositionRecord> read_line() {
+    const std::size_t first = lines_.number();
+    std::string text = lines_.line();
+    add_side_below(text);
+    if (!with_results_) {
+      const auto remark = [this](std::string_view line) { return skip_remark(line); };
+      if (auto error =
+              join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
+        above_.heading.reset();
+        return *std::move(error);
+      }
+    }
+    Result<PositionRecord> record = read_record(first, std::move(text));
+    below_moves_ = record.ok() && !game_.moves.empty();
+    return record;
+  }
+
+  Result<PositionRecord> read_record(std::size_t first, std::string text) {
+    Above above = std::exchange(above_, {});
+    Result<LineRecord> read = parse_line_record(text, options_.style);
+    if (!read) return placed_from(std::move(read).error(), first);
+    LineRecord line = std::move(read).value();
+    const Position& start = line.game.start;
+    if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
+      return ParseError{above.picture->line, 1,
+                        "the picture shows another board than the line below it, expected the same "
+                        "or a blank line between them"};
+    }
+    if (!line.how.empty() && line.how != how_) {
+      how_ = line.how;
+      options_.warn({first, 1, how_});
+    }
+    if (!line.doubt.empty()) warn_once(first, line.doubt);
+    const bool of_moves = !line.record.claims.moves.empty();
+    if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
+    if (view_ && !of_moves) turn_to_view(line.record, *view_);
+    PositionRecord out;
+    if (options_.whole_games) {
+      Result<PositionRecord> game = as_whole_game(std::move(line));
+      if (!game) return placed_from(std::move(game).error(), first);
+      out = std::move(game).value();
+      game_ = *out.game;
+    } else {
+      game_ = std::move(line.game);
+      out = std::move(line.record);
+    }
+    if (last_ != nullptr) *last_ = game_;
+    out.line = first;
+    out.text = std::move(text);
+    ++boards_read_;
+    if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
+    if (above.heading) use_heading(*above.heading, out);
+    use_tags(above, out);
+    if (options_.whole_games) {
+      if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
+      settle_result(out, options_);
+    }
+    if (out.id.empty()) out.id = std::to_string(first);
+    if (with_results_) read_result(out);
+    return out;
+  }
+
+  /// Uses the lines with tags above a record. A game may have its players in its name, too. A
+  /// position has no tags, so for it these lines are headings.
+  void use_tags(const Above& above, PositionRecord& record) {
+    const bool game = !game_.moves.empty();
+    for (const Heading& line : above.tag_lines) {
+      if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
+        append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
+        continue;
+      }
+      const auto tags = tags_in(line.text);
+      const bool players = !tags->black.empty() || !tags->white.empty();
+      if (game && (players || options_.whole_games)) continue;
+      if (players || is_statement(line.text)) {
+        options_.warn({line.line, 1, unused_words(line.text, "above the board")});
+      } else {
+        use_heading(line, record);
+      }
+    }
+    if (!game) return;
+    if (!above.tags.tournament.empty()) section_ = {};
+    for (const auto tag : {&GameTags::tournament, &GameTags::place, &GameTags::date}) {
+      if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
+    }
+    const std::string stated = std::exchange(record.tags.result, {});
+    add_tags(section_, record.tags);
+    add_tags(above.tags, record.tags);
+    const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
+    if (named) {
+      add_tags(*named, record.tags);
+      record.id.clear();
+    }
+    const bool nameless = record.tags.black.empty() && record.tags.white.empty();
+    const bool may_warn = options_.whole_games && nameless && !above.name.is_stated && !warned_;
+    if (may_warn && may_name_players(record.id)) {
+      warned_ = true;
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) +
+                         " is read as the name of this game, without players, expected them as in "
+                         "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
+    }
+    if (!stated.empty()) record.tags.result = stated;
+    const std::string title = title_of(record.tags);
+    if (!record.comment && !title.empty()) record.comment = title;
+  }
+
+  /// Takes the result of a game from the line directly below it, and leaves any other line there.
+  void read_result_below(std::string& result) {
+    const LineReader::Status status = lines_.read();
+    const auto found = status == LineReader::Status::ok
+                           ? result_in(notation::trimmed(lines_.line()))
+                           : std::nullopt;
+    if (!found) return lines_.unread(status);
+    result = *found;
+  }
+
+  /// Takes a heading as the id of the record below. A number must be that of the record or a date,
+  /// since it may also say, for example, how many boards follow.
+  void use_heading(const Heading& heading, PositionRecord& record) {
+    constexpr std::string_view kDecoration = "=-*~: ";  // `=== Problem 1 ===`
+    constexpr std::size_t kMinDate = 19000101;
+    std::string_view words = heading.text;
+    words.remove_prefix(notation::skip_any(words, kDecoration));
+    words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
+    const auto number = notation::parse_number<std::size_t>(words);
+    const bool is_name = !is_sentence(heading.text) || tags_in_name(words);
+    const bool names = record.id.empty() && is_name;
+    if (names && (!number || *number == boards_read_ || *number >= kMinDate)) {
+      record.id = std::string(words);
+    } else {
+      options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
+    }
+  }
+
+  /// Reads printed boards into boards_. A picture of the board on the line below gives no record,
+  /// because that line is the record. Returns false if the first, current line is not part of a
+  /// board after all.
+  bool read_printed() {
+    for (bool begun = printed_.has_begun();; begun = true) {
+      const LineReader::Status status = lines_.read();
+      const bool ok = status == LineReader::Status::ok;
+      if (ok && printed_.add(lines_.line(), lines_.number())) {
+        warn_of_move_beside_side();
+        continue;
+      }
+      if (!begun) return false;
+      if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
+      if (ok && printed_.awaits_side() &&
+          (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
+        warn(unused_words(notation::trimmed(lines_.line()), "below the board"));
+        continue;  // the side may stand below the board
+      }
+      lines_.unread(status);
+      const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
+                               record_kind(lines_.line(), options_.style) == LineKind::board;
+      below_board_ = !printed_.ends_apart();
+      begins_part_ = !below_board_;
+      std::vector<CollectedBoard> found = printed_.finish();
+      const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
+                        (is_below_title() || (!found[0].error && found[0].text.size() > 8));
+      if (line) return true;  // this line separates records
+      if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
+        // There is no side: this may be a number above a board that stands on one line.
+        const auto board = notation::find_board(found[0].text, options_.style);
+        above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
+        has_headings_ = true;
+        return true;
+      }
+      if (!above_board) {
+        std::move(found.begin(), found.end(), std::back_inserter(boards_));
+        return true;
+      }
+      if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
+        above_.picture = {found.front().first, *discs};
+      }
+      return true;
+    }
+  }
+
+  /// Warns that words beside a side are not used. Prompts of programs name the side and then the
+  /// move that was chosen, `Player 'X' move: g2`; or another sentence follows.
+  void warn_of_move_beside_side() {
+    const std::string_view line = lines_.line();
+    const std::size_t sentence = std::min(line.find(". "), line.size());
+    constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
+    const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
+    if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
+      return options_.warn({lines_.number(), sentence + 3,
+                            unused_words(line.substr(sentence + 2), "behind the side")});
+    }
+    const std::size_t colon = line.rfind(':');
+    if (colon == std::string_view::npos) return;
+    const std::string_view move = notation::trimmed(line.substr(colon + 1));
+    if (notation::is_square_name(move)) {
+      options_.warn({lines_.number(), colon + 2, unused_words(move, "behind the side")});
+    }
+  }
+
+  Result<PositionRecord> next_board() {
+    CollectedBoard board = std::move(boards_.front());
+    boards_.pop_front();
+    if (!board.error) {
+      std::string name = name_before_side(board.text, options_.style);
+      if (!name.empty()) above_.name = {std::move(name)};
+      return read_record(board.first, std::move(board.text));
+    }
+    above_.name = {};
+    above_.heading.reset();
+    return *std::move(board.error);
+  }
+
+  /// Reads the result of a position from the line below it; leaves any other line to the next
+  /// record.
+  void read_result(PositionRecord& record) {
+    const LineReader::Status status = lines_.read();
+    const std::string_view line = notation::trimmed(lines_.line());
+    if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
+    record.claims_for = ClaimsFor::stated;
+    const bool black = record.position.side == Colour::black;
+    if (const auto discs = parse_final_discs(line)) {
+      if (!is_line_of_play(line.substr(discs->end), record.position)) {
+        warn("the text after the result is not used, expected a line of play");
+      }
+      const Score score = 2 * discs->black - kSquares;
+      record.claims.exact = black ? score : -score;
+    } else if (line == kDraw) {
+      record.claims.exact = 0;
+    } else if (black == (line == kBlackWins)) {
+      record.claims.lower = kMinWin;
+    } else {
+      record.claims.upper = -kMinWin;
+    }
+  }
+
+  /// Reads a board that begins in this line. The first line that cannot be part of it is left
+  /// there.
+  Result<PositionRecord> read_bracket() {
+    const std::size_t first = lines_.number();
+    std::string text = lines_.line();
+    for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
+      const LineReader::Status status = lines_.read();
+      if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.style)) {
+        lines_.unread(status);
+        break;
+      }
+      text += '\n';
+      text += lines_.line();
+    }
+    return read_record(first, std::move(text));
+  }
+
+  /// Warns about the current line.
+  void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
+
+  [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
+
+  bool with_results_;
+  Game game_;                          // of the last record
+  Game* last_;                         // where the caller wants it
+  BoardCollector printed_;             // boards that are being read
+  std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
+  Above above_;
+  std::optional<Colour> view_;  // whose values the claims below have, if a line says it
+  GameTags section_;            // tournament, place and date of the games below
+  bool has_headings_ = false;   // a heading needs no blank line above it
+  bool begins_part_ = true;     // a blank line is above
+  bool below_board_ = false;    // directly below, where captions stand
+  bool below_moves_ = false;    // directly below, where remarks stand
+  std::size_t boards_read_ = 0;
+  std::string how_;      // the reading of boards that the last warning named
+  bool warned_ = false;  // that the name of a game may be its players
+};
 
 }  // namespace
 
@@ -182,461 +684,9 @@ bool is_ffo_result(std::string_view line) noexcept {
   return text == kBlackWins || text == kWhiteWins || text == kDraw || parse_final_discs(text);
 }
 
-std::optional<Result<PositionRecord>> PositionReader::read_next() {
-  while (boards_.empty()) {
-    const LineReader::Status status = lines_.read();
-    if (printed_.has_begun()) {
-      lines_.unread(status);
-      read_printed();
-      continue;
-    }
-    if (status == LineReader::Status::end) {
-      for (const Heading& line : std::exchange(above_.tag_lines, {})) {
-        options_.warn({line.line, 1, unused_words(line.text, "at the end")});
-      }
-      return take_heading();
-    }
-    if (status == LineReader::Status::too_long) {
-      if (!above_.heading) return lines_.too_long();
-      lines_.unread(status);
-      return take_heading();
-    }
-    const std::string_view text = notation::trimmed(lines_.line());
-    if (text.empty()) {
-      end_part();
-      continue;
-    }
-    const bool legend = notation::add_legend(text, options_.style);
-    const LineKind kind = record_kind(text, options_.style);
-    if (legend && kind == LineKind::unknown) continue;
-    if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
-    if (below_moves_ && skip_remark(text)) continue;
-    if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
-    const bool words =
-        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
-    if (words && !is_plain_record(text) && is_heading(sentence, options_.style) &&
-        keep_view(text)) {
-      continue;
-    }
-    if (may_be_heading(text, kind)) {
-      // A single word directly above may be the name of a board that is lost.
-      const std::optional<Heading> title = above_.heading;
-      const bool directly = title && title->line + 1 == lines_.number();
-      if (directly && title->text.find(' ') == std::string::npos) {
-        lines_.unread(status);
-        return take_heading();
-      }
-      if (keep_heading(text)) {
-        if (title) options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
-        continue;
-      }
-    }
-    if (kind == LineKind::comment) {
-      keep_comment(text);
-      continue;
-    }
-    begins_part_ = below_board_ = below_moves_ = false;
-    const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
-    if (kind == LineKind::bracket) return read_bracket();
-    if (kind != LineKind::printed) return read_line();
-    add_hash_ranks(text, hash_ranks);
-    lines_.unread(status);
-    if (!read_printed()) return read_line();
-  }
-  return next_board();
-}
-
-/// Runs at a blank line: what stands above it says nothing about the record below.
-void PositionReader::end_part() {
-  if (!above_.name.is_of_section) above_.name = {};
-  above_.hashes.clear();
-  begins_part_ = true;
-  below_board_ = below_moves_ = false;
-}
-
-/// Skips words directly below moves, where no heading stands, and names them in a warning. In a
-/// file with headings, these may be the heading of the next game, unless they end like a sentence.
-bool PositionReader::skip_remark(std::string_view line) {
-  line = notation::trimmed(line);
-  const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
-                      (notation::is_name_letter(line[1]) || line[1] == ' ');
-  if (!begins) return false;
-  const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-  const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
-  if (may_be_heading || !is_heading(words, options_.style) || result_in(line) || tags_in(line) ||
-      !comment_in(line).empty() || parse_line_record(line, options_.style)) {
-    return false;
-  }
-  options_.warn({lines_.number(), 1, unused_words(line, "below moves")});
-  return true;
-}
-
-/// Skips the size of the board below, or a caption below a board; a warning names the caption.
-bool PositionReader::is_beside_board(std::string_view text, LineKind kind) {
-  if (text == "8" && begins_part_) return true;
-  const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
-                       is_caption(text, options_.style);
-  if (caption) options_.warn({lines_.number(), 1, unused_words(text, "below the board")});
-  return caption;
-}
-
-/// Skips a statement that we cannot use, and names it in a warning.
-bool PositionReader::is_unused_statement(std::string_view text, LineKind kind) {
-  const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
-  if (plain || is_plain_record(text) || tags_in_name(text)) return false;
-  if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
-  options_.warn({lines_.number(), 1, unused_words(text, "is no board and no game, and")});
-  return true;
-}
-
-/// Keeps a line that says something about the game below.
-bool PositionReader::keep_tags(std::string_view text) {
-  if (with_results_ || is_plain_record(text)) return false;
-  const auto tags = tags_in(text);
-  if (!tags && comment_in(text).empty()) return false;
-  if (tags) add_tags(*tags, above_.tags);
-  above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
-  return true;
-}
-
-bool PositionReader::may_be_heading(std::string_view text, LineKind kind) const {
-  const bool words =
-      kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-  return !with_results_ && words && (begins_part_ || has_headings_) &&
-         (is_heading(text, options_.style) || tags_in_name(text) ||
-          (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), options_.style)));
-}
-
-/// Keeps a heading for the record below; false if the line is a record after all.
-bool PositionReader::keep_heading(std::string_view text) {
-  const Result<LineRecord> read = parse_line_record(text, options_.style);
-  if (read) return false;
-  end_view();
-  above_.heading = {lines_.number(), std::string(text), read.error()};
-  return has_headings_ = true;
-}
-
-/// Keeps the side that a line names for the claims below it.
-bool PositionReader::keep_view(std::string_view text) {
-  const auto view = view_in(text);
-  if (!view) return false;
-  view_ = view->colour;
-  const std::string quoted = '"' + notation::printable(text) + '"';
-  options_.warn({lines_.number(), 1,
-                 view_
-                     ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
-                           quoted + " says"
-                     : quoted + " does not say clearly whose values follow: claims " + kUsualView});
-  return true;
-}
-
-/// Runs at a heading, below which the claims are for the usual side again.
-void PositionReader::end_view() {
-  if (!std::exchange(view_, std::nullopt)) return;
-  options_.warn({lines_.number(), 1, "below this heading, claims " + std::string(kUsualView)});
-}
-
-/// Keeps a comment, which may name the record below, or be a rank of black discs, as in `########`.
-void PositionReader::keep_comment(std::string_view text) {
-  if (has_board(text)) {
-    options_.warn(
-        {lines_.number(), 1, "a board in a comment is not used: " + notation::quoted(text)});
-  }
-  if (has_line_of_moves(text)) {
-    options_.warn(
-        {lines_.number(), 1, "a comment with moves is not read: " + notation::quoted(text)});
-  }
-  NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
-  if (name.is_of_section) end_view();
-  if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
-  if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
-    above_.hashes.push_back(lines_.line());
-  } else {
-    above_.hashes.clear();
-  }
-}
-
-/// Puts the lines of # above a rank in front of it: next to a rank, they are ranks as well.
-void PositionReader::add_hash_ranks(std::string_view text,
-                                    const std::vector<std::string>& hash_ranks) {
-  if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
-  for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
-    printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
-  }
-}
-
-/// If no record follows a heading, it was an unreadable record, so we return its error.
-std::optional<Result<PositionRecord>> PositionReader::take_heading() {
-  if (!above_.heading) return std::nullopt;
-  const Heading heading = *std::exchange(above_.heading, std::nullopt);
-  return Result<PositionRecord>(placed_from(heading.error, heading.line));
-}
-
-/// Adds the side to 64 squares that have none, from the next line if that says nothing else.
-void PositionReader::add_side_below(std::string& text) {
-  const std::string_view squares = notation::trimmed(text);
-  const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
-  if (!alone && notation::quoted_squares(text).size() != kSquares) return;
-  const LineReader::Status status = lines_.read();
-  const auto side = status == LineReader::Status::ok
-                        ? notation::whole_side(lines_.line(), options_.style)
-                        : std::nullopt;
-  const bool digit = !lines_.line().empty() && notation::is_digit(lines_.line()[0]);
-  if (!side || !side->colour || digit) return lines_.unread(status);
-  text += ' ' + std::string(to_string(*side->colour));
-}
-
-/// Reads a record from the current line on, with the lines that continue its moves.
-Result<PositionRecord> PositionReader::read_line() {
-  const std::size_t first = lines_.number();
-  std::string text = lines_.line();
-  add_side_below(text);
-  if (!with_results_) {
-    const auto remark = [this](std::string_view line) { return skip_remark(line); };
-    if (auto error =
-            join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
-      above_.heading.reset();
-      return *std::move(error);
-    }
-  }
-  Result<PositionRecord> record = read_record(first, std::move(text));
-  below_moves_ = record.ok() && !game_.moves.empty();
-  return record;
-}
-
-Result<PositionRecord> PositionReader::read_record(std::size_t first, std::string text) {
-  Above above = std::exchange(above_, {});
-  Result<LineRecord> read = parse_line_record(text, options_.style);
-  if (!read) return placed_from(std::move(read).error(), first);
-  LineRecord line = std::move(read).value();
-  const Position& start = line.game.start;
-  if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
-    return ParseError{above.picture->line, 1,
-                      "the picture shows another board than the line below it, expected the same "
-                      "or a blank line between them"};
-  }
-  if (!line.how.empty() && line.how != how_) {
-    how_ = line.how;
-    options_.warn({first, 1, how_});
-  }
-  if (!line.doubt.empty()) warn_once(first, line.doubt);
-  const bool of_moves = !line.record.claims.moves.empty();
-  if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
-  if (view_ && !of_moves) turn_to_view(line.record, *view_);
-  PositionRecord out;
-  if (options_.whole_games) {
-    Result<PositionRecord> game = as_whole_game(std::move(line));
-    if (!game) return placed_from(std::move(game).error(), first);
-    out = std::move(game).value();
-    game_ = *out.game;
-  } else {
-    game_ = std::move(line.game);
-    out = std::move(line.record);
-  }
-  out.line = first;
-  out.text = std::move(text);
-  ++boards_read_;
-  if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
-  if (above.heading) use_heading(*above.heading, out);
-  use_tags(above, out);
-  if (options_.whole_games) {
-    if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
-    settle_result(out, options_);
-  }
-  if (out.id.empty()) out.id = std::to_string(first);
-  if (with_results_) read_result(out);
-  return out;
-}
-
-/// Uses the lines with tags above a record. A game may have its players in its name, too. A
-/// position has no tags, so for it these lines are headings.
-void PositionReader::use_tags(const Above& above, PositionRecord& record) {
-  const bool game = !game_.moves.empty();
-  for (const Heading& line : above.tag_lines) {
-    if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
-      append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
-      continue;
-    }
-    const auto tags = tags_in(line.text);
-    const bool players = !tags->black.empty() || !tags->white.empty();
-    if (game && (players || options_.whole_games)) continue;
-    if (players || is_statement(line.text)) {
-      options_.warn({line.line, 1, unused_words(line.text, "above the board")});
-    } else {
-      use_heading(line, record);
-    }
-  }
-  if (!game) return;
-  if (!above.tags.tournament.empty()) section_ = {};
-  for (const auto tag : {&GameTags::tournament, &GameTags::place, &GameTags::date}) {
-    if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
-  }
-  const std::string stated = std::exchange(record.tags.result, {});
-  add_tags(section_, record.tags);
-  add_tags(above.tags, record.tags);
-  const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
-  if (named) {
-    add_tags(*named, record.tags);
-    record.id.clear();
-  }
-  const bool nameless = record.tags.black.empty() && record.tags.white.empty();
-  const bool may_warn = options_.whole_games && nameless && !above.name.is_stated && !warned_;
-  if (may_warn && may_name_players(record.id)) {
-    warned_ = true;
-    options_.warn({record.line, 1,
-                   notation::quoted(record.id) +
-                       " is read as the name of this game, without players, expected them as in "
-                       "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
-  }
-  if (!stated.empty()) record.tags.result = stated;
-  const std::string title = title_of(record.tags);
-  if (!record.comment && !title.empty()) record.comment = title;
-}
-
-/// Takes the result of a game from the line directly below it, and leaves any other line there.
-void PositionReader::read_result_below(std::string& result) {
-  const LineReader::Status status = lines_.read();
-  const auto found =
-      status == LineReader::Status::ok ? result_in(notation::trimmed(lines_.line())) : std::nullopt;
-  if (!found) return lines_.unread(status);
-  result = *found;
-}
-
-/// Takes a heading as the id of the record below. A number must be that of the record or a date,
-/// since it may also say, for example, how many boards follow.
-void PositionReader::use_heading(const Heading& heading, PositionRecord& record) {
-  constexpr std::string_view kDecoration = "=-*~: ";  // `=== Problem 1 ===`
-  constexpr std::size_t kMinDate = 19000101;
-  std::string_view words = heading.text;
-  words.remove_prefix(std::min(words.find_first_not_of(kDecoration), words.size()));
-  words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
-  const auto number = notation::parse_number<std::size_t>(words);
-  const bool is_name = !is_sentence(heading.text) || tags_in_name(words);
-  const bool names = record.id.empty() && is_name;
-  if (names && (!number || *number == boards_read_ || *number >= kMinDate)) {
-    record.id = std::string(words);
-  } else {
-    options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
-  }
-}
-
-/// Reads printed boards into boards_. A picture of the board on the line below gives no record,
-/// because that line is the record. Returns false if the first, current line is not part of a board
-/// after all.
-bool PositionReader::read_printed() {
-  for (bool begun = printed_.has_begun();; begun = true) {
-    const LineReader::Status status = lines_.read();
-    const bool ok = status == LineReader::Status::ok;
-    if (ok && printed_.add(lines_.line(), lines_.number())) {
-      warn_of_move_beside_side();
-      continue;
-    }
-    if (!begun) return false;
-    if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
-    if (ok && printed_.awaits_side() &&
-        (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
-      options_.warn(
-          {lines_.number(), 1, unused_words(notation::trimmed(lines_.line()), "below the board")});
-      continue;  // the side may stand below the board
-    }
-    lines_.unread(status);
-    const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
-                             record_kind(lines_.line(), options_.style) == LineKind::board;
-    below_board_ = !printed_.ends_apart();
-    begins_part_ = !below_board_;
-    std::vector<CollectedBoard> found = printed_.finish();
-    const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
-                      (is_below_title() || (!found[0].error && found[0].text.size() > 8));
-    if (line) return true;  // this line separates records
-    if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
-      // There is no side: this may be a number above a board that stands on one line.
-      const auto board = notation::find_board(found[0].text, options_.style);
-      above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
-      has_headings_ = true;
-      return true;
-    }
-    if (!above_board) {
-      std::move(found.begin(), found.end(), std::back_inserter(boards_));
-      return true;
-    }
-    if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
-      above_.picture = {found.front().first, *discs};
-    }
-    return true;
-  }
-}
-
-/// Warns that words beside a side are not used. Prompts of programs name the side and then the move
-/// that was chosen, `Player 'X' move: g2`; or another sentence follows.
-void PositionReader::warn_of_move_beside_side() {
-  const std::string_view line = lines_.line();
-  const std::size_t sentence = std::min(line.find(". "), line.size());
-  constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
-  const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
-  if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
-    return options_.warn({lines_.number(), sentence + 3,
-                          unused_words(line.substr(sentence + 2), "behind the side")});
-  }
-  const std::size_t colon = line.rfind(':');
-  if (colon == std::string_view::npos) return;
-  const std::string_view move = notation::trimmed(line.substr(colon + 1));
-  const bool square =
-      move.size() == 2 &&
-      (notation::is_square_at(move, 0) || notation::is_square_at(std::string{move[1], move[0]}, 0));
-  if (square) options_.warn({lines_.number(), colon + 2, unused_words(move, "behind the side")});
-}
-
-Result<PositionRecord> PositionReader::next_board() {
-  CollectedBoard board = std::move(boards_.front());
-  boards_.pop_front();
-  if (!board.error) {
-    std::string name = name_before_side(board.text, options_.style);
-    if (!name.empty()) above_.name = {std::move(name)};
-    return read_record(board.first, std::move(board.text));
-  }
-  above_.name = {};
-  above_.heading.reset();
-  return *std::move(board.error);
-}
-
-/// Reads the result of a position from the line below it; leaves any other line to the next record.
-void PositionReader::read_result(PositionRecord& record) {
-  const LineReader::Status status = lines_.read();
-  const std::string_view line = notation::trimmed(lines_.line());
-  if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
-  record.claims_for = ClaimsFor::stated;
-  const bool black = record.position.side == Colour::black;
-  if (const auto discs = parse_final_discs(line)) {
-    if (!is_line_of_play(line.substr(discs->end), record.position)) {
-      options_.warn(
-          {lines_.number(), 1, "the text after the result is not used, expected a line of play"});
-    }
-    const Score score = 2 * discs->black - kSquares;
-    record.claims.exact = black ? score : -score;
-  } else if (line == kDraw) {
-    record.claims.exact = 0;
-  } else if (black == (line == kBlackWins)) {
-    record.claims.lower = kMinWin;
-  } else {
-    record.claims.upper = -kMinWin;
-  }
-}
-
-/// Reads a board that begins in this line. The first line that cannot be part of it is left there.
-Result<PositionRecord> PositionReader::read_bracket() {
-  const std::size_t first = lines_.number();
-  std::string text = lines_.line();
-  for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
-    const LineReader::Status status = lines_.read();
-    if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.style)) {
-      lines_.unread(status);
-      break;
-    }
-    text += '\n';
-    text += lines_.line();
-  }
-  return read_record(first, std::move(text));
+std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
+                                                   Game* last) {
+  return std::make_unique<PositionReader>(in, options, last);
 }
 
 }  // namespace kanzen

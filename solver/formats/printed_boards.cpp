@@ -20,14 +20,13 @@ std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with("* ");
   if (comment || text.starts_with("\\\\")) return text.substr(2);
-  const auto open =
-      static_cast<std::size_t>(std::ranges::find_if(text, notation::is_quote) - text.begin());
+  const std::size_t open = notation::find_any(text, "\"'`");
   if (open == text.size()) return {};
   const std::size_t close = text.rfind(text[open]);
   const auto is_code = [](std::string_view part) {
     return std::ranges::all_of(part, [](char c) {
       return notation::is_letter(c) || notation::is_digit(c) ||
-             std::string_view("._!()+-=>:,;\\ ").find(c) != std::string_view::npos;
+             notation::is_one_of(c, "._!()+-=>:,;\\ ");
     });
   };
   if (close == open || !is_code(text.substr(0, open)) || !is_code(text.substr(close + 1))) {
@@ -151,23 +150,13 @@ bool BoardCollector::add(std::string_view line, std::size_t number) {
     added = !ends_at_blank();
     if (added) separators_ |= kBlankLine;
   } else {
-    switch (printed.kind) {
-      case PrintedKind::files:
-        added = add_files(number);
-        break;
-      case PrintedKind::side:
-        added = add_side(text, number);
-        break;
-      case PrintedKind::rank:
-        added = add_rank(printed, number);
-        break;
-      case PrintedKind::frame:
-        if (parts_.empty() && lead_number_ == 0) lead_number_ = number;
-        separators_ |= kFrameLine;
-        added = true;
-        break;
-      case PrintedKind::none:
-        break;
+    added = printed.kind == PrintedKind::files  ? add_files(number)
+            : printed.kind == PrintedKind::side ? add_side(text, number)
+            : printed.kind == PrintedKind::rank ? add_rank(printed, number)
+                                                : printed.kind == PrintedKind::frame;
+    if (printed.kind == PrintedKind::frame) {
+      if (parts_.empty() && lead_number_ == 0) lead_number_ = number;
+      separators_ |= kFrameLine;
     }
   }
   if (added) append(line);
@@ -189,22 +178,15 @@ bool BoardCollector::add_files(std::size_t number) {
 
 bool BoardCollector::add_side(std::string_view line, std::size_t number) {
   const bool above = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
-  if (above) {  // the side stands between coordinates and ranks
-    Part& part = parts_.back();
-    part.is_side = true;
-    part.side_line = number;
-    part.side = std::string(line);
-    separators_ = 0;
-    return true;
-  }
   // If blank lines stand between its ranks, a blank line does not separate a board from its side.
   const bool spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
   const bool direct = spaced || (separators_ & kBlankLine) == 0;
-  begin_part({.is_side = true,
-              .first = number,
-              .side_line = number,
-              .side = std::string(line),
-              .direct = direct});
+  if (!above) begin_part({.first = number, .direct = direct});
+  Part& part = parts_.back();  // or the side stands between coordinates and ranks
+  part.is_side = true;
+  part.side_line = number;
+  part.side = std::string(line);
+  separators_ = 0;
   return true;
 }
 
@@ -272,8 +254,7 @@ bool BoardCollector::ends_at_blank() const {
 }
 
 bool BoardCollector::is_picture() const noexcept {
-  const auto is_board = [](const Part& part) { return !part.is_side; };
-  const auto board = std::find_if(parts_.begin(), parts_.end(), is_board);
+  const auto board = std::ranges::find(parts_, false, &Part::is_side);
   return board != parts_.end() && board->headed && board->is_complete() &&
          (separators_ & kBlankLine) == 0 &&
          std::none_of(board + 1, parts_.end(),

@@ -58,14 +58,10 @@ constexpr std::string_view kNumbers =
 /// Reads a number, maybe with a sign. Other text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
-  const bool negative = text.starts_with('-');
-  const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // JSON has no "+06"
-  if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
-    text.erase(first, zeros - first);
-  } else if (zeros == std::string::npos && text.size() > first) {
-    text = "0";
-  }
+  const std::size_t first = text.starts_with('-') ? 1 : 0;  // JSON has no "+06"
+  const std::size_t zeros = notation::skip_any(text, "0", first);
+  if (zeros == text.size() && zeros > first) text = "0";
+  if (zeros < text.size() && notation::is_digit(text[zeros])) text.erase(first, zeros - first);
   // This may be a decimal comma, but 1,234 may also be a thousand.
   std::string point = text;
   if (const std::size_t comma = text.find(',');
@@ -168,7 +164,7 @@ void add_score_of_bounds(Json& object) {
 constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
 bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 /// Splits at blanks of any width, except between quotation marks.
@@ -194,8 +190,8 @@ std::vector<std::string> split_markdown(std::string_view line) {
       cells.emplace_back();
       continue;
     }
-    const bool escaped = line[i] == '\\' && i + 2 < line.size() &&
-                         std::string_view("|\\<").find(line[i + 1]) != std::string_view::npos;
+    const bool escaped =
+        line[i] == '\\' && i + 2 < line.size() && notation::is_one_of(line[i + 1], "|\\<");
     if (escaped) ++i;
     cells.back() += line[i];
   }
@@ -211,17 +207,14 @@ Result<std::vector<std::string>> split_row(std::string_view line, char separator
 }
 
 std::string column_name(std::string_view text) {
-  std::string name(notation::trimmed(text));
-  for (char& c : name) c = notation::lower(c);
-  return name;
+  return notation::to_lower(notation::trimmed(text));
 }
 
 std::vector<std::string> column_names(std::string_view line, char separator) {
-  Result<std::vector<std::string>> fields = split_row(line, separator);
-  if (!fields) return {};
-  std::vector<std::string> names = std::move(fields).value();
-  for (std::string& name : names) name = column_name(name);
-  return names;
+  Result<std::vector<std::string>> names = split_row(line, separator);
+  if (!names) return {};
+  for (std::string& name : *names) name = column_name(name);
+  return *std::move(names);
 }
 
 bool is_plain_name(const std::string& name) {
@@ -247,8 +240,7 @@ constexpr std::size_t kMaxTitle = 3;
 
 /// Whether the line may be a title, and is no record.
 bool is_title(std::string_view line) {
-  constexpr std::string_view kBrackets = "[{(|";
-  return !begins_with_squares(line) && kBrackets.find(line[0]) == std::string_view::npos &&
+  return !begins_with_squares(line) && !notation::is_one_of(line[0], "[{(|") &&
          first_group(line).size() < kSquares;
 }
 
@@ -261,9 +253,7 @@ bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
 bool is_board(std::string_view text) {
   // Which digit is a disc does not matter here.
   std::string plain(text);
-  for (char& c : plain) {
-    c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
-  }
+  for (char& c : plain) c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
   return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
 }
 
@@ -285,9 +275,9 @@ bool is_side(std::string_view text) {
 /// side, since OBF ends a board with it.
 std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   if (line.find(separator) == std::string_view::npos) return {};
-  const Result<std::vector<std::string>> split = split_csv(line, separator);
+  Result<std::vector<std::string>> split = split_csv(line, separator);
   if (!split) return {};
-  std::vector<std::string> cells = split.value();
+  std::vector<std::string>& cells = *split;
   for (std::string& cell : cells) cell = notation::trimmed(cell);
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
@@ -323,7 +313,7 @@ char separator_of_row(std::string_view line) {
   return found == kOfRows.end() ? '\0' : *found;
 }
 
-std::string comma_list(const std::vector<std::string>& names) {
+std::string unused_columns(const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
   for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
@@ -340,9 +330,14 @@ constexpr std::string_view kMarkdownColumns =
 
 /// Recognises the line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
-  return !cells.empty() && std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
-    return !cell.empty() && cell.find_first_not_of(":-") == std::string::npos;
+  return !cells.empty() && std::ranges::all_of(cells, [](const std::string& cell) {
+    return !cell.empty() && notation::has_only(cell, ":-");
   });
+}
+
+void add_number_or_text(const std::string& name, std::string text, Json& object) {
+  const bool number = notation::has_word(kNumbers, name);
+  object[name] = number ? number_or_text(std::move(text)) : Json(std::move(text));
 }
 
 void add_csv_field(const std::string& column, std::string text, Json& object) {
@@ -354,10 +349,8 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
-  } else if (notation::has_word(kNumbers, column)) {
-    object[column] = number_or_text(std::move(text));
   } else {
-    object[column] = std::move(text);
+    add_number_or_text(column, std::move(text), object);
   }
 }
 
@@ -365,15 +358,11 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  const std::string_view name = column == "line"       ? "pv"
-                                : column == "position" ? "board"
-                                : column == "best"     ? "best_move"
-                                                       : std::string_view(column);
-  if (notation::has_word(kNumbers, name)) {
-    object[std::string(name)] = number_or_text(std::move(text));
-  } else {
-    object[std::string(name)] = std::move(text);
-  }
+  add_number_or_text(column == "line"       ? "pv"
+                     : column == "position" ? "board"
+                     : column == "best"     ? "best_move"
+                                            : column,
+                     std::move(text), object);
 }
 
 /// Adds the moves of a position, one row each. A single row has only the best move.
@@ -387,8 +376,8 @@ void add_rows_of_moves(const Json& rows, Json& object) {
   }
   if (rows.size() == 1) return;
   object["moves"] = rows;
-  const bool all = std::all_of(rows.begin(), rows.end(),
-                               [](const Json& row) { return row["lower"] == row["upper"]; });
+  const bool all =
+      std::ranges::all_of(rows, [](const Json& row) { return row["lower"] == row["upper"]; });
   object["goal"] = all ? "all-moves" : "best-moves";
 }
 
@@ -411,34 +400,31 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (columns_.empty()) {
       if (is_separator_line(text)) return std::nullopt;
-      if (begins_table(line, format_, options_.fields)) {
-        auto error = read_heading(line, number);
-        return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
-      }
+      if (begins_table(line, format_, options_.fields)) return read_heading(line, number);
       if (text[0] == '%' || text[0] == '#') return std::nullopt;
       return read_title(std::string(text), number);
     }
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
     if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
-    if (separator_ == '|' && is_rule(fields.value())) return std::nullopt;
-    if (column_name(fields.value()[0]) == columns_[0] && format_ == Format::csv &&
+    if (separator_ == '|' && is_rule(*fields)) return std::nullopt;
+    if (column_name((*fields)[0]) == columns_[0] && format_ == Format::csv &&
         separator_of_heading(line, options_.fields) != 0) {
-      auto error = read_heading(line, number);  // another table begins
-      return error ? std::optional<Result<OutcomeOrRecord>>(*std::move(error)) : std::nullopt;
+      return read_heading(line, number);  // another table begins
     }
-    if (fields.value().size() != columns_.size()) {
+    if (fields->size() != columns_.size()) {
       return ParseError{number, 1,
-                        "the row has " + std::to_string(fields.value().size()) +
-                            " fields, expected " + std::to_string(columns_.size()) +
-                            " as in the first line"};
+                        "the row has " + std::to_string(fields->size()) + " fields, expected " +
+                            std::to_string(columns_.size()) + " as in the first line"};
     }
-    if (rows_are_moves_) return outcome_of_moves(std::move(fields).value(), number);
-    return outcome_of_row(std::move(fields).value(), number, Json());
+    if (rows_are_moves_) return outcome_of_moves(*std::move(fields), number);
+    return outcome_of_row(*std::move(fields), number, Json());
   }
 
+  using Error = std::optional<Result<OutcomeOrRecord>>;
+
   /// Skips a title above a heading. A table without a heading has none.
-  std::optional<Result<OutcomeOrRecord>> read_title(const std::string& text, std::size_t number) {
+  Error read_title(const std::string& text, std::size_t number) {
     std::vector<ParseError> titles;
     const auto add = [&titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
@@ -465,7 +451,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return error;
   }
 
-  std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
+  Error read_heading(const std::string& line, std::size_t number) {
     if (format_ == Format::markdown) {
       columns_ = split_markdown(line);
       return check_columns(number);
@@ -485,7 +471,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return check_columns(number);
   }
 
-  std::optional<ParseError> check_columns(std::size_t number) {
+  Error check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
@@ -497,8 +483,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (!known) {
         if (!name.empty()) unused.push_back(name);
         unused_.insert(i);
-      } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
-                           name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
+      } else if (std::ranges::find(columns_, name) - columns_.begin() <
+                 static_cast<std::ptrdiff_t>(i)) {
         return refuse("the column " + notation::quoted(name) + " is there twice, expected once");
       }
     }
@@ -511,7 +497,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   void warn_of_unused(const std::vector<std::string>& names, std::size_t number) {
-    if (!names.empty()) warn_once(number, comma_list(names));
+    if (!names.empty()) warn_once(number, unused_columns(names));
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {
@@ -537,7 +523,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (first.empty()) first = fields;
       const LineReader::Status status = lines_.read();
       Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
-      bool same = status == LineReader::Status::ok && next && next.value().size() == first.size();
+      bool same = status == LineReader::Status::ok && next && next->size() == first.size();
       for (std::size_t i = 0; same && i < first.size(); ++i) {
         same = is_move_column(columns_[i]) || next.value()[i] == first[i];
       }
@@ -582,10 +568,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-    if (!placed || !options_.whole_games) return placed;
-    OutcomeOrRecord read = std::move(placed).value();
-    settle_result(record_of(read), options_);
-    return read;
+    if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
+    return placed;
   }
 
   Format format_;
@@ -622,12 +606,11 @@ bool has_unknown_heading(std::string_view heading, std::string_view row) {
   for (const char separator : {',', ';', '\t', '|'}) {
     const Result<std::vector<std::string>> names = split_row(heading, separator);
     const Result<std::vector<std::string>> cells = split_row(row, separator);
-    if (!names || !cells || names.value().size() < 2) continue;
-    if (names.value().size() != cells.value().size()) continue;
-    const bool named = std::ranges::all_of(names.value(), [](const std::string& name) {
+    if (!names || !cells || names->size() < 2 || names->size() != cells->size()) continue;
+    const bool named = std::ranges::all_of(*names, [](const std::string& name) {
       return is_plain_name(std::string(notation::trimmed(name)));
     });
-    const bool boards = std::ranges::any_of(cells.value(), [](const std::string& cell) {
+    const bool boards = std::ranges::any_of(*cells, [](const std::string& cell) {
       return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
     });
     if (named && boards) return true;

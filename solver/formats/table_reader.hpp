@@ -23,7 +23,7 @@ namespace kanzen {
 
 /// Recognises a row of empty cells.
 [[nodiscard]] inline bool is_blank_row(std::string_view line) noexcept {
-  return line.find_first_not_of(",;\t| ") == std::string_view::npos;
+  return notation::has_only(line, ",;\t| ");
 }
 
 /// Whether these are the first two lines of a table whose heading names no known column, and whose

@@ -17,20 +17,17 @@ constexpr char kTextMark = '\'';
 
 /// Recognises numbers with or without a sign, such as "+06" or "-2.5".
 bool is_plain_number(std::string_view text) noexcept {
-  constexpr std::string_view kDigits = "0123456789";
-  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  const std::string_view whole = text.substr(0, text.find('.'));
-  const std::string_view part = text.substr(std::min(whole.size() + 1, text.size()));
-  return !whole.empty() && whole.find_first_not_of(kDigits) == std::string_view::npos &&
-         part.find_first_not_of(kDigits) == std::string_view::npos;
+  const std::size_t begin = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
+  const std::size_t end = notation::skip_digits(text, begin);
+  const bool part = text.substr(end).starts_with('.');
+  return end > begin && notation::skip_digits(text, end + (part ? 1 : 0)) == text.size();
 }
 
 /// Recognises what a spreadsheet evaluates, or would without the marks in front.
 bool is_formula(std::string_view text) noexcept {
   constexpr std::string_view kFormulaStarts = "=+-@\t\r";
-  text.remove_prefix(std::min(text.find_first_not_of(kTextMark), text.size()));
-  return !text.empty() && kFormulaStarts.find(text[0]) != std::string_view::npos &&
-         !is_plain_number(text);
+  while (text.starts_with(kTextMark)) text.remove_prefix(1);
+  return !text.empty() && notation::is_one_of(text[0], kFormulaStarts) && !is_plain_number(text);
 }
 
 std::string quoted_field(std::string_view text) {
@@ -76,6 +73,8 @@ std::string cell(std::string_view text) {
   }
   return out;
 }
+
+std::string move_text(Square move) { return move == Square::none ? "" : notation::to_string(move); }
 
 std::string decimals_text(double number, int decimals) {
   std::array<char, 48> buffer{};
@@ -145,17 +144,9 @@ bool shows_bounds(const Solution& solution) noexcept {
 }
 
 bool has_lower_bound_of_move(const PositionResult& found) noexcept {
-  return std::any_of(found.moves.begin(), found.moves.end(), [](const MoveValue& value) {
-    return value.bounds.lower != value.bounds.upper && value.bounds.lower > kMinScore;
+  return std::ranges::any_of(found.moves, [](const MoveValue& value) {
+    return !value.bounds.is_exact() && value.bounds.lower > kMinScore;
   });
-}
-
-bool has_exact_move(const PositionResult& found) noexcept {
-  return std::ranges::any_of(found.moves, &Bounds::is_exact, &MoveValue::bounds);
-}
-
-bool has_bound_of_move(const PositionResult& found) noexcept {
-  return !std::ranges::all_of(found.moves, &Bounds::is_exact, &MoveValue::bounds);
 }
 
 /// A final score is the difference of two counts of discs that sum to 64, so it is even.
@@ -194,7 +185,7 @@ class CsvWriter : public Writer {
         has_score(solution) ? std::to_string(proven_value(solution).value_or(solution.score)) : "",
         std::to_string(solution.bounds.lower),
         std::to_string(solution.bounds.upper),
-        solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+        move_text(solution.best_move),
         notation::to_string(solution.pv),
         std::to_string(solution.counters.nodes),
         decimals_text(solution.seconds, 6),
@@ -255,7 +246,7 @@ class CsvMovesWriter : public Writer {
           std::string(status_text(outcome)),
           std::to_string(solution.bounds.lower),
           std::to_string(solution.bounds.upper),
-          none ? "" : notation::to_string(value.move),
+          move_text(value.move),
           none ? "" : std::to_string(value.bounds.lower),
           none ? "" : std::to_string(value.bounds.upper),
           has_loss ? std::to_string(solution.score - value.bounds.upper) : "",
@@ -302,7 +293,7 @@ class MarkdownWriter : public Writer {
         outcome.record.id,
         std::to_string(outcome.record.empty_count()),
         result.empty() ? value_of(solution) : std::string(result),
-        solution.best_move == Square::none ? "" : notation::to_string(solution.best_move),
+        move_text(solution.best_move),
         std::to_string(solution.counters.nodes),
         decimals_text(solution.seconds, 3),
         verdict,
@@ -341,8 +332,7 @@ class ObfWriter : public Writer {
     const bool all = record.moves.size() ==
                      static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
     const bool follows =
-        all && std::any_of(record.moves.begin(), record.moves.end(),
-                           [&](const auto& move) { return move.score == solution.score; });
+        all && std::ranges::count(record.moves, solution.score, &notation::MoveScore::score) > 0;
     if (!follows) record.value = proven_value(solution);
     if (!proven_value(solution) && record.moves.empty()) {
       more = value_of(solution);  // it comes last, because a comment may begin with a number
@@ -357,10 +347,11 @@ class ObfWriter : public Writer {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     // Without values of moves, the comment has value_of() and so the bounds.
-    const bool shown = !has_exact_move(found) || proven_value(solution);
+    const auto exact = std::ranges::count_if(found.moves, &Bounds::is_exact, &MoveValue::bounds);
+    const bool shown = exact == 0 || proven_value(solution);
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
-    if (has_bound_of_move(found)) lost.emplace_back("bounds of moves");
+    if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
     return lost;
   }
 };
@@ -429,7 +420,7 @@ std::string csv_line(std::span<const std::string> fields) {
 
 std::string csv_board(const Position& position) {
   std::string board = notation::to_string(position);
-  std::replace(board.begin(), board.end(), '-', '.');
+  std::ranges::replace(board, '-', '.');
   return board;
 }
 

@@ -21,13 +21,6 @@ std::optional<Square> parse_square(int code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-/// Returns `kind` and the number if there is no name. A comment that begins with #2 would name its
-/// record, so the number must not stand alone.
-std::string find_name(const std::vector<std::string>& names, std::uint16_t number,
-                      const std::string& kind) {
-  return number < names.size() ? names[number] : kind + " " + std::to_string(number);
-}
-
 /// Reads the moves of a game, which may end early, with zeros for the rest.
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
   bool over = false;
@@ -53,14 +46,10 @@ std::optional<Position> labelled_position(const Game& game, int empties) {
   const auto is_labelled = [empties](const Position& position) {
     return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
   };
-  Position position = game.start;
-  if (is_labelled(position)) return position;
-  for (const Square move : game.moves) {
-    position = play(position, move);
-    if (is_labelled(position)) return position;
-  }
-  position = position.passed();
-  return is_labelled(position) ? std::optional(position) : std::nullopt;
+  std::vector<Position> positions = positions_of(game);
+  positions.push_back(game.end.passed());
+  const auto found = std::ranges::find_if(positions, is_labelled);
+  return found == positions.end() ? std::nullopt : std::optional(*found);
 }
 
 class WthorReader final : public RecordSource {
@@ -128,10 +117,9 @@ class WthorReader final : public RecordSource {
     }
     record.tags = tags(bytes);
     const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
-    std::optional<EmptiesRange> range;
-    if (labelled)
-      range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
-    append_records(record, {games_, games_}, options_, range, positions_);
+    const int empties = labelled ? labelled->board.empty_count() : -1;
+    const auto range = labelled ? std::optional(EmptiesRange{empties, empties}) : std::nullopt;
+    append_records(record, games_, games_, options_, range, positions_);
     const bool by_label = !options_.whole_games && !options_.empties;
     if (labelled && !options_.whole_games) add_claim(*labelled, byte_at(bytes, 7));
     if (!labelled && by_label) ++without_label_;
@@ -139,17 +127,18 @@ class WthorReader final : public RecordSource {
   }
 
   [[nodiscard]] GameTags tags(std::string_view bytes) const {
-    return {
-        .source = {},
-        .black =
-            tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 2), "player")),
-        .white =
-            tag_text(find_name(names_.players, little_endian<std::uint16_t>(bytes, 4), "player")),
-        .tournament = tag_text(
-            find_name(names_.tournaments, little_endian<std::uint16_t>(bytes, 0), "tournament")),
-        .date = std::to_string(header_.year),
-        .result =
-            std::to_string(byte_at(bytes, 6)) + '-' + std::to_string(kSquares - byte_at(bytes, 6))};
+    // A comment that begins with #2 would name its record, so a number does not stand alone.
+    const auto name = [&](const std::vector<std::string>& names, std::size_t at, const char* kind) {
+      const auto number = little_endian<std::uint16_t>(bytes, at);
+      return number < names.size() ? tag_text(names[number]) : kind + std::to_string(number);
+    };
+    const int discs = byte_at(bytes, 6);
+    return {.source = {},
+            .black = name(names_.players, 2, "player "),
+            .white = name(names_.players, 4, "player "),
+            .tournament = name(names_.tournaments, 0, "tournament "),
+            .date = std::to_string(header_.year),
+            .result = std::to_string(discs) + '-' + std::to_string(kSquares - discs)};
   }
 
   void add_claim(const Position& labelled, int black_discs) {
@@ -218,12 +207,11 @@ Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t 
   const Result<WthorHeader> header = parse_wthor_header(read_bytes(in, kWthorHeaderSize));
   if (!header) return header.error();
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < header.value().names; ++i) {
+  for (std::size_t i = 0; i < header->names; ++i) {
     std::string name = read_bytes(in, length);
     if (name.size() < length) {
-      return ParseError{
-          i + 1, name.size() + 1,
-          "the file ends here, expected " + std::to_string(header.value().names) + " names"};
+      return ParseError{i + 1, name.size() + 1,
+                        "the file ends here, expected " + std::to_string(header->names) + " names"};
     }
     name.resize(std::min(name.find('\0'), name.size()));
     names.push_back(std::move(name));

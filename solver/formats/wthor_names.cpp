@@ -8,11 +8,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), notation::lower);
-  return text;
-}
-
 /// Finds a file whatever the case of its letters; `stem` and `extension` must be lower-case.
 std::optional<fs::path> file_named(const fs::path& folder, const std::string& stem,
                                    const std::string& extension) {
@@ -20,7 +15,7 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
   fs::directory_iterator file(folder.empty() ? fs::path(".") : folder, error);
   while (!error && file != fs::directory_iterator()) {
     const fs::path& path = file->path();
-    if (lower_case(to_utf8(path.filename())) == stem + extension) return path;
+    if (notation::to_lower(to_utf8(path.filename())) == stem + extension) return path;
     file.increment(error);
   }
   return std::nullopt;
@@ -29,7 +24,7 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
 std::vector<std::string> read_names(const fs::path& games, const std::string& extension,
                                     std::size_t length, const ReaderOptions& options) {
   for (const std::string& stem :
-       {lower_case(to_utf8(games.stem())), std::string("wthor"), std::string("wth")}) {
+       {notation::to_lower(to_utf8(games.stem())), std::string("wthor"), std::string("wth")}) {
     const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
     if (!path) continue;
     FileStream in(to_utf8(*path));

@@ -127,7 +127,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     CHECK(position_to_jsonl(again.value(), "") == line);
     // Only its bounds become a claim.
     std::istringstream in(line);
-    const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
+    const auto record = make_outcome_records(std::make_unique<JsonlReader>(in))->next();
     REQUIRE(record);
     REQUIRE(*record);
     CHECK_FALSE(record->value().claims.exact);

@@ -12,23 +12,23 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
       "\n\n{\"board\":\"" + board +
       "\",\"status\":\"exact\",\"pv\":\"\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
       R"(","status":"upper","pv":"","score":4,"id":"b"})");
-  OutcomeRecords records(std::make_unique<JsonlReader>(in));
-  const auto first = records.next();
+  const auto records = make_outcome_records(std::make_unique<JsonlReader>(in));
+  const auto first = records->next();
   REQUIRE(first);
   REQUIRE(*first);
   CHECK(first->value().id == "3");
   CHECK(first->value().claims.exact == 0);
-  const auto second = records.next();
+  const auto second = records->next();
   REQUIRE(second);
   REQUIRE_FALSE(*second);
   CHECK(second->error().line == 4);
-  const auto third = records.next();
+  const auto third = records->next();
   REQUIRE(third);
   REQUIRE(*third);
   CHECK(third->value().id == "b");
   CHECK(third->value().claims.upper == 4);
   CHECK_FALSE(third->value().claims.exact);
-  CHECK_FALSE(records.next());
+  CHECK_FALSE(records->next());
 }
 
 TEST_CASE("a line that does not match its checksum is an error") {
@@ -100,8 +100,8 @@ Contents foreign_records(const std::string& text, const ReaderOptions& options =
   ReaderOptions warning = options;
   warnings_into(warned, warning);
   std::istringstream in(text);
-  OutcomeRecords records(std::make_unique<JsonlReader>(in, warning), warning);
-  Contents contents = read_all(records);
+  Contents contents =
+      read_all(*make_outcome_records(std::make_unique<JsonlReader>(in, warning), warning));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }

@@ -165,8 +165,7 @@ const std::string kStart = "!!!!!!a\"A#!!!!!!";
 
 test::Contents read_base81(const std::string& text) {
   std::istringstream in(text);
-  Base81Reader reader(in, {});
-  return test::read_all(reader);
+  return test::read_all(*make_base81_reader(in, {}));
 }
 
 TEST_CASE("the start position in base 81 is the published one") {

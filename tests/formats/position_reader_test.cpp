@@ -65,8 +65,7 @@ TEST_CASE("colours of a captured terminal are not text") {
     board += "\x1B[1;31m" + kEasySquares.substr(i, 1) + "\x1B[0m" + (i % 8 == 7 ? "\n" : " ");
   }
   std::istringstream in("\x1B[2J" + board + "X to \x1B[1mmove\x1B[");
-  PositionReader reader(in);
-  const Contents contents = read_all(reader);
+  const Contents contents = read_all(*make_position_reader(in));
   REQUIRE(contents.records.size() == 1);
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
@@ -237,9 +236,9 @@ TEST_CASE("lines around the size of the read buffer keep all their characters") 
 
 TEST_CASE("a line of a colon has no side") {
   std::istringstream in(":\n |:| \n");
-  PositionReader reader(in);
-  for (std::size_t line = 1; line <= 2; ++line) CHECK(reader.next()->error().line == line);
-  CHECK(!reader.next());
+  const auto reader = make_position_reader(in);
+  for (std::size_t line = 1; line <= 2; ++line) CHECK(reader->next()->error().line == line);
+  CHECK(!reader->next());
 }
 
 }  // namespace

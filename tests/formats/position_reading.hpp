@@ -7,9 +7,9 @@
 namespace kanzen::test {
 
 [[nodiscard]] inline Contents read_positions(std::istream& in, const ReaderOptions& options = {}) {
-  PositionReader reader(in, options);
-  Contents contents = read_all(reader);
-  CHECK(!reader.next());
+  const auto reader = make_position_reader(in, options);
+  Contents contents = read_all(*reader);
+  CHECK(!reader->next());
   return contents;
 }
 

@@ -77,10 +77,10 @@ TEST_CASE("a Markdown table with a line and a position is a table of results") {
 PositionRecord read_back(const std::string& text, Format format = Format::lines) {
   INFO(text);
   std::istringstream in(text);
-  PositionReader reader(in, {.format = format});
-  const auto read = reader.next();
+  const auto reader = make_position_reader(in, {.format = format});
+  const auto read = reader->next();
   REQUIRE((read && read->ok()));
-  CHECK_FALSE(reader.next());
+  CHECK_FALSE(reader->next());
   return read->value();
 }
 
@@ -305,8 +305,7 @@ TEST_CASE("every format marks an estimate") {
     const std::string obf = make_writer("obf", "")->row(outcome);
     CHECK(obf.find("hard ~+04") != std::string::npos);
     std::istringstream in(obf);
-    PositionReader reader(in);
-    CHECK(reader.next()->value().claims.empty());
+    CHECK(make_position_reader(in)->next()->value().claims.empty());
   }
 }
 

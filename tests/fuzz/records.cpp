@@ -4,7 +4,6 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"

@@ -118,8 +118,7 @@ namespace {
 
 Contents read(const std::string& text) {
   std::istringstream in(text);
-  PositionReader reader(in);
-  return read_all(reader);
+  return read_all(*make_position_reader(in));
 }
 
 ClaimedInterval parsed(const std::string& text) {

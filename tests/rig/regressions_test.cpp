@@ -21,9 +21,9 @@ namespace {
 
 [[nodiscard]] std::vector<test::ValuedBoard> read_boards(const std::filesystem::path& path) {
   std::ifstream in(path);
-  PositionReader reader(in);
+  const auto reader = make_position_reader(in);
   std::vector<test::ValuedBoard> boards;
-  while (const auto record = reader.next()) {
+  while (const auto record = reader->next()) {
     INFO(path.filename().string());
     REQUIRE(record->ok());
     const auto value = record->value().claims.value();

@@ -109,10 +109,10 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
   for (int round = 0; round < rounds; ++round) {
     BenchSink sink(quiet);
     std::istringstream text{std::string(bench_positions_text())};
-    PositionReader positions(text);
+    const auto positions = make_position_reader(text);
     std::size_t count = 0;
     const Source numbered = [&]() -> std::optional<Result<PositionRecord>> {
-      auto read = positions.next();
+      auto read = positions->next();
       if (!read || !*read) return read;
       PositionRecord record = (*std::move(read)).value();
       record.id = std::to_string(++count);

@@ -169,7 +169,7 @@ void RecordFile::open_records() {
     }
   }
   records_ = format_ == Format::jsonl
-                 ? std::make_unique<OutcomeRecords>(read_results(), options_)
+                 ? make_outcome_records(read_results(), options_)
                  : kanzen::open_records(input(), options_, std::move(names), skipped_);
 }
 

@@ -33,8 +33,8 @@ class Painter {
   }
   void operator()(const Stroke& l) const {
     use(l.colour);
-    cairo_move_to(context_, l.x1, l.y1);
-    cairo_line_to(context_, l.x2, l.y2);
+    cairo_move_to(context_, l.x, l.y);
+    cairo_rel_line_to(context_, l.right, l.down);
     cairo_stroke(context_);
   }
   void operator()(const Lettering& l) const {
