@@ -150,8 +150,8 @@ ExitCode run_show(const ShowFlags& flags) {
 }  // namespace
 
 void add_show_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<ShowFlags>();
-  CLI::App* command = program.add_subcommand("show", "Show a position");
+  const auto [command, flags] =
+      add_command<ShowFlags>(program, chosen, "show", "Show a position", run_show);
   command
       ->add_option("RECORD", flags->record,
                    "A position: a board, a board with moves or values of moves, moves from the "
@@ -176,7 +176,6 @@ void add_show_command(CLI::App& program, Action& chosen) {
       ->allow_extra_args(false)
       ->type_name("FILE");
   command->add_flag("--plain", flags->plain, "Leave out values and moves, as for a puzzle");
-  set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -98,10 +98,10 @@ ExitCode run_generate(const GenerateFlags& flags) {
 }
 
 void add_generate(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<GenerateFlags>();
+  const auto [command, flags] = add_command<GenerateFlags>(
+      train, chosen, "generate", "Play games and solve their endings; continue an interrupted FILE",
+      run_generate);
   train::GenerateOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", options.games, "Total number of games");
   command->add_option("--seed", options.seed, "Random seed of the games")->check(as_whole());
@@ -126,7 +126,6 @@ void add_generate(CLI::App& train, Action& chosen) {
       ->check(CLI::Range(0, 64));
   command->add_option("--eval", flags->eval,
                       "Evaluation of the player: embedded, none, or a weights file");
-  set_action(*command, chosen, [flags] { return run_generate(*flags); });
 }
 
 struct FitFlags {
@@ -174,9 +173,9 @@ ExitCode run_fit(const FitFlags& flags) {
 }
 
 void add_fit(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<FitFlags>();
+  const auto [command, flags] =
+      add_command<FitFlags>(train, chosen, "fit", "Fit weights to samples", run_fit);
   train::FitOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
   add_data(*command, flags->data);
   command->add_option("--out", flags->out, "File to write the weights to")
       ->required()
@@ -199,7 +198,6 @@ void add_fit(CLI::App& train, Action& chosen) {
   command->add_option("--focus", options.focus, "Value in discs at which a sample has half weight")
       ->check(as_weight())
       ->check(CLI::Range(1.0, 1000.0));
-  set_action(*command, chosen, [flags] { return run_fit(*flags); });
 }
 
 struct TrainReportFlags {
@@ -224,12 +222,11 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
 }
 
 void add_report(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<TrainReportFlags>();
-  CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
+  const auto [command, flags] = add_command<TrainReportFlags>(
+      train, chosen, "report", "Measure the error on held-out samples", run_train_report);
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
-  set_action(*command, chosen, [flags] { return run_train_report(*flags); });
 }
 
 struct ErrorsFlags {
@@ -282,10 +279,10 @@ ExitCode run_errors(ErrorsFlags flags) {
 }
 
 void add_errors(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<ErrorsFlags>();
+  const auto [command, flags] = add_command<ErrorsFlags>(
+      train, chosen, "errors",
+      "Measure the errors of shallow searches, the basis of selective cuts", run_errors);
   train::CutErrorOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand(
-      "errors", "Measure the errors of shallow searches, the basis of selective cuts");
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command
@@ -299,7 +296,6 @@ void add_errors(CLI::App& train, Action& chosen) {
   command->add_option("--threads", flags->threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads));
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
-  set_action(*command, chosen, [flags] { return run_errors(*flags); });
 }
 
 }  // namespace
