@@ -200,19 +200,25 @@ void add_fit(CLI::App& train, Action& chosen) {
       ->check(CLI::Range(1.0, 1000.0));
 }
 
-struct TrainReportFlags {
+/// What `report` and `errors` measure, and the table that they write.
+struct MeasureFlags {
   std::vector<std::string> data;
   std::string eval = "embedded";
   std::string csv;
 };
 
-ExitCode run_train_report(const TrainReportFlags& flags) {
+/// Throws UsageError.
+void check_paths(const MeasureFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("--csv", flags.csv);
   paths.writes_standard_output();
   paths.check();
+}
+
+ExitCode run_train_report(const MeasureFlags& flags) {
+  check_paths(flags);
   const auto evaluator = fallible_evaluator(flags.eval, "report");
   const train::Dataset data = train::load_dataset(flags.data);
   const train::ErrorTable table = train::measure_errors(data.held_out, *evaluator);
@@ -222,29 +228,21 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
 }
 
 void add_report(CLI::App& train, Action& chosen) {
-  const auto [command, flags] = add_command<TrainReportFlags>(
+  const auto [command, flags] = add_command<MeasureFlags>(
       train, chosen, "report", "Measure the error on held-out samples", run_train_report);
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
 }
 
-struct ErrorsFlags {
+struct ErrorsFlags : MeasureFlags {
   train::CutErrorOptions options;
-  std::vector<std::string> data;
-  std::string eval = "embedded";
-  std::string csv;
   unsigned threads = 1;
   std::string empties;
 };
 
 ExitCode run_errors(ErrorsFlags flags) {
-  Paths paths;
-  for (const std::string& file : flags.data) paths.reads("DATA", file);
-  paths.reads("--eval", evaluator_file(flags.eval));
-  paths.writes("--csv", flags.csv);
-  paths.writes_standard_output();
-  paths.check();
+  check_paths(flags);
   if (const auto range = parse_empties(flags.empties)) {
     flags.options.from = range->min;
     flags.options.to = range->max;
