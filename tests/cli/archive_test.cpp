@@ -128,8 +128,7 @@ TEST_CASE("every file in an archive is read, and named in ids and messages") {
   }
 }
 
-TEST_CASE("a file packed by bzip2 or xz is read as if it were plain") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a file packed by bzip2 or xz is read as if it were plain") {
   const std::string text = two_files()[1].text;
   const std::string expected = run_kanzen(0, {"convert - --to csv"}, {.input = text}).out;
   for (const Kind& kind : kinds()) {
@@ -137,10 +136,10 @@ TEST_CASE("a file packed by bzip2 or xz is read as if it were plain") {
     INFO(kind.ending);
     const std::string bytes = packed(kind, {{"data", text}});
     CHECK(run_kanzen(0, {"convert - --to csv"}, {.input = bytes}).out == expected);
-    const std::string twice = folder.write("twice", bytes + bytes);
+    const std::string twice = write("twice", bytes + bytes);
     CHECK(read_back(twice).records.size() == 4);
     CHECK(read_back(twice).error.empty());
-    check_error({"convert", folder.write("longer", bytes + "garbage")}, 2, "longer:");
+    check_error({"convert", write("longer", bytes + "garbage")}, 2, "longer:");
   }
 }
 
@@ -191,15 +190,14 @@ TEST_CASE("merge, board and imports read the files in an archive, too") {
   check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});
 }
 
-TEST_CASE("a truncated or damaged archive gives an error or all records") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a truncated or damaged archive gives an error or all records") {
   for (const Kind& kind : kinds()) {
     const std::string whole = packed(kind, content_for(kind));
-    const ReadBack expected = read_back(folder.write("whole", whole));
+    const ReadBack expected = read_back(write("whole", whole));
     CHECK(expected.error.empty());
     CHECK(expected.records.size() == (holds_files(kind) ? 3U : 2U));
     for (std::size_t size = 1; size<whole.size(); size += whole.size()> 3000 ? 13U : 1U) {
-      const ReadBack found = read_back(folder.write("cut", whole.substr(0, size)));
+      const ReadBack found = read_back(write("cut", whole.substr(0, size)));
       INFO(kind.ending << " of " << size << " bytes: " << found.error);
       REQUIRE((!found.error.empty() || found.records == expected.records));
     }
@@ -207,7 +205,7 @@ TEST_CASE("a truncated or damaged archive gives an error or all records") {
       for (int bit = 0; bit < 8; ++bit) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));
-        const ReadBack found = read_back(folder.write("damaged", damaged));
+        const ReadBack found = read_back(write("damaged", damaged));
         INFO(kind.ending << ", bit " << bit << " of byte " << at << ": " << found.error);
         CHECK((!found.error.empty() || found.records == expected.records));
       }
@@ -215,31 +213,30 @@ TEST_CASE("a truncated or damaged archive gives an error or all records") {
   }
 }
 
-TEST_CASE("files behind a damaged one are read") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "files behind a damaged one are read") {
   std::string zip = packed(kinds().front(), two_files());
   const std::size_t entry = zip.rfind("PK\x01\x02", zip.rfind("folder/a.obf"));
   const std::string checksum = zip.substr(entry + 16, 4);  // also in front of or behind the data
   for (std::size_t at = 0; (at = zip.find(checksum, at)) != std::string::npos;) {
     zip[at] = static_cast<char>(~zip[at]);
   }
-  const Finished done = run_kanzen(2, {"convert", folder.write("a.zip", zip), "--to csv"});
+  const Finished done = run_kanzen(2, {"convert", write("a.zip", zip), "--to csv"});
   CHECK(contains(done.out, "\nb.obf:1,"));
   CHECK(contains(done.err, "a.zip: folder/a.obf:1:1: reading failed: \"ZIP bad CRC"));
 }
 
-TEST_CASE("archives that unpack to much more than memory are read in bounded memory") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder,
+                 "archives that unpack to much more than memory are read in bounded memory") {
   const std::string zeros(std::size_t{128} << 20, 'x');
   for (const Kind& kind : kinds()) {
     if (kind.ending != "zip" && kind.ending != "tar.xz" && kind.ending != "bz2") continue;
     INFO(kind.ending);
     const std::string bomb = packed(kind, {{"a", zeros}});
     CHECK(bomb.size() < zeros.size() / 100);
-    const std::string path = folder.write("bomb", bomb);
+    const std::string file = write("bomb", bomb);
     ::rusage before{};
     ::getrusage(RUSAGE_SELF, &before);
-    CHECK(contains(read_back(path).error, "the line is longer than"));
+    CHECK(contains(read_back(file).error, "the line is longer than"));
     ::rusage after{};
     ::getrusage(RUSAGE_SELF, &after);
     CHECK(after.ru_maxrss - before.ru_maxrss < 64 << 10);  // KiB

@@ -72,14 +72,13 @@ TEST_CASE("missing input is an error without waiting") {
   }
 }
 
-TEST_CASE("unusable inputs and options end with 2 and a message that names them") {
-  const TemporaryDirectory directory;
-  const std::string empty = directory.write("empty.obf", "");
-  const std::string easy = directory.write("easy.obf", kEasy + "\n");
-  const std::string comments = directory.write("comments.obf", "% nothing here\n\n");
-  const std::string text = directory.write("text", "this is some text, longer than a header is");
-  const std::string missing = directory.path("missing");
-  const std::string folder = directory.path(".");
+TEST_CASE_METHOD(InFolder, "unusable inputs and options end with 2 and a message that names them") {
+  const std::string empty = write("empty.obf", "");
+  const std::string easy = write("easy.obf", kEasy + "\n");
+  const std::string comments = write("comments.obf", "% nothing here\n\n");
+  const std::string text = write("text", "this is some text, longer than a header is");
+  const std::string missing = path("missing");
+  const std::string folder = path(".");
   const std::string no_file = missing + ": No such file or directory\n";
   const std::string no_samples =
       "kanzen: " + text + ": not a file of training samples (it does not";
@@ -275,19 +274,18 @@ TEST_CASE("options take units and short names") {
                "--hash: expected a whole number of MiB, or one with a unit (512M, 1G), found 1X"));
 }
 
-TEST_CASE("a journal must be a new and uncompressed file") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a journal must be a new and uncompressed file") {
   const auto complaint = [](const std::string& journal) {
     return run_kanzen({"solve", kEasy, "--out", journal, "--hash 1"});
   };
-  check_error({"solve", kEasy, "--out", folder.path(""), "--hash 1"}, 4, "Is a directory");
-  CHECK(complaint(folder.path("no/such/results.jsonl")).status == 4);
-  CHECK(complaint(folder.path("results.jsonl")).status == 0);
-  CHECK(complaint(folder.path("results.jsonl")).status == 2);  // it exists
-  const Finished packed = complaint(folder.path("results.jsonl.zst"));
+  check_error({"solve", kEasy, "--out", path(""), "--hash 1"}, 4, "Is a directory");
+  CHECK(complaint(path("no/such/results.jsonl")).status == 4);
+  CHECK(complaint(path("results.jsonl")).status == 0);
+  CHECK(complaint(path("results.jsonl")).status == 2);  // it exists
+  const Finished packed = complaint(path("results.jsonl.zst"));
   CHECK(packed.status == 2);
   CHECK(contains(packed.err, "a results file is not compressed, expected a name without .zst"));
-  CHECK(read_file(folder.path("results.jsonl.zst")).empty());
+  CHECK(read_file(path("results.jsonl.zst")).empty());
 }
 
 TEST_CASE("a time for moves that are never estimated is reported as without effect") {

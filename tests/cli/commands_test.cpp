@@ -74,15 +74,14 @@ TEST_CASE("lab searches one position of each game") {
   CHECK(field(done.out, "estimates") == "72");
 }
 
-TEST_CASE("lab writes traces as lines and as a page") {
-  const TemporaryDirectory folder;
-  const std::string lines = folder.path("trace.jsonl");
-  const std::string page = folder.path("trace.html");
+TEST_CASE_METHOD(InFolder, "lab writes traces as lines and as a page") {
+  const std::string lines = path("trace.jsonl");
+  const std::string page = path("trace.html");
   run_kanzen(0, {"lab nim 6 --trace", lines});
   run_kanzen(0, {"lab nim 6 --trace", page});
   CHECK(read_file(page).size() > read_file(lines).size() + 10'000);
 
-  const std::string other = folder.path("other.jsonl");
+  const std::string other = path("other.jsonl");
   const Finished cut = run_kanzen(0, {"lab tictactoe --trace", other, "--trace-steps 50"});
   CHECK(contains(cut.err, "truncated after 50 steps"));
   CHECK(field(cut.out, "value") == "0");

@@ -44,9 +44,10 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
   }
 }
 
-TEST_CASE("show --ply shows the position before a ply of each game, and an image names its job") {
-  const TemporaryDirectory directory;
-  const std::string games = directory.write("club.txt", "Al - Cy: f5d6c3d3c4 ; draw\nf5f6\n");
+TEST_CASE_METHOD(
+    InFolder,
+    "show --ply shows the position before a ply of each game, and an image names its job") {
+  const std::string games = write("club.txt", "Al - Cy: f5d6c3d3c4 ; draw\nf5f6\n");
   const Finished shown = run_kanzen(2, {"show", games, "--ply 4"});
   CHECK(shown.out.ends_with(
       "\n" + notation::to_string(notation::parse_moves("f5d6c3").value().end) + " % Al - Cy\n"));
@@ -54,7 +55,7 @@ TEST_CASE("show --ply shows the position before a ply of each game, and an image
   CHECK(run_kanzen(0, {"show", games, "--ply 3"})
             .out.ends_with("\n" + notation::to_string(notation::parse_moves("f5f6").value().end) +
                            "\n"));
-  const Words image{"show", games, "--out", directory.path("board.svg"), "--number 1"};
+  const Words image{"show", games, "--out", path("board.svg"), "--number 1"};
   run_kanzen(0, {image, "--ply 4"});
   check_error({image, "--plain"}, 4, "of another job (show " + games + ", number 1, ply 4)");
 }
@@ -176,10 +177,9 @@ TEST_CASE("a claim stays a claim, whatever it is converted to") {
   }
 }
 
-TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
-  const TemporaryDirectory folder;
-  const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");
-  const std::string second = folder.write("b.obf", kFfo1 + "; +18; % #1\n");
+TEST_CASE_METHOD(InFolder, "rows of several files name the file, which keeps equal ids apart") {
+  const std::string first = write("a.obf", kEasy + "; +6; % #1\n");
+  const std::string second = write("b.obf", kFfo1 + "; +18; % #1\n");
   const Words both{"convert", first, second, "--to"};
   const std::string lines = run_kanzen(0, {both, "jsonl"}).out;
   const std::vector<json> rows = parse_json_lines(lines);
@@ -312,9 +312,8 @@ TEST_CASE("show prints the boards of a file, and every command says how it read 
   check_error({"convert - --symbols black"}, 2, "expected symbols such as", {.input = kFfo1});
 }
 
-TEST_CASE("show writes a self-contained picture") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("board.svg");
+TEST_CASE_METHOD(InFolder, "show writes a self-contained picture") {
+  const std::string file = path("board.svg");
   run_kanzen(0, {"show", kFfo1 + "; G8:+18;", "--out", file});
   const std::string svg = read_file(file);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
@@ -323,27 +322,26 @@ TEST_CASE("show writes a self-contained picture") {
   std::size_t discs = 0;
   for (std::size_t at = 0; (at = svg.find("r=\"21\"", at)) != std::string::npos; ++at) ++discs;
   CHECK(discs == 50);
-  run_kanzen(4, {"show", kFfo1, "--out", directory.path("no/such/board.svg")});
+  run_kanzen(4, {"show", kFfo1, "--out", path("no/such/board.svg")});
 }
 
-TEST_CASE("show draws the positions of a file as a sheet") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "show draws the positions of a file as a sheet") {
   const std::string marked = kFfo1 + "; G8:+18; % #1\n";
-  const std::string file = directory.write("two.obf", marked + kFfo1 + "; % #2\n");
-  const std::string sheet = directory.path("sheet.svg");
+  const std::string file = write("two.obf", marked + kFfo1 + "; % #2\n");
+  const std::string sheet = path("sheet.svg");
   run_kanzen(0, {"show", file, "--out", sheet});
   const std::string svg = read_file(sheet);
   check_contains(svg, {">#1</text>", ">#2</text>", ">+18</text>"});
-  const std::string plain = directory.path("plain.svg");
+  const std::string plain = path("plain.svg");
   check_output({"show", file, "--plain --number 1 --out", plain}, 0,
                run_kanzen(0, {"show", kFfo1 + " % #1", "--plain"}).out);
   CHECK_FALSE(contains(read_file(plain), "+18"));
   std::string many;
   for (int i = 0; i < 61; ++i) many += kFfo1 + "\n";
-  check_error({"show", directory.write("many.obf", many), "--out", directory.path("many.svg")}, 2,
+  check_error({"show", write("many.obf", many), "--out", path("many.svg")}, 2,
               "61 positions, expected at most 60 on a sheet");
   // Of games, the last position.
-  const std::string game = directory.write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
+  const std::string game = write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
   check_contains(run_kanzen(0, {"show", game}).out,
                  {notation::to_string(notation::parse_moves("f5d6").value().end)});
 }

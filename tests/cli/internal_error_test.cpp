@@ -19,6 +19,7 @@ using test::check_contains;
 using test::contains;
 using test::contradict;
 using test::Finished;
+using test::InFolder;
 using test::TemporaryDirectory;
 
 Source source_of(int count) {
@@ -118,15 +119,15 @@ TEST_CASE("a full non-blocking standard output is not reported as a lack of thre
   CHECK(exit == ExitCode::output);
 }
 
-TEST_CASE("a zstd frame with a window above 128 MiB is an error with file and line") {
+TEST_CASE_METHOD(InFolder,
+                 "a zstd frame with a window above 128 MiB is an error with file and line") {
   // A handmade frame: magic, no flags, the window 2^28 or 2^27, one last raw block with one byte.
   const auto frame = [](char window) {
     std::string bytes("\x28\xB5\x2F\xFD\x00", 5);
     return bytes + window + std::string("\x09\x00\x00%", 4);
   };
-  const TemporaryDirectory folder;
-  const std::string usual = folder.write("usual.zst", frame('\x88'));
-  const std::string hostile = folder.write("hostile.zst", frame('\x90'));
+  const std::string usual = write("usual.zst", frame('\x88'));
+  const std::string hostile = write("hostile.zst", frame('\x90'));
   for (const std::string command : {"solve", "convert", "verify"}) {
     CAPTURE(command);
     const Finished done = test::run_kanzen(2, {command, hostile});
@@ -148,8 +149,7 @@ TEST_CASE("solve --self-check finds no error and counts its checks") {
               "self-check: 1 result,");
 }
 
-TEST_CASE("a planted difference is written to a file that reproduces it") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "a planted difference is written to a file that reproduces it") {
   Outcome outcome;
   outcome.record.id = "7";
   outcome.record.text = kEasy + "; +8;";
@@ -169,9 +169,8 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
                              .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
-  cli::make_notice_sink("kanzen test", directory.path(""), true, false)
-      ->on_contradicted_row(outcome);
-  const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
+  cli::make_notice_sink("kanzen test", path(""), true, false)->on_contradicted_row(outcome);
+  const json object = json::parse(read_file(path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);
   check_fields(

@@ -150,15 +150,14 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   CHECK(run_kanzen(0, merge).out == merged.out);
 }
 
-TEST_CASE("merge names the records that lack a result because a line is damaged") {
-  const TemporaryDirectory directory;
-  const std::string journal = directory.path("all.jsonl");
+TEST_CASE_METHOD(InFolder, "merge names the records that lack a result because a line is damaged") {
+  const std::string journal = path("all.jsonl");
   run_kanzen(0, {"solve - --hash 1 --threads 1 --format none --out", journal},
              {.input = kEasy + "\n" + kEasy + "; h5\n" + kEasy + "; h6\n"});
   const std::string whole = read_file(journal);
   std::string damaged = whole;
   damaged.replace(damaged.find(R"("score")", damaged.find(R"("id":"2")")), 7, R"("scoer")");
-  const std::string copy = directory.write("damaged.jsonl", damaged);
+  const std::string copy = write("damaged.jsonl", damaged);
   const Finished merged = run_kanzen(3, {"merge", copy});
   check_contains(merged.err,
                  {"damaged.jsonl:3:1: the checksum is wrong",
@@ -167,20 +166,20 @@ TEST_CASE("merge names the records that lack a result because a line is damaged"
   CHECK_FALSE(contains(run_kanzen(2, {"merge", copy, journal}).err, "has no result"));
   const std::size_t header_end = whole.find('\n') + 1;
   const std::string none = whole.substr(0, header_end) + whole.substr(whole.rfind("{\"end\""));
-  check_error({"merge", directory.write("none.jsonl", none)}, 3,
+  check_error({"merge", write("none.jsonl", none)}, 3,
               "3 of 3 positions have no result: numbers 1, 2, 3\n");
 }
 
-TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder,
+                 "merge keeps an unfinished result beside a solved window of its position") {
   const auto solve = [](const Words& more) {
     return run_kanzen({"solve", kFfo1, "--hash 1 --format jsonl", more}).out;
   };
   const std::string window = solve({"--goal", "0..1"});
   const std::string open = solve({"--node-limit", "1000", "--no-eval"});
   REQUIRE(contains(open, "unfinished"));
-  const std::string first = directory.write("window.jsonl", window);
-  const std::string second = directory.write("open.jsonl", open);
+  const std::string first = write("window.jsonl", window);
+  const std::string second = write("open.jsonl", open);
   for (const auto& files : {std::vector{first, second}, std::vector{second, first}}) {
     const Finished done = run_kanzen(3, {"merge", files[0], files[1]});
     CHECK(done.out == window + open);
@@ -188,8 +187,7 @@ TEST_CASE("merge keeps an unfinished result beside a solved window of its positi
   }
 }
 
-TEST_CASE("every reader skips results of a run that contradicted itself") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "every reader skips results of a run that contradicted itself") {
   Random random{81};
   Board board;
   Score value = 64;
@@ -197,7 +195,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
     board = random_unfinished_board(random, 14);
     value = Solver({.hash_mib = 4}).solve(board).score;
   }
-  const std::string checkpoint = directory.path("checkpoint");
+  const std::string checkpoint = path("checkpoint");
   {
     Solver liar({.hash_mib = 4});
     liar.import_bounds(board, {kMinScore, value - 10, Square::none});
@@ -208,13 +206,12 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   const std::string window =
       "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
   const std::string file =
-      directory.write("asked.jsonl", R"({"id":"1",)" + position + R"(,"window":)" + window +
-                                         "}\n{\"id\":\"2\"," + position + "}\n");
-  const std::string journal = directory.path("journal.jsonl");
+      write("asked.jsonl", R"({"id":"1",)" + position + R"(,"window":)" + window +
+                               "}\n{\"id\":\"2\"," + position + "}\n");
+  const std::string journal = path("journal.jsonl");
   const Words plain{"solve", file, "--threads 1 --hash 4 --format none --out", journal};
-  const Finished failed =
-      run_kanzen(5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint},
-                 {.folder = directory.path("")});
+  const Finished failed = run_kanzen(
+      5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint}, {.folder = path("")});
   CAPTURE(failed.err);
   check_contains(failed.err, {"the results file now says that its line 2 cannot be trusted",
                               "the checkpoint was removed"});
@@ -240,10 +237,9 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   CHECK_FALSE(contains(now, "\"upper\":" + std::to_string(value - 10)));
 }
 
-TEST_CASE("a journal that contradicts itself is an error that names both lines") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("one.obf", kEasy + ";\n");
-  const std::string journal = directory.path("journal.jsonl");
+TEST_CASE_METHOD(InFolder, "a journal that contradicts itself is an error that names both lines") {
+  const std::string file = write("one.obf", kEasy + ";\n");
+  const std::string journal = path("journal.jsonl");
   const Words words{"solve", file, "--out", journal, "--format none --resume"};
   run_kanzen(0, words);
   std::ofstream(journal, std::ios::app)
@@ -256,9 +252,8 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
   CHECK_FALSE(contains(run_kanzen(0, words).err, "contradict"));
 }
 
-TEST_CASE("two runs do not share a checkpoint") {
-  const TemporaryDirectory directory;
-  const std::string checkpoint = directory.path("checkpoint");
+TEST_CASE_METHOD(InFolder, "two runs do not share a checkpoint") {
+  const std::string checkpoint = path("checkpoint");
   const Words words{"solve", kFfo1, "--hash 4 --format none --checkpoint", checkpoint};
   run_kanzen(0, words);
   const std::string before = read_file(checkpoint);
@@ -268,7 +263,7 @@ TEST_CASE("two runs do not share a checkpoint") {
     CHECK(read_file(checkpoint) == before);
   }
   run_kanzen(0, words);
-  const std::filesystem::directory_iterator files(directory.path("."));
+  const std::filesystem::directory_iterator files(path("."));
   CHECK(std::distance(begin(files), end(files)) == 1);  // no lock stays behind
 }
 

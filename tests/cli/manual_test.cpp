@@ -115,10 +115,9 @@ TEST_CASE("the page of the program names the pages of all commands") {
   CHECK_FALSE(contains(page, "kanzen-manual"));  // hidden
 }
 
-TEST_CASE("the page of the C library names every function of the header") {
-  const TemporaryDirectory directory;
-  run_kanzen(0, {"manual --folder", directory.path("")});
-  const std::string page = unescaped(read_file(directory.path("kanzen.3")));
+TEST_CASE_METHOD(InFolder, "the page of the C library names every function of the header") {
+  run_kanzen(0, {"manual --folder", path("")});
+  const std::string page = unescaped(read_file(path("kanzen.3")));
   CHECK(page.starts_with(".TH KANZEN 3 "));
   const std::string header = read_file(KANZEN_C_HEADER);
   const std::regex function("KANZEN_API [a-z0-9_ ]+[ *](kanzen_[a-z_]+)\\(");
@@ -208,13 +207,13 @@ TEST_CASE("commands, options and values are completed") {
   CHECK(contains(completed({}), "solve "));
 }
 
-TEST_CASE("files with the usual endings and folders are completed, or left to the shell") {
-  const TemporaryDirectory directory;
-  const std::string folder = directory.path("files") + "/";
+TEST_CASE_METHOD(InFolder,
+                 "files with the usual endings and folders are completed, or left to the shell") {
+  const std::string folder = path("files") + "/";
   std::filesystem::create_directories(folder + "a folder");
   for (const std::string name : {"p.kzc", "r.jsonl", "r.jsonl.gz", "page.html", "w.bin", "s.ks",
                                  "c.db", "line.kz", "suite.obf"}) {
-    directory.write("files/" + name, "");
+    write("files/" + name, "");
   }
   const auto files = [&](Words words, const std::string& expected) {
     words.back() = folder + words.back();

@@ -7,13 +7,12 @@
 namespace kanzen::test {
 namespace {
 
-TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims campaign(files);
+TEST_CASE_METHOD(InFolder, "a decided claim is certified with and without assumptions", "[cli]") {
+  const TwoClaims campaign(*this);
   const Score value = campaign.value;
   const std::string& board = campaign.board;
   const std::string& store = campaign.store;
-  const std::string proof = files.path("proof.kzc");
+  const std::string proof = path("proof.kzc");
   const auto certificate = [&](const Words& more) {
     return run_kanzen({"prove certificate", store, "--out", proof, more});
   };
@@ -44,7 +43,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
       REQUIRE(contains(listed.out, assumption["board"].get<std::string>() + " ; "));
       REQUIRE(assumption["lower"] <= assumption["upper"]);
     }
-    const std::string assumed = files.write("assumed.txt", listed.out);
+    const std::string assumed = write("assumed.txt", listed.out);
     run_kanzen(0, {"verify", assumed, "--hash 1 --threads 1"});
 
     REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
@@ -55,11 +54,11 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   }
 }
 
-TEST_CASE("the certificate of a claim that one search decides assumes nothing", "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims other(files);
-  const std::string proof = files.path("proof.kzc");
-  const std::string alone = files.path("alone");
+TEST_CASE_METHOD(InFolder, "the certificate of a claim that one search decides assumes nothing",
+                 "[cli]") {
+  const TwoClaims other(*this);
+  const std::string proof = path("proof.kzc");
+  const std::string alone = path("alone");
   const std::string claim = "= " + std::to_string(other.value);
   run_kanzen(0, {"prove start", alone, other.board, "--claim", claim});
   run_kanzen(0, run_words(alone, "20", "1"));
@@ -69,11 +68,11 @@ TEST_CASE("the certificate of a claim that one search decides assumes nothing", 
   run_kanzen(0, {"check", proof});
 }
 
-TEST_CASE("a folder gets a certificate for each decided claim, and an index that names them",
-          "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims two(files);
-  const std::string folder = files.path("proofs");
+TEST_CASE_METHOD(InFolder,
+                 "a folder gets a certificate for each decided claim, and an index that names them",
+                 "[cli]") {
+  const TwoClaims two(*this);
+  const std::string folder = path("proofs");
   const Words words{"prove certificate", two.store, "--id all --leaves 5 --out", folder};
   CHECK(contains(run_kanzen(0, words).out, ": 0 certificates, 2 claims still undecided\n"));
   run_kanzen(0, run_words(two.store, "10", "1"));
@@ -89,7 +88,7 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   CHECK(contains(index, ",Black,refuted,"));
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.
-  const std::string full = files.path("full");
+  const std::string full = path("full");
   std::set<std::string> written;
   for (const std::string ids : {"1,3", "all", "2,3"}) {
     run_kanzen(0, {"prove certificate", two.store, "--full --hash 1 --id", ids, "--out", full});
@@ -104,11 +103,11 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
     const std::string row = rows.substr(rows.find("\n" + file) + 1);
     CHECK(row.substr(0, row.find('\n')).ends_with("," + bounds_text({header.lower, header.upper})));
   }
-  const std::string some = files.path("some");
+  const std::string some = path("some");
   CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
                  ": 1 certificate, 1 claim still undecided\n"));
   // Another campaign takes another folder.
-  const std::string other = files.path("other");
+  const std::string other = path("other");
   run_kanzen(0, {"prove copy", two.store, other});
   run_kanzen(4, {"prove certificate", other, "--id all --out", folder});
 }
@@ -133,15 +132,16 @@ Finished import_journals(const std::string& store, const std::vector<std::string
   return run_kanzen({"prove import", store, journals});
 }
 
-TEST_CASE("a signal leaves whole certificates and their index, and says what is missing", "[cli]") {
+TEST_CASE_METHOD(InFolder,
+                 "a signal leaves whole certificates and their index, and says what is missing",
+                 "[cli]") {
   Random random{45};
   const Campaign quick = draw_campaign(random, 10);
   const std::string endless = kDrawnGame.substr(0, 44);
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  const std::string claims = files.write("claims.txt", notation::to_string(quick.root) +
-                                                           " ; = " + std::to_string(quick.value) +
-                                                           "\n" + endless + " ; >= 0\n");
+  const std::string store = path("store");
+  const std::string claims =
+      write("claims.txt", notation::to_string(quick.root) + " ; = " + std::to_string(quick.value) +
+                              "\n" + endless + " ; >= 0\n");
   run_kanzen(0, {"prove start", store, claims});
   {
     campaign::Store opened = campaign::Store::open(store);
@@ -151,7 +151,7 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
     opened.record({{fact}});
   }
   run_kanzen(0, {"prove run", store, "--hash 1 --threads 1 --audit 0"});
-  const std::string folder = files.path("proofs");
+  const std::string folder = path("proofs");
   RunOptions options{.signal = SIGINT};
   options.signal_when = [](const Finished& so_far) {
     return contains(so_far.err, R"({"certificates":1,"of":2,"moves":)");
@@ -168,7 +168,7 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
         entry.path().filename().string()));
   }
   options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "elapsed"); };
-  const std::string one = files.path("one.kzc");
+  const std::string one = path("one.kzc");
   const Finished single = run_kanzen(3, {words, "--id 2 --out", one}, options);
   CHECK(contains(single.err, "stopped, and no certificate is written"));
   CHECK_FALSE(std::filesystem::exists(one));
@@ -201,15 +201,14 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
   REQUIRE(status_of(path)["results"] == facts);
 }
 
-TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a folder takes the bundles of one campaign", "[cli]") {
   Random random{63};
-  const TemporaryDirectory files;
   const auto exported = [&](const std::string& store) {
-    return run_kanzen({"prove export", files.path(store), "--out", files.path("out"),
-                       "--leaf-cost 1e-9 --leaf-empties 10"});
+    return run_kanzen(
+        {"prove export", path(store), "--out", path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   };
   for (const std::string store : {"one", "two"}) {
-    start_campaign(files.path(store), draw_campaign(random, 13));
+    start_campaign(path(store), draw_campaign(random, 13));
   }
   REQUIRE(exported("one").status == 0);
   REQUIRE(exported("one").status == 0);

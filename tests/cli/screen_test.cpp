@@ -38,23 +38,21 @@ TEST_CASE("screens of kanzen solve") {
                 {"solve", kScreenSuite, "--empties", "14", "--goal", "all-moves", "-j", "1"});
 }
 
-TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
-  const TemporaryDirectory folder;
-  folder.write("mine.txt", "hello.\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
+TEST_CASE_METHOD(InFolder, "screens of kanzen solve with mistakes in the input and a limit") {
+  write("mine.txt", "hello.\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
   for (const int width : kWidths) {
     const std::string columns = std::to_string(width);
     const std::string screen = shown(
         {"solve", "mine.txt", "--node-limit", "200000", "--out", columns + ".jsonl", "-j", "1"},
-        width, folder.path(""));
+        width, path(""));
     check_golden("screens/solve-left-" + columns, screen);
   }
 }
 
-TEST_CASE("screens of kanzen verify") {
-  const TemporaryDirectory folder;
-  folder.write("claims.txt", kFfo1 + " ; = 18 ; as stated\n" + kFfo1 + " ; >= 20\n" + kFfo1 +
-                                 " ; [-64,18]\n" + kFfo1 + " ; win\n");
-  check_screens("verify", {"verify", "claims.txt", "-j", "1"}, folder.path(""));
+TEST_CASE_METHOD(InFolder, "screens of kanzen verify") {
+  write("claims.txt", kFfo1 + " ; = 18 ; as stated\n" + kFfo1 + " ; >= 20\n" + kFfo1 +
+                          " ; [-64,18]\n" + kFfo1 + " ; win\n");
+  check_screens("verify", {"verify", "claims.txt", "-j", "1"}, path(""));
 }
 
 TEST_CASE("screens of kanzen line") {
