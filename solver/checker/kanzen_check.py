@@ -5,7 +5,7 @@ Written from FORMAT.md, not from kanzen-check: it shares no code with it and aim
 speed. It needs only Python 3.8 or later. Certificates compressed with zstd need Python 3.14, one of the
 modules zstandard and backports.zstd, or the program zstd. On a terminal, it shows how much is read.
 
-    kanzen_check.py [OPTIONS] FILE...     (- is standard input)
+    kanzen_check.py [OPTIONS] FILE...     (- is standard input, a folder stands for its *.kzc)
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)
@@ -17,6 +17,7 @@ file, 3 a work or memory limit was exceeded, 4 output could not be written, 6 a 
 to its assumptions only. If several apply, the greatest; but 6 only if all others are proven.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -728,6 +729,12 @@ def parse_arguments(words):
     return files, options, None if files else "expected a certificate"
 
 
+def certificates_in(names):
+    """Replaces a folder by the certificates in it, ordered by name. One without any stays, as unreadable."""
+    for name in names:
+        yield from sorted(glob.glob(os.path.join(glob.escape(name), "*.kzc"))) or [name]
+
+
 def main(words):
     if "--help" in words:
         return 0 if say(sys.stdout, __doc__) else OUTPUT_FAILED
@@ -737,7 +744,7 @@ def main(words):
         say(sys.stderr, __doc__)
         return 2
     worst = 0
-    for name in files:
+    for name in certificates_in(files):
         assumed = []
         try:
             with sys.stdin.buffer if name == "-" else open(name, "rb") as file:

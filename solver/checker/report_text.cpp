@@ -8,7 +8,7 @@ namespace kanzen::checker {
 const char* const kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
     "Checks certificates written by kanzen solve --certificate or kanzen prove certificate, using\n"
-    "only the rules of the game.\n\n"
+    "only the rules of the game. A folder stands for the .kzc files in it.\n\n"
     "  --threads N    number of threads (default: all cores)\n"
     "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB   memory limit for the set of positions (default: 1024)\n"

@@ -57,106 +57,7 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
-
-/// Adds the empty squares to the winner's discs; nullopt if the text is not two counts of discs.
-std::optional<Score> score_of_counts(std::string_view text) {
-  std::string plain(text);
-  std::erase(plain, ' ');
-  const auto discs = notation::parse_disc_counts(plain);
-  if (!discs) return std::nullopt;
-  const int sum = discs->first + discs->second;
-  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
-    return std::nullopt;
-  }
-  const Score ahead = discs->first - discs->second;
-  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
-}
-
-/// Takes the side from the beginning of `text`, as in `black wins by 2`, `W +4`, or in Japanese.
-std::optional<Colour> take_winner(std::string_view& text) {
-  std::string_view word = notation::letters_at(text, 0);
-  if (word.empty() && !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80) {
-    word = text.substr(0, notation::symbol_size(text[0]));
-  }
-  const auto side = word.empty() ? std::nullopt : notation::side_of_word(word, {});
-  if (!side || !side->colour) return std::nullopt;
-  text = notation::trimmed(text.substr(word.size()));
-  return side->colour;
-}
-
-/// Reads what stands behind the name of a side, e.g. `wins by 4` or `loses 30-34`, from its view.
-std::optional<ClaimedInterval> margin_of(std::string_view text) {
-  constexpr std::string_view kWins =
-      "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
-  constexpr std::string_view kLoses =
-      "lose loses lost verliert perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
-  std::string verb(text.substr(0, text.find(' ')));
-  for (char& c : verb) c = notation::lower(c);
-  const bool loses = notation::has_word(kLoses, verb);
-  const bool decides = loses || notation::has_word(kWins, verb);
-  const auto of_side = [loses](const ClaimedInterval& result) {
-    return loses ? for_other_side(result) : result;
-  };
-  if (decides) text = notation::trimmed(text.substr(verb.size()));
-  if (text.empty() || text == "+") return of_side({Relation::win});
-  const std::string_view by = notation::letters_at(text, 0);
-  if (decides && notation::has_word("by mit de por di", by)) {
-    text = notation::trimmed(text.substr(by.size()));
-  }
-  if (const auto score = score_of_counts(text); decides && score) {
-    return of_side(equal_to(std::abs(*score)));
-  }
-  const bool plus = text.starts_with('+');
-  const bool minus = text.starts_with('-');
-  if (plus || minus) text.remove_prefix(1);
-  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
-  const std::string_view unit = notation::trimmed(text.substr(number.size()));
-  if (const auto discs = notation::parse_number(number, 0, kSquares)) {
-    const bool whole = unit.empty() || unit == "discs" || unit == "disc";
-    return whole && (plus || minus || decides)
-               ? std::optional(of_side(equal_to(minus ? -*discs : *discs)))
-               : std::nullopt;
-  }
-  const bool reason = plus && std::ranges::all_of(text, notation::is_letter);  // resigned, time
-  return reason ? std::optional(of_side({Relation::win})) : std::nullopt;
-}
-
 }  // namespace
-
-std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
-  text = notation::trimmed(text);
-  for (const std::string_view draw :
-       {"=", "1/2-1/2", "\u00BD-\u00BD", "draw", "drawn", "is a draw", "is drawn", "tie", "even",
-        "remis", "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas",
-        "\u00B10", "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
-    if (notation::same_letters(text, draw)) return equal_to(0);
-  }
-  if (text == "1-0" || text == "win") return ClaimedInterval{Relation::win};
-  if (text == "0-1" || text == "loss") return ClaimedInterval{Relation::loss};
-  if (const auto score = score_of_counts(text)) return equal_to(*score);
-  const std::size_t of = std::min(text.rfind(" for "), text.size());
-  const std::size_t reason = text.size() > 2 && text[text.size() - 2] == ':' ? text.size() - 2 : of;
-  const std::string number =
-      notation::with_plain_sign(std::string(text.substr(0, std::min(of, reason))));
-  const auto score = notation::parse_real(number);
-  std::string_view winner = text.substr(of == text.size() ? 0 : of + 5);
-  const auto side = take_winner(winner);
-  const auto for_side = [&](const ClaimedInterval& result) {
-    return side == Colour::white ? for_other_side(result) : result;
-  };
-  if (score && (of == text.size() || (side && winner.empty()))) {
-    if (std::abs(*score) > kMaxScore) return std::nullopt;
-    const auto whole = static_cast<Score>(*score);
-    return whole == *score ? std::optional(for_side(equal_to(whole))) : std::nullopt;
-  }
-  if (const auto counts = side ? score_of_counts(winner) : std::nullopt) {  // `W 30-34`
-    const bool agrees = *counts == 0 || (*counts > 0) == (side == Colour::black);
-    return agrees ? std::optional(equal_to(*counts)) : std::nullopt;
-  }
-  const auto margin = side && of == text.size() ? margin_of(winner) : std::nullopt;
-  return margin ? std::optional(for_side(*margin)) : std::nullopt;
-}
 
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
@@ -232,17 +133,33 @@ void append_records(const GameRecord& record, const GameLocation& location,
   if (legal_moves(position.board) == 0) append(position.passed(), index + 1);
 }
 
+namespace {
+
+/// Reads the value that a comment in the form of GameWriter begins with, such as "+08" or "-02,
+/// ..".
+std::optional<Score> value_in_comment(std::string_view text) {
+  constexpr std::size_t kNumber = 3;  // a sign and two digits
+  const bool signed_number = text.starts_with('+') || text.starts_with('-');
+  if (!signed_number || text.size() < kNumber) return std::nullopt;
+  if (text.size() > kNumber && text[kNumber] != ',') return std::nullopt;
+  const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
+  if (!value || *value % 2 != 0) return std::nullopt;
+  return text[0] == '-' ? -*value : *value;
+}
+
+}  // namespace
+
 void GameRecord::add_comment(std::string_view written, std::size_t moves) {
   const std::string_view text = notation::trimmed(written);
-  constexpr std::size_t kNumber = 3;  // a sign and two digits, as in "+08"
-  const bool signed_number = text.starts_with('+') || text.starts_with('-');
-  if (!signed_number || text.size() < kNumber || moves == 0) return;
-  if (text.size() > kNumber && text[kNumber] != ',') return;
-  const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
-  if (!value || *value % 2 != 0) return;
+  if (text.empty() || moves == 0) return;
+  const std::optional<Score> value = value_in_comment(text);
+  if (!value) {
+    unused.emplace_back("comments on moves");
+    return;
+  }
   std::string plain(text);
   std::ranges::replace(plain, '\n', ' ');  // PGN wraps its lines
-  stated.push_back({moves - 1, text[0] == '-' ? -*value : *value, std::move(plain)});
+  stated.push_back({moves - 1, *value, std::move(plain)});
 }
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {
@@ -251,7 +168,7 @@ std::optional<Result<PositionRecord>> GamesSource::read_next() {
       if (std::optional<ParseError> error = read_game()) return *std::move(error);
       continue;
     }
-    const std::string unused = unused_.take_text(unused_text_);
+    const std::string unused = unused_.take_text("parts of games that are not used");
     if (!unused.empty()) options_.warn({0, 0, unused});
     if (without_range_ != 0) {
       options_.warn({0, 0,

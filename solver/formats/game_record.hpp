@@ -29,14 +29,14 @@ inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
   Game game;
-  std::vector<std::string> unused = {};  // names of unused tags or properties
+  std::vector<std::string> unused = {};  // names of unused tags and properties, or what it is
   GameTags tags{};                       // the source is not set
   std::string name = {};                 // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
   std::string comment = {};  // about the game as a whole
 
   /// If `written` has the form in which GameWriter states values, it is the value of the last of
-  /// the first `moves` moves; any other text is ignored.
+  /// the first `moves` moves; any other text behind a move is unused.
   void add_comment(std::string_view written, std::size_t moves);
 };
 
@@ -44,12 +44,6 @@ struct GameLocation {
   std::size_t number = 0;  // which game it is, from 1
   std::size_t line = 0;    // the line where the game begins, from 1
 };
-
-/// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
-/// `+4.00:r`, `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`,
-/// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
-/// others are empty squares, which count for the winner. Nullopt for any other text.
-[[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
 /// Removes a `tags.result` that says nothing, such as `*`, or that a finished game makes
 /// superfluous. One that contradicts the moves stays for people to see, and a warning names it.
@@ -66,9 +60,7 @@ void append_records(const GameRecord& record, const GameLocation& location,
 /// The base of readers of games. At the end of the file it warns about what was not used.
 class GamesSource : public LineSource<PositionRecord> {
  protected:
-  /// `unused` says what GameRecord::unused names, tags or properties, for the warning.
-  GamesSource(std::istream& in, const ReaderOptions& options, std::string_view unused)
-      : LineSource(in, options), unused_text_(unused) {}
+  using LineSource::LineSource;
 
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
 
@@ -85,7 +77,6 @@ class GamesSource : public LineSource<PositionRecord> {
 
   std::optional<Result<PositionRecord>> read_next() final;
 
-  std::string_view unused_text_;
   NameCounts unused_;
   std::size_t without_range_ = 0;  // games that gave no positions because none were asked for
   std::size_t games_ = 0;

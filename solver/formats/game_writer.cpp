@@ -2,6 +2,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -69,6 +70,18 @@ std::string comment_text(const GamePly& ply) {
     text += std::string(", loses ") + (ply.is_known() ? "" : "at least ") + std::to_string(*loss);
   }
   return text;
+}
+
+/// Splits a date such as `2014-02-21 20:52:27 GMT`, as GGF and SGF write it, into a day with the
+/// dots of PGN and a time. Any other text is a day as it is.
+std::pair<std::string, std::string> day_and_time(const std::string& date) {
+  const std::size_t end = std::min(date.find(' '), date.size());
+  std::string form = date.substr(0, end);
+  for (char& c : form) c = notation::is_digit(c) ? '0' : c;
+  if (form != "0000-00-00") return {date, {}};
+  std::string day = date.substr(0, end);
+  std::ranges::replace(day, '-', '.');
+  return {day, date.substr(std::min(end + 1, date.size()))};
 }
 
 /// Returns for each move of a game its value, if the game was analysed or its file states it.
@@ -193,7 +206,9 @@ class GameWriter final : public Writer {
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
     if (!tags.place.empty()) tag("Site", tags.place);
-    tag("Date", known(tags.date));
+    const auto [day, time] = day_and_time(tags.date);
+    tag("Date", known(day));
+    if (!time.empty()) tag("Time", time);
     if (!tags.round.empty()) tag("Round", tags.round);
     tag("Black", known(tags.black));
     tag("White", known(tags.white));

@@ -33,7 +33,8 @@ std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   return std::min(at, text.size());
 }
 
-/// Returns the properties in order, along the first of several variations, which was played.
+/// Returns the properties in order, along the first of several variations, which was played. Others
+/// are one more property, so that they are named among those that are not used.
 Result<std::vector<Property>> parse_properties(std::string_view text) {
   std::vector<Property> properties;
   std::size_t at = skip_blanks(text, 0);
@@ -45,7 +46,13 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
            (text[at] == '(' || text[at] == ';' || notation::is_blank(text[at]))) {
       ++at;
     }
-    if (at < text.size() && text[at] == ')') return properties;
+    if (at < text.size() && text[at] == ')') {
+      const std::size_t more = text.find_first_not_of(") \t\r\n", at);
+      if (more != std::string_view::npos && text[more] == '(') {
+        properties.push_back({.name = "variations", .key = "variations", .values = {}, .at = more});
+      }
+      return properties;
+    }
     Property property{.name = notation::letters_at(text, at), .key = {}, .values = {}, .at = at};
     std::ranges::copy_if(property.name, std::back_inserter(property.key),
                          [](char c) { return c < 'a'; });
@@ -339,8 +346,7 @@ class Nesting {
 
 class GameReader final : public GamesSource {
  public:
-  GameReader(std::istream& in, const ReaderOptions& options)
-      : GamesSource(in, options, "properties that are not used") {}
+  using GamesSource::GamesSource;
 
  private:
   struct Text {

@@ -28,7 +28,7 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
 /// Removes the dash between moves and a claim, unless it may be the sign of a number.
 std::string_view without_dash(std::string_view text) {
   for (const std::string_view sign :
-       {"...", "\u2026", "->", "\u2192", ":", ",", "- ", "\u2013 ", "\u2014 "}) {
+       {"...", "\u2026", "->", "\u2192", ":", ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
     const std::string_view rest =
         notation::trimmed(text.substr(std::min(sign.size(), text.size())));
     const bool dash = sign.ends_with(' ');
@@ -36,6 +36,163 @@ std::string_view without_dash(std::string_view text) {
     return dash && notation::is_digit(rest[0]) ? text : rest;
   }
   return text;
+}
+
+constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
+
+/// Adds the empty squares to the winner's discs; nullopt if the text is not two counts of discs.
+std::optional<Score> score_of_counts(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  const auto discs = notation::parse_disc_counts(plain);
+  if (!discs) return std::nullopt;
+  const int sum = discs->first + discs->second;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
+    return std::nullopt;
+  }
+  const Score ahead = discs->first - discs->second;
+  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
+}
+
+/// Returns the text up to a blank, a number or a sign.
+std::string_view first_word(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of(" +-=<>0123456789"));
+}
+
+/// Takes the first word from `text` if it is one of `words`.
+bool take_word(std::string_view& text, std::string_view words) {
+  const std::string_view word = first_word(text);
+  if (!notation::has_word(words, word)) return false;
+  text = notation::trimmed(text.substr(word.size()));
+  return true;
+}
+
+/// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
+/// which has no blanks behind it.
+std::optional<Colour> take_side(std::string_view& text) {
+  if (text.empty()) return std::nullopt;
+  const bool wide = static_cast<unsigned char>(text[0]) >= 0x80;
+  if (!wide && !notation::is_letter(text[0])) return std::nullopt;
+  std::string_view word = first_word(text);
+  auto side = notation::side_of_word(word, {});
+  if (!side && wide) {
+    word = text.substr(0, notation::symbol_size(text[0]));
+    side = notation::side_of_word(word, {});
+  }
+  if (!side || !side->colour) return std::nullopt;
+  text = notation::trimmed(text.substr(word.size()));
+  return side->colour;
+}
+
+struct SpokenClaim {
+  ClaimedInterval interval;
+  std::optional<Colour> side;  // the view of the interval, if the words name a side
+  bool has_relation = false;   // e.g. "at least"
+  bool has_verb = false;       // e.g. "wins"
+};
+
+/// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
+std::optional<SpokenClaim> whole_result(std::string_view text) {
+  for (const std::string_view draw :
+       {"=", "1/2-1/2", "\u00BD-\u00BD", "\u00B10", "draw", "drawn", "draws", "tie", "even",
+        "remis", "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas",
+        "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
+    if (text == draw) return SpokenClaim{equal_to(0), {}};
+  }
+  for (const auto& [word, relation, side] :
+       {std::tuple("1-0", Relation::win, std::optional(Colour::black)),
+        {"0-1", Relation::loss, Colour::black},
+        {"win", Relation::win, std::nullopt},
+        {"loss", Relation::loss, std::nullopt}}) {
+    if (text == word) return SpokenClaim{{relation}, side};
+  }
+  const auto counts = score_of_counts(text);
+  return counts ? std::optional(SpokenClaim{equal_to(*counts), Colour::black}) : std::nullopt;
+}
+
+/// Reads a number of discs with the words behind it from the front of `text`.
+std::optional<Score> take_discs(std::string_view& text) {
+  const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));
+  const auto value = notation::parse_real(notation::with_plain_sign(std::string(number)));
+  if (!value || std::abs(*value) > kMaxScore || static_cast<Score>(*value) != *value) {
+    return std::nullopt;
+  }
+  text.remove_prefix(number.size());
+  if (!text.empty() && text[0] != ' ') return std::nullopt;
+  text = notation::trimmed(text);
+  take_word(text, "discs disc");
+  return static_cast<Score>(*value);
+}
+
+std::optional<Relation> take_relation(std::string_view& text) {
+  for (const auto& [words, relation] :
+       {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
+        {"at most ", Relation::at_most},
+        {">=", Relation::at_least},
+        {"<=", Relation::at_most}}) {
+    if (!text.starts_with(words)) continue;
+    text = notation::trimmed(text.substr(words.size()));
+    return relation;
+  }
+  return std::nullopt;
+}
+
+/// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
+/// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. One side
+/// may be named, in front or at the end. Nullopt for any other text.
+std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
+  constexpr std::string_view kWins =
+      "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
+  constexpr std::string_view kLoses =
+      "loss lose loses lost verliert perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
+  std::string lowered(notation::trimmed(written));
+  for (char& c : lowered) c = notation::lower(c);
+  replace_sign(lowered, "\u2212", "-", true);
+  std::string_view text = lowered;
+  if (const auto result = whole_result(text)) return result;
+  if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
+  SpokenClaim claim{equal_to(0), take_side(text)};
+  const bool has_subject = claim.side.has_value();
+  const bool resigned =
+      text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter);
+  if (has_subject && (text.empty() || resigned)) {  // B+R
+    claim.interval = {Relation::win};
+    return claim;
+  }
+  const bool is = take_word(text, "is") && has_subject;  // a draw; `White is lost` is a remark
+  take_word(text, "has gets");
+  std::optional<Relation> relation = take_relation(text);
+  take_word(text, "a");
+  const bool draw = take_word(text, "draw draws drawn tie even");
+  const bool loses = !draw && take_word(text, kLoses);
+  claim.has_verb = loses || (!draw && take_word(text, kWins));
+  const bool by = (claim.has_verb || has_subject) && take_word(text, "by mit de por di");
+  if (!relation) relation = take_relation(text);
+  claim.has_relation = relation.has_value();
+  claim.interval.relation = relation.value_or(Relation::equal);
+  if ((is && !draw) || (draw && by)) return std::nullopt;
+  const bool has_sign = text.starts_with('+') || text.starts_with('-');
+  const bool is_count = has_subject && !claim.has_verb && !relation && !by && !has_sign;
+  const bool may_have_counts = has_subject && !draw && !relation && !by;
+  if (const auto counts = may_have_counts ? score_of_counts(text) : std::nullopt) {
+    // Black's come first, and must agree with the side, as in `W 30-34`.
+    const bool agrees = *counts == 0 || (*counts > 0) == (claim.side == Colour::black);
+    if (!claim.has_verb && !agrees) return std::nullopt;
+    claim.interval.score = std::abs(*counts);
+    text = {};
+  } else if (const auto discs = draw || is_count ? std::nullopt : take_discs(text)) {
+    claim.interval.score = *discs;
+  } else if (claim.has_verb && !relation) {
+    claim.interval = {Relation::win};
+  } else if (!draw) {
+    return std::nullopt;
+  }
+  if (loses) claim.interval = for_other_side(claim.interval);
+  if (text.empty()) return claim;
+  const auto object = notation::side_of_word(text, {});
+  const bool is_side = object && !notation::has_word("first second", text);
+  claim.side = is_side ? object->colour : viewed_side(text);
+  return claim.side && !has_subject ? std::optional(claim) : std::nullopt;
 }
 
 /// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `at least a draw` and `+4 for
@@ -52,38 +209,13 @@ std::string plain_claim(std::string_view text) {
   if (notation::same_letters(behind, "draw")) text = behind;
   std::string plain(notation::trimmed(text));
   replace_sign(plain, "\u2013", "-", true);
-  for (const auto& [words, sign] :
-       {std::pair<std::string_view, std::string_view>("at least ", ">="),
-        std::pair<std::string_view, std::string_view>("at most ", "<=")}) {
-    if (!notation::same_letters(plain.substr(0, words.size()), words)) continue;
-    std::string_view rest = std::string_view(plain).substr(words.size());
-    const bool draw = notation::same_letters(rest.substr(0, 6), "a draw");
-    return std::string(sign) + (draw ? " 0" : " ") + std::string(rest.substr(draw ? 6 : 0));
-  }
-  std::string_view verb = plain;
-  for (const std::string_view before : {"is ", "a "}) {
-    if (verb.starts_with(before)) verb.remove_prefix(before.size());
-  }
-  const std::string_view word = notation::letters_at(verb, 0);
-  if (const auto view = notation::trimmed(verb.substr(word.size())); viewed_side(view)) {
-    for (const auto& [words, claim] :
-         {std::pair("WIN WINS WON", "win "), std::pair("LOSS LOST LOSES", "loss "),
-          std::pair("DRAW DRAWN EVEN TIE", "draw ")}) {
-      if (notation::has_word(words, notation::to_upper(std::string(word)))) {
-        return claim + std::string(view);
-      }
-    }
-  }
-  const bool number = !plain.empty() && plain.find_first_of("+-0123456789") == 0 &&
-                      plain.find(" for ") == plain.npos;
   const bool player = plain.empty() || notation::side_of_word(plain, {}).has_value();
-  if ((number || player || is_claim(plain)) && plain != "0") return plain;
-  const auto result = parse_game_result(plain);
-  if (result && *result != ClaimedInterval{Relation::equal, 0}) {
-    return to_string(*result) + " for Black";
-  }
-  const auto of_nobody = result ? result : parse_game_result("black " + plain);  // of `loses by 2`
-  return of_nobody ? to_string(*of_nobody) : plain;
+  if (plain != "0" && (player || is_claim(plain))) return plain;
+  const auto spoken = parse_spoken_claim(plain);
+  const bool number = plain.find_first_of("+-0123456789") == 0 && plain != "0";
+  if (!spoken || (number && (!spoken->side || notation::is_digit(plain.back())))) return plain;
+  const std::string view = spoken->side ? " for " + std::string(to_string(*spoken->side)) : "";
+  return to_string(spoken->interval) + view;
 }
 
 bool is_claim_or_score(std::string_view claim) {
@@ -252,6 +384,12 @@ std::string without_forum_notation(std::string text) {
     if (kBetween.find(text[at]) != std::string_view::npos) text[at] = ' ';
   }
   return text.substr(0, end) + (is_claim(claim) ? "; " : " ") + claim;
+}
+
+std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
+  const auto spoken = parse_spoken_claim(text);
+  if (!spoken || spoken->has_relation || (spoken->has_verb && !spoken->side)) return std::nullopt;
+  return spoken->side == Colour::white ? for_other_side(spoken->interval) : spoken->interval;
 }
 
 Result<TypedClaim> parse_claim_option(std::string_view text) {

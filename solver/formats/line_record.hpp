@@ -30,6 +30,12 @@ struct TypedClaim {
 /// Reads a claim from the command line as it stands behind moves; a score S means "= S".
 [[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
 
+/// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
+/// `+4.00:r`, `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`,
+/// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
+/// others are empty squares, which count for the winner. Nullopt for any other text.
+[[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
+
 /// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
 /// text says anything else.
 [[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);

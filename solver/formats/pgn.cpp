@@ -1,6 +1,7 @@
 #include <map>
 
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {
@@ -124,8 +125,9 @@ struct Comment {
 };
 
 /// Replaces comments, variations and annotations by spaces, so that columns do not change, and adds
-/// the comments that are not in a variation.
-Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>& comments) {
+/// the comments that are not in a variation. The variations are counted in `unused`.
+Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>& comments,
+                        std::vector<std::string>& unused) {
   std::size_t depth = 0;  // the depth of variations
   while (at < text.size()) {
     const char c = text[at];
@@ -144,6 +146,7 @@ Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>&
       while (end < text.size() && notation::is_digit(text[end])) ++end;
     } else if (c == '(' || c == ')') {
       if (c == ')' && depth == 0) return error_at(text, at, "found ')', expected a move");
+      if (c == '(' && depth == 0) unused.emplace_back("variations");
       depth += c == '(' ? std::size_t{1} : ~std::size_t{0};
     } else if (c != '!' && c != '?' && depth == 0) {
       ++at;
@@ -202,7 +205,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const std::size_t moves_at = at;
   std::string moves(text);
   std::vector<Comment> comments;
-  if (Error error = blank_annotations(moves, at, comments)) return *std::move(error);
+  if (Error error = blank_annotations(moves, at, comments, tags.unused)) return *std::move(error);
   const std::string result(result_behind(moves));
   moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
   const Result<notation::Fen> start =
@@ -236,8 +239,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
 
 class PgnReader final : public GamesSource {
  public:
-  PgnReader(std::istream& in, const ReaderOptions& options)
-      : GamesSource(in, options, "tags that are not used") {}
+  using GamesSource::GamesSource;
 
  private:
   std::optional<ParseError> read_game() override {

@@ -214,8 +214,9 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind)) continue;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    const std::string_view title = text.substr(0, text.find_last_not_of(".,;") + 1);
-    if (words && !is_plain_record(text) && is_heading(title, options_.style) && keep_view(text)) {
+    const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
+    if (words && !is_plain_record(text) && is_heading(sentence, options_.style) &&
+        keep_view(text)) {
       continue;
     }
     if (may_be_heading(text, kind)) {

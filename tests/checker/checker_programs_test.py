@@ -262,6 +262,21 @@ def check_names(programs, folder):
     assert done.returncode == 0, done
 
 
+def check_folders(programs, folder):
+    """A folder stands for its certificates, by name; one without any must not pass as a check of nothing."""
+    inside = folder / "inside [1]"
+    inside.mkdir(exist_ok=True)
+    (inside / "b.kzc").write_bytes(certificate(NOTHING))
+    (inside / "a.kzc").write_bytes(b"wrong")
+    (inside / "index.csv").write_text("certificate")
+    (inside / "empty").mkdir(exist_ok=True)
+    for words in programs:
+        done = run(*words, inside)
+        assert done.returncode == 2 and 0 <= done.stdout.find("a.kzc: unreadable") < done.stdout.find("b.kzc"), done
+        assert "index.csv" not in done.stdout, done
+        assert run(*words, inside / "empty").returncode == 2, words
+
+
 def check_threads(first, folder):
     def little_memory():
         resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
@@ -289,6 +304,7 @@ def main(kanzen_check, second, folder, *others):
     check_memory(second)
     check_streams(programs, folder)
     check_names(programs, folder)
+    check_folders(programs, folder)
     check_threads(programs[0], folder)
 
 

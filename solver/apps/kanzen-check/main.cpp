@@ -1,6 +1,8 @@
 // kanzen-check is a separate program so that little code stands behind a verdict: this folder,
 // solver/unpack, solver/files, and the rules in core/.
+#include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <thread>
 
@@ -56,6 +58,30 @@ class ProgressLine {
   TimePoint last_ = machine_clock().now();
 };
 
+/// Replaces a folder by the certificates in it, ordered by name. Throws std::runtime_error if there
+/// are none, because a check of nothing would pass.
+std::vector<std::string> certificates_in(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(to_path(path), error)) {
+      files.push_back(path);
+      continue;
+    }
+    const std::size_t first = files.size();
+    for (std::filesystem::directory_iterator entry(to_path(path), error), end;
+         !error && entry != end; entry.increment(error)) {
+      if (entry->path().extension() == ".kzc") files.push_back(to_utf8(entry->path()));
+    }
+    if (error) throw std::runtime_error(path + ": the folder cannot be read: " + error.message());
+    if (files.size() == first) {
+      throw std::runtime_error(path + ": no certificates (.kzc) in this folder");
+    }
+    std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+  }
+  return files;
+}
+
 /// Running out of memory ends this check only, not those of other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
                             const CertificateProgressListener& progress) {
@@ -81,7 +107,7 @@ void print_assumptions(const CertificateReport& report, const std::string& text)
 ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
   bool threads_missing = false;
-  for (const std::string& file : arguments.files) {
+  for (const std::string& file : certificates_in(arguments.files)) {
     ProgressLine line(!arguments.quiet && standard_error_is_terminal());
     const Stopwatch stopwatch;
     const CertificateReport report = check_one(

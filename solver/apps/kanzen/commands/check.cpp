@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/files/system_file.hpp"
@@ -18,27 +16,6 @@ struct CheckFlags {
   bool assumptions = false;
 };
 
-/// Replaces a folder by the certificates in it, ordered by name. Throws UsageError if it has none.
-std::vector<std::string> certificates_in(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const std::string& path : paths) {
-    std::error_code error;
-    if (!std::filesystem::is_directory(to_path(path), error)) {
-      files.push_back(path);
-      continue;
-    }
-    const std::size_t first = files.size();
-    for (std::filesystem::directory_iterator entry(to_path(path), error), end;
-         !error && entry != end; entry.increment(error)) {
-      if (entry->path().extension() == ".kzc") files.push_back(to_utf8(entry->path()));
-    }
-    if (error) throw UsageError(path + ": the folder cannot be read: " + error.message());
-    if (files.size() == first) throw UsageError(path + ": no certificates (.kzc) in this folder");
-    std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
-  }
-  return files;
-}
-
 /// Returns only if kanzen-check cannot replace this process.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{sibling_program("kanzen-check")};
@@ -51,8 +28,7 @@ ExitCode run_check(const CheckFlags& flags) {
   if (flags.format == "jsonl") words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
-  const std::vector<std::string> files = certificates_in(flags.files);
-  words.insert(words.end(), files.begin(), files.end());
+  words.insert(words.end(), flags.files.begin(), flags.files.end());
   const int error = continue_as(words);
   print_message(
       fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(error)));
