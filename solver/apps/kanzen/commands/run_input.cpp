@@ -286,11 +286,8 @@ void check_input(const std::vector<std::string>& paths) {
 
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    const std::string_view name = notation::trimmed(std::string_view(list).substr(at, end - at));
-    if (!name.empty()) names.emplace_back(name);
-    at = end + 1;
+  for (const std::string& part : CLI::detail::split(list, ',')) {
+    if (const auto name = notation::trimmed(part); !name.empty()) names.emplace_back(name);
   }
   return names;
 }
