@@ -60,8 +60,7 @@ void MissingWork::add(std::string file, std::string_view header, std::optional<E
   const auto identity = parse_journal_header(header);
   if (!identity) return;
   const std::string key = identity->job + '\n' + input_key(*identity);
-  auto same = std::find_if(jobs_.begin(), jobs_.end(),
-                           [&key](const SeenJob& seen) { return seen.key == key; });
+  auto same = std::ranges::find(jobs_, key, &SeenJob::key);
   if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
   SeenJournal journal{.file = std::move(file), .shards = identity->shards};
   if (journal.shards > 1) journal.shard = identity->shard;

@@ -309,9 +309,8 @@ void ComparisonTotals::add(const ComparedResults& compared) {
 }
 
 std::size_t ComparisonTotals::count(Difference difference) const noexcept {
-  return static_cast<std::size_t>(
-      std::count_if(positions.begin(), positions.end(),
-                    [difference](const auto& each) { return each.second == difference; }));
+  return static_cast<std::size_t>(std::ranges::count(
+      positions, difference, [](const auto& position) { return position.second; }));
 }
 
 std::size_t ComparisonTotals::pairs() const noexcept {

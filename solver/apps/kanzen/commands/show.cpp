@@ -40,9 +40,7 @@ bool gives_value(const PositionRecord& record) {
   const Bitboard legal = legal_moves(record.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
   if (moves.size() != count) return false;
-  const auto best = std::max_element(
-      moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
-  return best->score == record.claims.exact;
+  return std::ranges::max(moves, {}, &notation::MoveScore::score).score == record.claims.exact;
 }
 
 /// Prints all values, name and comment around the picture, so that nothing is lost to a reader.
