@@ -325,31 +325,29 @@ TEST_CASE("the key is the same for all images of a position and for both colours
 }
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
-  for (const Resume resume : {Resume::same, Resume::changed}) {
-    const CompleteJournal file(3);
-    {
-      Journal journal(file, kIdentity, Resume::same);
-      CHECK_FALSE(journal.lines_of_this_run());
-      CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
-      for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
-      }
-      journal.append(object(4), 4, 4);
-      CHECK(journal.lines_of_this_run() == LineRange{5, 5});
-      journal.distrust({3, 5});
+  const Resume resume = GENERATE(Resume::same, Resume::changed);
+  const CompleteJournal file(3);
+  {
+    Journal journal(file, kIdentity, Resume::same);
+    CHECK_FALSE(journal.lines_of_this_run());
+    CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
     }
-    {
-      Journal journal(file, kIdentity, resume);
-      CHECK(journal.distrusted_count() == 3);
-      CHECK(recorded(journal, 0, 0).size() == 1);
-      for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
-    }
-    complete(file, 3, resume);
-    Journal journal(file, kIdentity, resume);
-    CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
-    for (int i = 0; i < 3; ++i)
-      CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
+    journal.append(object(4), 4, 4);
+    CHECK(journal.lines_of_this_run() == LineRange{5, 5});
+    journal.distrust({3, 5});
   }
+  {
+    Journal journal(file, kIdentity, resume);
+    CHECK(journal.distrusted_count() == 3);
+    CHECK(recorded(journal, 0, 0).size() == 1);
+    for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
+  }
+  complete(file, 3, resume);
+  Journal journal(file, kIdentity, resume);
+  CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
+  for (int i = 0; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
 }
 
 TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {

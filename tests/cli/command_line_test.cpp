@@ -47,9 +47,8 @@ TEST_CASE("an argument may be a position or a game in any notation") {
 
 TEST_CASE("a score after moves is compared with the result") {
   const std::string moves = kDrawnGame.substr(0, 104);
-  for (const std::string name : {"", "Tiger: "}) {
-    check_output({"solve - --hash 1"}, 1, "mismatch", {.input = name + moves + " 62\n"});
-  }
+  const std::string name = GENERATE(as<std::string>{}, "", "Tiger: ");
+  check_output({"solve - --hash 1"}, 1, "mismatch", {.input = name + moves + " 62\n"});
 }
 
 TEST_CASE("piped input is read without a dash, unless a position is given") {
@@ -63,13 +62,12 @@ TEST_CASE("piped input is read without a dash, unless a position is given") {
 }
 
 TEST_CASE("missing input is an error without waiting") {
-  for (const std::string command : {"solve", "verify", "convert"}) {
-    INFO(command);
-    const Finished empty = run_kanzen(2, {command});
-    CHECK(contains(empty.err, "expected "));
-    const Finished closed = run_kanzen(2, {command}, {.closed = {0}});
-    CHECK(closed.err == empty.err);
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "verify", "convert");
+  INFO(command);
+  const Finished empty = run_kanzen(2, {command});
+  CHECK(contains(empty.err, "expected "));
+  const Finished closed = run_kanzen(2, {command}, {.closed = {0}});
+  CHECK(closed.err == empty.err);
 }
 
 TEST_CASE_METHOD(InFolder, "unusable inputs and options end with 2 and a message that names them") {
@@ -289,16 +287,15 @@ TEST_CASE_METHOD(InFolder, "a journal must be a new and uncompressed file") {
 }
 
 TEST_CASE("a time for moves that are never estimated is reported as without effect") {
-  for (const std::string command : {"gtp", "nboard"}) {
-    INFO(command);
-    const Words words{command, "--hash 1 --threads 1 --move-time"};
-    const auto warnings = [&](const Words& more) {
-      const Finished done = run_kanzen(0, {words, more}, {.input = "quit\n"});
-      return done.err;
-    };
-    CHECK(contains(warnings({"1", "--exact-from", "60"}), "--move-time has no effect"));
-    CHECK(warnings({"1", "--exact-from", "59"}).empty());
-  }
+  const std::string command = GENERATE(as<std::string>{}, "gtp", "nboard");
+  INFO(command);
+  const Words words{command, "--hash 1 --threads 1 --move-time"};
+  const auto warnings = [&](const Words& more) {
+    const Finished done = run_kanzen(0, {words, more}, {.input = "quit\n"});
+    return done.err;
+  };
+  CHECK(contains(warnings({"1", "--exact-from", "60"}), "--move-time has no effect"));
+  CHECK(warnings({"1", "--exact-from", "59"}).empty());
 }
 
 }  // namespace kanzen::test

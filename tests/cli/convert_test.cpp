@@ -167,14 +167,13 @@ TEST_CASE("claims with one name, or with the number of a line, have names of the
 
 TEST_CASE("a claim stays a claim, whatever it is converted to") {
   const std::string claims = kEasy + " ; +18\n" + kEasy + " ; +20\n";
-  for (const std::string form : {"jsonl", "csv", "csv-moves", "markdown"}) {
-    const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
-    CHECK(contains(rows, "claimed"));
-    CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
-    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
-    const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
-    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
-  }
+  const std::string form = GENERATE(as<std::string>{}, "jsonl", "csv", "csv-moves", "markdown");
+  const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
+  CHECK(contains(rows, "claimed"));
+  CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
+  CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
+  const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
+  CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
 }
 
 TEST_CASE_METHOD(InFolder, "rows of several files name the file, which keeps equal ids apart") {
@@ -256,10 +255,9 @@ TEST_CASE("options without effect are reported or refused") {
 }
 
 TEST_CASE("convert to OBF keeps a value that the values of moves do not give") {
-  for (const std::string values : {"; +4; H5:-2;\n", "; +4; H5:+4;\n"}) {
-    const std::string record = kEasy + values;
-    CHECK(run_kanzen({"convert - --to obf"}, {.input = record}).out == record);
-  }
+  const std::string values = GENERATE(as<std::string>{}, "; +4; H5:-2;\n", "; +4; H5:+4;\n");
+  const std::string record = kEasy + values;
+  CHECK(run_kanzen({"convert - --to obf"}, {.input = record}).out == record);
 }
 
 TEST_CASE("convert reports unreadable records and continues") {

@@ -35,13 +35,12 @@ TEST_CASE("only the first unreadable records are listed") {
 TEST_CASE("a page lists the first unreadable records only") {
   std::string text = kEasy + "\n";
   for (int i = 0; i < 25; ++i) text += "mistake\n";
-  for (const std::string command : {"solve", "convert"}) {
-    Words arguments{command, "-", command == "solve" ? "--format" : "--to", "html"};
-    const Finished done = run_kanzen(arguments, {.input = text});
-    CHECK(contains(done.out, "stdin>:21:"));
-    CHECK_FALSE(contains(done.out, "stdin>:22:"));
-    CHECK(contains(done.out, "... and 5 more"));
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "convert");
+  Words arguments{command, "-", command == "solve" ? "--format" : "--to", "html"};
+  const Finished done = run_kanzen(arguments, {.input = text});
+  CHECK(contains(done.out, "stdin>:21:"));
+  CHECK_FALSE(contains(done.out, "stdin>:22:"));
+  CHECK(contains(done.out, "... and 5 more"));
 }
 
 TEST_CASE("a binary file is reported at once") {
@@ -73,15 +72,14 @@ TEST_CASE_METHOD(InFolder, "games without a number of empty squares name the opt
   const std::string games = write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
   const std::string none = write("none.obf", "% nothing\n");
   const std::string hint = "games give positions with --empties only";
-  for (const std::string command : {"solve", "convert"}) {
-    INFO(command);
-    check_error({command, games}, 2, "no positions in " + games + "; " + hint);
-    CHECK(contains(run_kanzen({command, "-"}, {.input = read_file(games)}).err, hint));
-    const Finished other = run_kanzen(2, {command, none});
-    CHECK(contains(other.err, "no positions in " + none));
-    CHECK_FALSE(contains(other.err, hint));
-    CHECK_FALSE(contains(run_kanzen({command, games, "--empties 20"}).err, hint));
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "convert");
+  INFO(command);
+  check_error({command, games}, 2, "no positions in " + games + "; " + hint);
+  CHECK(contains(run_kanzen({command, "-"}, {.input = read_file(games)}).err, hint));
+  const Finished other = run_kanzen(2, {command, none});
+  CHECK(contains(other.err, "no positions in " + none));
+  CHECK_FALSE(contains(other.err, hint));
+  CHECK_FALSE(contains(run_kanzen({command, games, "--empties 20"}).err, hint));
 }
 
 TEST_CASE("a named pipe without positions is not opened again") {
@@ -222,14 +220,13 @@ TEST_CASE_METHOD(InFolder, "a run over several files is resumed with the same fi
 TEST_CASE_METHOD(InFolder, "rows name the side to move, and the file of several") {
   write("a.obf", kEasy + "; +6; % #1\n");
   write("b.obf", kEasySquares + " O; -6; % #1\n");
-  for (const std::string command : {"solve", "verify"}) {
-    INFO(command);
-    const std::string both = run_in(*this, {command, "a.obf", "b.obf"}).out;
-    CHECK(std::regex_search(both, std::regex("id +file +empties side.*\n#1 +a.obf +6 Black.*\n"
-                                             "#1 +b.obf +6 White")));
-    const std::string one = run_in(*this, {command, "b.obf"}).out;
-    CHECK(std::regex_search(one, std::regex("id +empties side.*\n#1 +6 White")));
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "verify");
+  INFO(command);
+  const std::string both = run_in(*this, {command, "a.obf", "b.obf"}).out;
+  CHECK(std::regex_search(both, std::regex("id +file +empties side.*\n#1 +a.obf +6 Black.*\n"
+                                           "#1 +b.obf +6 White")));
+  const std::string one = run_in(*this, {command, "b.obf"}).out;
+  CHECK(std::regex_search(one, std::regex("id +empties side.*\n#1 +6 White")));
 }
 
 TEST_CASE_METHOD(InFolder, "messages about several files name the file") {

@@ -52,36 +52,32 @@ struct CountingSink : Sink {
 };
 
 TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {
-  for (const unsigned threads : {1U, 2U}) {
-    const TemporaryDirectory folder;
-    Solver solver({.threads = threads, .hash_mib = 1});
-    contradict(solver);
-    const auto sink = make_notice_sink("engine", folder.path(""), false, false);
-    const Totals totals = run({}, source_of(2), solver, *sink);
-    CHECK(exit_code(totals) == ExitCode::internal);
-    const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
-    CHECK(contains(report, "---------------------------OX------XO---------------------------"));
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  const TemporaryDirectory folder;
+  Solver solver({.threads = threads, .hash_mib = 1});
+  contradict(solver);
+  const auto sink = make_notice_sink("engine", folder.path(""), false, false);
+  const Totals totals = run({}, source_of(2), solver, *sink);
+  CHECK(exit_code(totals) == ExitCode::internal);
+  const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
+  CHECK(contains(report, "---------------------------OX------XO---------------------------"));
 }
 
 TEST_CASE("lack of memory while reading or solving ends a run with 5") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 1});
-    CountingSink sink;
-    const Source starved = []() -> std::optional<Result<PositionRecord>> {
-      throw std::bad_alloc();
-    };
-    CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
-    solver.clear_stop();
-    CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
-    solver.clear_stop();
-    Job job;
-    job.services.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
-      throw std::bad_alloc();
-    };
-    CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
-    CHECK(sink.rows == 0);
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  CountingSink sink;
+  const Source starved = []() -> std::optional<Result<PositionRecord>> { throw std::bad_alloc(); };
+  CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
+  solver.clear_stop();
+  CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
+  solver.clear_stop();
+  Job job;
+  job.services.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
+    throw std::bad_alloc();
+  };
+  CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
+  CHECK(sink.rows == 0);
 }
 
 TEST_CASE("the exception decides the exit code, wherever it was thrown") {

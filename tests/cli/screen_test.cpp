@@ -65,15 +65,14 @@ TEST_CASE("screens of the help") {
 }
 
 TEST_CASE("tables and help fit any terminal") {
-  for (const int width : {40, 47, 63, 80, 101, 120, 200}) {
-    const auto columns = static_cast<std::size_t>(width);
-    // Examples stay whole, so that they can be copied.
-    std::string help = shown({"help", "solve"}, width);
-    const std::size_t examples = help.find("Examples:\n");
-    check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
-    check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
-    check_fits(shown({"line", kDrawnGame, "--from-empties", "8", "-j", "1"}, width), columns);
-  }
+  const int width = GENERATE(40, 47, 63, 80, 101, 120, 200);
+  const auto columns = static_cast<std::size_t>(width);
+  // Examples stay whole, so that they can be copied.
+  std::string help = shown({"help", "solve"}, width);
+  const std::size_t examples = help.find("Examples:\n");
+  check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
+  check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
+  check_fits(shown({"line", kDrawnGame, "--from-empties", "8", "-j", "1"}, width), columns);
 }
 
 }  // namespace kanzen::test
