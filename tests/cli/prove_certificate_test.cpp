@@ -7,7 +7,7 @@
 namespace kanzen::test {
 namespace {
 
-TEST_CASE_METHOD(InFolder, "a decided claim is certified with and without assumptions", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a decided claim is certified with and without assumptions") {
   const TwoClaims campaign(*this);
   const Score value = campaign.value;
   const std::string& board = campaign.board;
@@ -54,8 +54,7 @@ TEST_CASE_METHOD(InFolder, "a decided claim is certified with and without assump
   }
 }
 
-TEST_CASE_METHOD(InFolder, "the certificate of a claim that one search decides assumes nothing",
-                 "[cli]") {
+TEST_CASE_METHOD(InFolder, "the certificate of a claim that one search decides assumes nothing") {
   const TwoClaims other(*this);
   const std::string proof = path("proof.kzc");
   const std::string alone = path("alone");
@@ -68,9 +67,8 @@ TEST_CASE_METHOD(InFolder, "the certificate of a claim that one search decides a
   run_kanzen(0, {"check", proof});
 }
 
-TEST_CASE_METHOD(InFolder,
-                 "a folder gets a certificate for each decided claim, and an index that names them",
-                 "[cli]") {
+TEST_CASE_METHOD(
+    InFolder, "a folder gets a certificate for each decided claim, and an index that names them") {
   const TwoClaims two(*this);
   const std::string folder = path("proofs");
   const Words words{"prove certificate", two.store, "--id all --leaves 5 --out", folder};
@@ -133,8 +131,7 @@ Finished import_journals(const std::string& store, const std::vector<std::string
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "a signal leaves whole certificates and their index, and says what is missing",
-                 "[cli]") {
+                 "a signal leaves whole certificates and their index, and says what is missing") {
   Random random{45};
   const Campaign quick = draw_campaign(random, 10);
   const std::string endless = kDrawnGame.substr(0, 44);
@@ -169,12 +166,11 @@ TEST_CASE_METHOD(InFolder,
   }
   options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "elapsed"); };
   const std::string one = path("one.kzc");
-  const Finished single = run_kanzen(3, {words, "--id 2 --out", one}, options);
-  CHECK(contains(single.err, "stopped, and no certificate is written"));
+  check_error({words, "--id 2 --out", one}, 3, "stopped, and no certificate is written", options);
   CHECK_FALSE(std::filesystem::exists(one));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim") {
   std::vector<std::string> last;
   for (int round = 1; status_of(path)["claims"][0]["verdict"] == "undecided"; ++round) {
     const std::string folder = "round" + std::to_string(round);
@@ -201,7 +197,7 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
   REQUIRE(status_of(path)["results"] == facts);
 }
 
-TEST_CASE_METHOD(InFolder, "a folder takes the bundles of one campaign", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a folder takes the bundles of one campaign") {
   Random random{63};
   const auto exported = [&](const std::string& store) {
     return run_kanzen(
@@ -217,7 +213,7 @@ TEST_CASE_METHOD(InFolder, "a folder takes the bundles of one campaign", "[cli]"
   REQUIRE(contains(other.err, "has files of Kanzen and is of another job (prove export "));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string text = read_file(solve_bundles(files, "out").front());
@@ -235,7 +231,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "
   REQUIRE(status_of(path)["results"] == 1);
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only") {
   const std::string other = files.path("other");
   start_campaign(other, draw_campaign(random, 13));
   run_kanzen(
@@ -269,7 +265,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "
   REQUIRE(contains(unchecked.err, "no checksum"));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string text = read_file(solve_bundles(files, "out").front());

@@ -10,8 +10,7 @@ namespace kanzen::test {
 namespace {
 
 TEST_CASE_METHOD(InFolder,
-                 "unusable lines of a file of claims are named, and a campaign has the others",
-                 "[cli]") {
+                 "unusable lines of a file of claims are named, and a campaign has the others") {
   Random random{51};
   const std::string board = notation::to_string(Position{random_unfinished_board(random, 14)});
   const std::string claims = write(
@@ -36,7 +35,7 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(2, {"prove status", none});
 }
 
-TEST_CASE_METHOD(InFolder, "errors of campaigns are reported", "[cli]") {
+TEST_CASE_METHOD(InFolder, "errors of campaigns are reported") {
   const std::string store = path("store");
   const std::string moves = "f5d6c3";
   check_error({"prove run", store}, 2, "no such file");
@@ -49,7 +48,7 @@ TEST_CASE_METHOD(InFolder, "errors of campaigns are reported", "[cli]") {
   REQUIRE(run_kanzen({"prove status", write("text", "nothing")}).status != 0);
 }
 
-TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
+TEST_CASE("nothing is written over the store of a campaign") {
   const TemporaryFile store("store");
   // An estimate of the work that remains for the opening would take seconds.
   run_kanzen(0, {"prove start", store, kDrawnGame.substr(0, 56), "--claim draw"});
@@ -62,7 +61,7 @@ TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   CHECK(status_of(store)["claims"][0]["verdict"] == "undecided");
 }
 
-TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
+TEST_CASE("plan estimates the cost of a campaign before it begins") {
   const Words words{"prove plan",
                     kFfo1,
                     "--claim",
@@ -84,8 +83,7 @@ TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
   run_kanzen(2, {"prove plan", kFfo1});  // without a claim
 }
 
-TEST_CASE_METHOD(InFolder, "plan, status and page give the same estimate of the remaining work",
-                 "[cli]") {
+TEST_CASE_METHOD(InFolder, "plan, status and page give the same estimate of the remaining work") {
   const std::string moves = kDrawnGame.substr(0, 52);
   const std::string store = path("store");
   const Words plan_words{"prove plan", moves,
@@ -128,7 +126,7 @@ TEST_CASE_METHOD(InFolder, "plan, status and page give the same estimate of the 
         Approx(estimate->left.nodes - found_since));
 }
 
-TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
+TEST_CASE("a campaign that is killed repeatedly loses nothing") {
   Random random{42};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (const std::string threads : {"1", "2"}) {
@@ -158,8 +156,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "the progress of a campaign has room for the remaining time on any terminal",
-                 "[cli]") {
+                 "the progress of a campaign has room for the remaining time on any terminal") {
   const std::string moves = kDrawnGame.substr(0, 52);
   const std::string store = path("store");
   run_kanzen(
@@ -173,7 +170,7 @@ TEST_CASE_METHOD(InFolder,
   }
 }
 
-TEST_CASE_METHOD(InFolder, "a checkpoint keeps bounds proven within leaves", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a checkpoint keeps bounds proven within leaves") {
   Random random{44};
   const Position root{random_unfinished_board(random, 18), Colour::black};
   const std::string checkpoint = path("leaves.kzt");
@@ -196,7 +193,7 @@ TEST_CASE_METHOD(InFolder, "a checkpoint keeps bounds proven within leaves", "[c
   CHECK(second < first / 10);
 }
 
-TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") {
+TEST_CASE("a signal ends a campaign in order, and it continues later") {
   const std::string moves = kDrawnGame.substr(0, 56);  // 32 empty squares
   const TemporaryFile store("store");
   run_kanzen(0, {"prove start", store, moves, "--claim draw"});
@@ -210,7 +207,7 @@ TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") 
   }
 }
 
-TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") {
+TEST_CASE("workers beside a campaign end by a signal or without work") {
   const TemporaryFile store("store");
   run_kanzen(0,
              {"prove start", store, "--claim", std::string("= 0"),
@@ -226,8 +223,7 @@ TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") 
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "claims are shown with their moves, and with the name that the user gives",
-                 "[cli]") {
+                 "claims are shown with their moves, and with the name that the user gives") {
   const std::string moves = kDrawnGame.substr(0, 44);
   const std::string store = path("store");
   const Words words{"prove start", store, moves, "--claim draw"};
@@ -260,8 +256,7 @@ TEST_CASE_METHOD(InFolder,
               "--name names one claim, and the input has 2");
 }
 
-TEST_CASE_METHOD(InFolder, "a claim about a move is shown for the side that moves after it",
-                 "[cli]") {
+TEST_CASE_METHOD(InFolder, "a claim about a move is shown for the side that moves after it") {
   const std::string store = path("store");
   const std::string input = write("claims.obf", kFfo1Squares + " X; G8:+18; H1:+12;\n");
   REQUIRE(run_kanzen({"prove start", store, input}).status == 0);
@@ -276,8 +271,7 @@ TEST_CASE_METHOD(InFolder, "a claim about a move is shown for the side that move
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "claims that contradict each other are named, and the campaign takes them",
-                 "[cli]") {
+                 "claims that contradict each other are named, and the campaign takes them") {
   Random random{72};
   const Board board = random_unfinished_board(random, 12);
   const auto line = [](const Board& at, const std::string& claim) {
@@ -300,8 +294,7 @@ TEST_CASE_METHOD(InFolder,
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "a campaign takes claims about positions with some numbers of empty squares",
-                 "[cli]") {
+                 "a campaign takes claims about positions with some numbers of empty squares") {
   Random random{73};
   std::string lines;
   for (const int empties : {10, 12, 14}) {
@@ -315,8 +308,7 @@ TEST_CASE_METHOD(InFolder,
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "claims are added, dropped, paused and resumed, and facts serve all of them",
-                 "[cli]") {
+                 "claims are added, dropped, paused and resumed, and facts serve all of them") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 1});
   const Position root{random_unfinished_board(random, 12), Colour::black};
@@ -382,7 +374,7 @@ TEST_CASE_METHOD(InFolder,
   CHECK(states() == "1c2r3c");
 }
 
-TEST_CASE("status shows the workers, their leases, the rate and the time left", "[cli]") {
+TEST_CASE("status shows the workers, their leases, the rate and the time left") {
   const std::string moves = kDrawnGame.substr(0, 44);
   const TemporaryFile path("store");
   run_kanzen(0, {"prove start", path, moves, "--claim draw"});
@@ -412,7 +404,7 @@ TEST_CASE("status shows the workers, their leases, the rate and the time left", 
               "time left: ", "1 position to search next, 1 of them being solved"});
 }
 
-TEST_CASE_METHOD(InFolder, "status and page show a campaign that has decided its claims", "[cli]") {
+TEST_CASE_METHOD(InFolder, "status and page show a campaign that has decided its claims") {
   const std::string store = TwoClaims(*this).store;
   run_kanzen(0, run_words(store, "10", "2"));
   const json status = status_of(store);

@@ -16,8 +16,8 @@ void record_fact(campaign::Store& store, const Board& board, const Bounds& bound
   store.record({{fact}});
 }
 
-TEST_CASE_METHOD(InFolder, "claims of several sources about one position stay apart in every copy",
-                 "[cli]") {
+TEST_CASE_METHOD(InFolder,
+                 "claims of several sources about one position stay apart in every copy") {
   const std::string one = path("one");
   const std::string two = path("two");
   const std::string moves = kDrawnGame.substr(0, 56);
@@ -37,7 +37,7 @@ TEST_CASE_METHOD(InFolder, "claims of several sources about one position stay ap
   CHECK(status_of(one)["claims"][2]["name"] == "Mail");
 }
 
-TEST_CASE_METHOD(InFolder, "a campaign is copied and continues in the copy", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a campaign is copied and continues in the copy") {
   Random random{61};
   const Campaign campaign = draw_campaign(random, 13);
   const std::string first = path("first");
@@ -56,8 +56,7 @@ TEST_CASE_METHOD(InFolder, "a campaign is copied and continues in the copy", "[c
 }
 
 TEST_CASE_METHOD(InFolder,
-                 "a database that cannot be reached is named at once, without its password",
-                 "[cli]") {
+                 "a database that cannot be reached is named at once, without its password") {
   const std::string page = path("page.html");
   const Words position{"f5d6c3 --claim draw"};
   const std::string address = "postgresql://me:topsecret@localhost:1/line";
@@ -83,7 +82,7 @@ TEST_CASE_METHOD(InFolder,
 }
 
 // files_test.cpp has all forms of addresses. Here the first is valid, and the second is not.
-TEST_CASE_METHOD(InFolder, "no command prints the password of a database", "[cli]") {
+TEST_CASE_METHOD(InFolder, "no command prints the password of a database") {
   for (const std::string address :
        {"POSTGRESQL://user:topsecret@localhost:1/x", "postgresql://user:topsecret"}) {
     for (const Words& words :
@@ -104,7 +103,7 @@ TEST_CASE_METHOD(InFolder, "no command prints the password of a database", "[cli
   }
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved again", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved again") {
   REQUIRE(run_campaign(path).status == 0);
   const json before = status_of(path);
   REQUIRE(before["damaged"] == 0);
@@ -127,8 +126,7 @@ TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved aga
 
 TEST_CASE_METHOD(
     DrawnCampaign,
-    "no certificate is written over facts that contradict each other, and both are named",
-    "[cli]") {
+    "no certificate is written over facts that contradict each other, and both are named") {
   {
     campaign::Store store = campaign::Store::open(path);
     for (const Score value : {campaign.value, campaign.value == 64 ? 62 : campaign.value + 2}) {
@@ -144,8 +142,7 @@ TEST_CASE_METHOD(
 }
 
 TEST_CASE_METHOD(DrawnCampaign,
-                 "a command explains why it waits for its store, and a signal ends the waiting",
-                 "[cli]") {
+                 "a command explains why it waits for its store, and a signal ends the waiting") {
   sqlite3* holder = nullptr;
   REQUIRE(sqlite3_open(path.c_str(), &holder) == SQLITE_OK);
   const auto hold = [&](const char* statement) {
@@ -187,7 +184,7 @@ campaign::test::ChoosingStore with_long_tasks(const std::string& path, Random& r
   return store;
 }
 
-TEST_CASE_METHOD(InFolder, "slurm writes a job of workers", "[cli]") {
+TEST_CASE_METHOD(InFolder, "slurm writes a job of workers") {
   const Finished job = run_kanzen(0, {"prove", "slurm", "postgresql://me@host/o'hara", "--array",
                                       "1-9%3", "--threads", "2", "--time", "90m"});
   for (const std::string line :
@@ -200,7 +197,7 @@ TEST_CASE_METHOD(InFolder, "slurm writes a job of workers", "[cli]") {
   run_kanzen(2, {"prove slurm", path("store")});
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign") {
   campaign::Store first = campaign::Store::open(path);
   const auto choosing = first.lock_chooser();
   const Finished second = run_campaign(path);
@@ -209,7 +206,7 @@ TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign", "[cli]
   run_kanzen(2, {"prove export", path, "--out", files.path("out")});
 }
 
-TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
+TEST_CASE("a worker returns unfinished leaves when a signal ends it") {
   Random random{66};
   for (const std::string threads : {"1", "2"}) {
     const TemporaryFile path("store");
@@ -223,7 +220,7 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
   }
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message") {
   campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
   RunOptions options;
   options.signal = SIGKILL;  // never sent
@@ -235,7 +232,7 @@ TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message", "[cli]
               "was excluded: a test says so", options);
 }
 
-TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
+TEST_CASE("a worker waits for a full disk and names unrecorded results") {
   Random random{68};
   const Campaign campaign = draw_campaign(random, 14);
   const TemporaryFile store("store");
