@@ -3,6 +3,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
@@ -209,8 +210,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
 TEST_CASE("lines of a journal without a number are not used") {
   const CompleteJournal file(3);
   std::string text;
-  std::istringstream lines(read_file(file));
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string& line : lines_of(read_file(file))) {
     const std::size_t at = line.find(",\"n\":");
     if (at != std::string::npos) {
       line.erase(at, line.find_first_of(",}", at + 1) - at);

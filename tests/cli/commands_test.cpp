@@ -37,8 +37,7 @@ namespace {
 
 /// The value of a line "name   value" of the output.
 [[nodiscard]] std::string field(const std::string& text, const std::string& name) {
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
+  for (const std::string& line : lines_of(text)) {
     if (line.rfind(name, 0) != 0) continue;
     const std::size_t value = line.find_first_not_of(' ', name.size());
     return value == std::string::npos ? "" : line.substr(value);

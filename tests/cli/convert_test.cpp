@@ -225,9 +225,8 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
   CHECK(contains(compared, ";same;6;6;6;6;"));
   CHECK(contains(compared, ";0,0"));
   for (const Words& words : {Words{"verify"}, {"line --from-empties 6"}}) {
-    const Finished done = run_kanzen(0, {words, "- --hash 1 --format csv --decimal comma"},
-                                     {.input = kEasy + "; h5" + (words[0] == "line" ? "" : ":+6")});
-    CHECK(contains(done.out, ";0,0"));
+    check_output({words, "- --hash 1 --format csv --decimal comma"}, 0, ";0,0",
+                 {.input = kEasy + "; h5" + (words[0] == "line" ? "" : ":+6")});
   }
   for (const Words& words :
        {Words{"convert - --to obf"}, {"solve - --hash 1"}, {"compare -", file}, {"verify -"}}) {

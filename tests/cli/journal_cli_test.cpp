@@ -133,10 +133,8 @@ TEST_CASE("shards solved separately and merged equal the whole run") {
   const Finished merged = run_kanzen(0, merge);
   run_kanzen(0, arguments(file, directory.path("whole.jsonl")));
   const auto sorted = [](const std::string& text) {
-    std::vector<std::string> rows;
-    std::istringstream in(timeless(text));
-    for (std::string line; std::getline(in, line);) rows.push_back(line);
-    std::sort(rows.begin(), rows.end());
+    std::vector<std::string> rows = lines_of(timeless(text));
+    std::ranges::sort(rows);
     return rows;
   };
   const Finished whole = run_kanzen({"merge", directory.path("whole.jsonl")});

@@ -493,8 +493,7 @@ TEST_CASE_METHOD(InFolder, "a journal of games is a file of games, and says who 
   const auto rows = [](const std::string& file, const Words& more) {
     const Finished done = run_kanzen(0, {"line", file, "--hash 1 --threads 1 --format csv", more});
     std::string out;  // without the name of the file, nodes and seconds
-    std::istringstream lines(done.out);
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string& line : lines_of(done.out)) {
       line.resize(line.rfind(',', line.rfind(',') - 1));
       const std::size_t source = line.find(',', line.find(',') + 1);
       out += line.substr(0, source) + line.substr(line.find(',', source + 1)) + "\n";

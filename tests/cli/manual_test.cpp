@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t kHelpWidth = 80;
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 /// The words that begin the rows below "Commands:" and below the titles of groups of commands.
 std::vector<std::string> commands_in(const std::string& help) {
   std::vector<std::string> names;
@@ -185,10 +178,10 @@ TEST_CASE("a text of the manual is read into sections and blocks") {
 /// The words before the descriptions, one after another.
 std::string completed(Words words) {
   words.insert(words.begin(), "complete");
-  const Finished done = run_kanzen(0, words);
   std::string out;
-  std::istringstream lines(done.out);
-  for (std::string line; std::getline(lines, line);) out += line.substr(0, line.find('\t')) + " ";
+  for (const std::string& line : lines_of(run_kanzen(0, words).out)) {
+    out += line.substr(0, line.find('\t')) + " ";
+  }
   return out;
 }
 

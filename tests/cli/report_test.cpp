@@ -22,8 +22,7 @@ Page page_of(const std::string& text) {
   CHECK(text.starts_with("<!DOCTYPE html>"));
   CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
   Page page;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
+  for (const std::string& line : lines_of(text)) {
     if (!line.starts_with("{\"")) continue;
     const auto object = nlohmann::json::parse(line);
     if (object.contains("page")) object.at("page").get_to(page.about);
@@ -59,9 +58,7 @@ TEST_CASE("a page is one of the forms of results and of convert") {
 }
 
 TEST_CASE_METHOD(InFolder, "page, merge and convert show a changed input as it is today") {
-  std::vector<std::string> lines;
-  std::istringstream suite(read_file(kSmall));
-  for (std::string line; std::getline(suite, line);) lines.push_back(line);
+  std::vector<std::string> lines = lines_of(read_file(kSmall));
   REQUIRE(lines.size() > 4);
   const auto solve = [&](const std::vector<std::string>& records, int status) {
     std::string input;

@@ -26,8 +26,7 @@ void check_screens(const std::string& name, const Words& arguments,
 }
 
 void check_fits(const std::string& screen, std::size_t width) {
-  std::istringstream lines(screen);
-  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+  for (const std::string& line : lines_of(screen)) CHECK(line.size() <= width);
 }
 
 }  // namespace

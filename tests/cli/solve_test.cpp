@@ -397,10 +397,7 @@ TEST_CASE("puzzles have one winning or one drawing move") {
   const auto puzzles = [&](const std::string& sort) {
     const Words words{"solve", suite, "--empties 14-15 --goal all-moves --only puzzles --quiet",
                       "--format jsonl --sort", sort};
-    std::vector<json> found;
-    std::istringstream lines(run_kanzen(0, words).out);
-    for (std::string line; std::getline(lines, line);) found.push_back(json::parse(line));
-    return found;
+    return parse_json_lines(run_kanzen(0, words).out);
   };
   CHECK(contains(run_kanzen(0, {"solve - --only puzzles"}, {.input = kEasy}).err,
                  "1 position is without values of all moves"));

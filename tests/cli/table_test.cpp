@@ -76,8 +76,7 @@ TEST_CASE("a table fits its terminal") {
         "2      ~+02  65 %    \n"
         "3       -64  ok      \n");
   for (std::size_t width = 21; width < 100; ++width) {
-    std::istringstream lines(screen(width));
-    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+    for (const std::string& line : lines_of(screen(width))) CHECK(line.size() <= width);
   }
 }
 
@@ -147,10 +146,7 @@ class Terminal {
       text.append(buffer.data(), static_cast<std::size_t>(count));
     }
     text.resize(text.size() - end.size());
-    std::istringstream in(screen_of(text, kNoWrap));
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
+    return lines_of(screen_of(text, kNoWrap));
   }
 
  private:

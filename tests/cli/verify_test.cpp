@@ -36,8 +36,8 @@ TEST_CASE("verify confirms true claims and ends with 0") {
 
 TEST_CASE("the totals say that a wrong value is also that of the best move") {
   const std::string text = kEasy + "; H5:+8; G6:-2; F6:-4; H6:-10;\n" + kEasy + "; +8;\n";
-  const Finished done = run_kanzen(1, {"verify - --hash 1"}, {.input = text});
-  CHECK(contains(done.out, "3 refuted (1 value twice: of a position and of its best move)"));
+  check_output({"verify - --hash 1"}, 1,
+               "3 refuted (1 value twice: of a position and of its best move)", {.input = text});
 }
 
 TEST_CASE_METHOD(InFolder, "values that give empty squares to nobody are compared by their rule") {
@@ -77,13 +77,11 @@ TEST_CASE_METHOD(InFolder, "values that give empty squares to nobody are compare
 TEST_CASE("verify finds every planted error and ends with 1") {
   const Finished done =
       run_kanzen(1, {"verify - --hash 1 --format csv"}, {.input = half_wrong_claims(20)});
-  std::istringstream lines(done.out);
-  std::string line;
-  std::getline(lines, line);
-  CHECK(line.find("id,source,line,board") == 0);
-  for (int number = 1; std::getline(lines, line); ++number) {
-    INFO(line);
-    CHECK(contains(line, number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
+  const std::vector<std::string> lines = lines_of(done.out);
+  CHECK(lines.at(0).starts_with("id,source,line,board"));
+  for (std::size_t number = 1; number < lines.size(); ++number) {
+    INFO(lines[number]);
+    CHECK(contains(lines[number], number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
   }
   check_contains(done.err, {"10 confirmed, 10 refuted",
                             "line 1 of <stdin> and line 2 of <stdin> contradict each other"});
@@ -269,8 +267,7 @@ TEST_CASE_METHOD(InFolder, "a claim about a move is not the claim about the posi
   }
   // An undecided claim is only answered by a verdict on the same question.
   std::vector<std::string> lines;
-  std::istringstream text(read_file(journal));
-  for (std::string line; std::getline(text, line);) {
+  for (const std::string& line : lines_of(read_file(journal))) {
     json object = json::parse(line);
     if (!object.contains("claim")) continue;
     for (const char* const name : {"n", "check"}) object.erase(name);

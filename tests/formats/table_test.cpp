@@ -6,6 +6,7 @@
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -368,10 +369,7 @@ std::vector<std::string> data_of(const std::string& page) {
   const std::string begin = "id=\"data\">\n";
   const auto at = page.find(begin);
   REQUIRE(at != std::string::npos);
-  std::istringstream in(page.substr(at + begin.size()));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
+  return lines_of(page.substr(at + begin.size()));
 }
 
 TEST_CASE("text of a file cannot end the data of a page") {
