@@ -56,7 +56,7 @@ bool are_trivial(const Bounds& bounds) noexcept {
 /// Whether the values of moves show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
-  return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
+  return std::ranges::any_of(outcome.moves(), [&](const MoveValue& each) {
     return each.move == move && each.bounds.lower >= value;
   });
 }

@@ -80,7 +80,7 @@ class Candidates {
         if (ends(dot) || ends(name.rfind('.'))) names.push_back(folder + name);
       }
     }
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     for (const std::string& name : names) add(name);
   }
 
