@@ -77,7 +77,7 @@ TEST_CASE("a long position at the end of a known file is among the first to star
   };
   const Collected sink = run_all(job, numbered(33, empties), 3);
   REQUIRE(sink.begun.size() == 41);
-  const auto begun = std::find(sink.begun.begin(), sink.begun.end(), 41U);
+  const auto begun = std::ranges::find(sink.begun, 41U);
   CHECK(begun - sink.begun.begin() < 3);
   CHECK(sink.rows.back().record.line == 41);
 }
@@ -98,8 +98,8 @@ TEST_CASE("more positions than the queue holds stream through it") {
   const Totals totals = run_with(sink, {.schedule = {.read_ahead = true}}, source, 3);
   CHECK(totals.positions == kCount - kCount / 1000);
   CHECK(totals.bad_records == kCount / 1000);
-  CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
-                       [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+  CHECK(std::ranges::is_sorted(sink.rows, {},
+                               [](const Outcome& outcome) { return outcome.record.line; }));
 }
 
 TEST_CASE("the sink receives the bounds of running positions") {

@@ -235,7 +235,7 @@ TEST_CASE("values of moves from before a stop are not searched again") {
       return other.move == value.move && other.bounds.lower == value.bounds.lower &&
              other.bounds.upper == value.bounds.upper;
     };
-    CHECK(std::any_of(whole.moves().begin(), whole.moves().end(), same));
+    CHECK(std::ranges::any_of(whole.moves(), same));
   }
 }
 

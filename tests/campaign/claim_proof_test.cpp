@@ -48,7 +48,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoa
   }
   if (!yes && complete) sizes.push_back(all);
   if (sizes.empty()) return {1, 1};
-  return *std::min_element(sizes.begin(), sizes.end());
+  return *std::ranges::min_element(sizes);
 }
 
 TEST_CASE("decided claims have certificates with facts and without") {
@@ -194,8 +194,7 @@ TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
   REQUIRE(in_proof < survey.positions.size());
   REQUIRE(survey.progress.back().facts == survey.status.facts);
   REQUIRE(survey.progress.back().nodes == Approx(survey.status.nodes));
-  REQUIRE(std::is_sorted(survey.progress.begin(), survey.progress.end(),
-                         [](const auto& a, const auto& b) { return a.seconds < b.seconds; }));
+  REQUIRE(std::ranges::is_sorted(survey.progress, {}, &ProgressPoint::seconds));
   REQUIRE(ends(survey.changes.back().bounds) == Ends(value, value));
   std::size_t by_workers = 0;
   for (const campaign::WorkerStatus& worker : survey.status.workers) by_workers += worker.facts;
@@ -204,8 +203,7 @@ TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
   const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});
   REQUIRE(small.positions.size() == 20);
   REQUIRE(small.all_positions == survey.all_positions);
-  REQUIRE(std::all_of(small.positions.begin(), small.positions.end(),
-                      [](const SurveyPosition& node) { return node.in_proof; }));
+  REQUIRE(std::ranges::all_of(small.positions, &SurveyPosition::in_proof));
   REQUIRE(small.positions.front().board == survey.positions.front().board);
   REQUIRE(small.facts.size() == 10);
   REQUIRE(small.progress.size() == 5);

@@ -222,8 +222,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   const std::string heading = claims_csv_heading();
   const std::string row = claim_to_csv(outcome, "kanzen");
   CHECK(row.find("7:d3,\"a, b\",7,") == 0);
-  CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
-        std::count(row.begin(), row.end(), ','));  // one is quoted
+  CHECK(std::ranges::count(heading, ',') + 1 == std::ranges::count(row, ','));  // one is quoted
 }
 
 struct Pair {

@@ -102,22 +102,21 @@ ReadBack read_back(const std::string& path) {
   return out;
 }
 
-TEST_CASE("every file in an archive is read, and named in ids and messages") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "every file in an archive is read, and named in ids and messages") {
   for (const Kind& kind : kinds()) {
     if (!holds_files(kind)) continue;
     INFO(kind.ending);
     std::vector<Content> files = two_files();
     files[2].text += "mistake\n";
     const std::string name = "games." + kind.ending;
-    const std::string path = folder.write(name, packed(kind, files));
-    const Finished alone = run_kanzen(2, {"convert", path, "--to csv"});
+    const std::string file = write(name, packed(kind, files));
+    const Finished alone = run_kanzen(2, {"convert", file, "--to csv"});
     check_contains(alone.out, {"\nfolder/a.obf:1,", "\nfolder/a.obf:2,", "\nb.obf:1,"});
     CHECK(contains(alone.err, name + ": b.obf:2:1: found \"mistake\""));
-    const std::string plain = folder.write("c.obf", kEasy + ";\n");
-    const Finished several = run_kanzen(2, {"convert", path, plain, "--to csv"});
+    const std::string plain = write("c.obf", kEasy + ";\n");
+    const Finished several = run_kanzen(2, {"convert", file, plain, "--to csv"});
     check_contains(several.out, {"\n" + name + ": folder/a.obf:1,", "\nc.obf:1,"});
-    const Finished piped = run_kanzen({"convert - --to csv"}, {.input = read_file(path)});
+    const Finished piped = run_kanzen({"convert - --to csv"}, {.input = read_file(file)});
     if (kind.ending == "zip" || kind.ending == "7z") {
       CHECK(piped.status == 2);
       CHECK(contains(piped.err, "is packed with " + kind.ending));
@@ -143,15 +142,14 @@ TEST_CASE_METHOD(InFolder, "a file packed by bzip2 or xz is read as if it were p
   }
 }
 
-TEST_CASE("files of other kinds in an archive are errors, and the others are read") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder,
+                 "files of other kinds in an archive are errors, and the others are read") {
   const Kind& zip = kinds().front();
   const std::string binary("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26);
-  const std::string path =
-      folder.write("mixed.zip", packed(zip, {{"x.png", binary},
-                                             {"inner.zip", packed(zip, two_files())},
-                                             {"a.obf", kEasy + ";\n"}}));
-  const Finished done = run_kanzen(2, {"convert", path, "--to csv"});
+  const std::string file = write("mixed.zip", packed(zip, {{"x.png", binary},
+                                                           {"inner.zip", packed(zip, two_files())},
+                                                           {"a.obf", kEasy + ";\n"}}));
+  const Finished done = run_kanzen(2, {"convert", file, "--to csv"});
   CHECK(contains(done.out, "\na.obf:1,"));
   check_contains(done.err, {"mixed.zip: x.png: is not a text file",
                             "mixed.zip: inner.zip: is packed with zip"});
@@ -162,31 +160,30 @@ TEST_CASE("files of other kinds in an archive are errors, and the others are rea
     utf8[flags + 1] = static_cast<char>(utf8[flags + 1] | 8);
     utf8.replace(at, 3, "\xE3\x83\x86");
   }
-  CHECK(contains(run_kanzen(0, {"convert", folder.write("te.zip", utf8), "--to csv"}).out,
+  CHECK(contains(run_kanzen(0, {"convert", write("te.zip", utf8), "--to csv"}).out,
                  "\n\xE3\x83\x86.obf:1,"));
   // One compressed file in another is read.
   const Kind gzip{"gz", &archive_write_set_format_raw, &archive_write_add_filter_gzip};
   const std::string inner = packed(gzip, {{"data", kEasy + ";\n"}});
-  const std::string gz = folder.write("a.zip", packed(zip, {{"a.obf.gz", inner}}));
+  const std::string gz = write("a.zip", packed(zip, {{"a.obf.gz", inner}}));
   CHECK(contains(run_kanzen(0, {"convert", gz, "--to csv"}).out, "\na.obf.gz:1,"));
 }
 
-TEST_CASE("merge, board and imports read the files in an archive, too") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "merge, board and imports read the files in an archive, too") {
   const auto results = [](const std::string& board) {
     return run_kanzen(0, {"solve - --format jsonl"}, {.input = board + "\n"}).out;
   };
-  const std::string journal = folder.path("a.jsonl");
+  const std::string journal = path("a.jsonl");
   run_kanzen(0, {"solve - --out", journal}, {.input = kEasy + "\n"});
   const Kind& zip = kinds().front();
-  const std::string path =
-      folder.write("results.zip",
-                   packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
-  const Finished merged = run_kanzen(0, {"merge", path});
+  const std::string file =
+      write("results.zip",
+            packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
+  const Finished merged = run_kanzen(0, {"merge", file});
   INFO(merged.err);
   CHECK(contains(merged.err, "1 result, 1 solved, 1 duplicate skipped"));
-  const std::string mixed = folder.write(
-      "mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
+  const std::string mixed =
+      write("mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
   check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});
 }
 

@@ -129,7 +129,7 @@ TEST_CASE_METHOD(InFolder, "resume writes a certificate again that is not the on
   run_kanzen(0, {"check", file});
   // Lines about certificates are no results.
   const Finished rows = run_kanzen(0, {"convert", path("a.jsonl"), "--to jsonl"});
-  CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
+  CHECK(std::ranges::count(rows.out, '\n') == 2);
   run_kanzen(0, {"merge", path("a.jsonl")});
 }
 
@@ -150,11 +150,10 @@ TEST_CASE_METHOD(InFolder, "a certificate that cannot be written is an error") {
   check_error({"solve - --certificate", taken}, 4, taken, {.input = kBoard + "\n"});
 }
 
-TEST_CASE("a certificate replaces one about the same position, and nothing else") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
-  const auto solve = [&](const std::string& board, const std::string& path) {
-    return run_kanzen({"solve", board, "--hash 1 --certificate", path});
+TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, and nothing else") {
+  const std::string file = path("one.kzc");
+  const auto solve = [&](const std::string& board, const std::string& place) {
+    return run_kanzen({"solve", board, "--hash 1 --certificate", place});
   };
   CHECK(solve(kBoard, file).status == 0);
   CHECK(solve(kBoard, file).status == 0);
@@ -162,26 +161,26 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   CHECK(other.status == 4);
   CHECK(other.out.empty());  // refused before the search
   CHECK(contains(other.err, file + " exists and is a certificate about another position"));
-  const std::string notes = folder.write("notes", "my notes");
+  const std::string notes = write("notes", "my notes");
   CHECK(contains(solve(kEasy, notes).err, notes + " exists and is not a certificate"));
   CHECK(read_file(notes) == "my notes");
 
-  const std::string proofs = folder.path("proofs");
-  const std::string claims = folder.write("claims.txt", kEasy + "; = 6\n");
+  const std::string proofs = path("proofs");
+  const std::string claims = write("claims.txt", kEasy + "; = 6\n");
   const auto verify = [&](const std::string& input) {
     return run_kanzen({"verify", input, "--hash 1 --certificate", proofs});
   };
   CHECK(verify(claims).status == 0);
   CHECK(verify(claims).status == 0);
   // Another job extends the folder, and has the same numbers when it comes again.
-  const std::string more = folder.write("a.obf", kBoard + "; <= 64\n" + kFfo1 + "; = 18\n");
+  const std::string more = write("a.obf", kBoard + "; <= 64\n" + kFfo1 + "; = 18\n");
   for (int i = 0; i < 2; ++i) {
     CHECK(contains(verify(more).err, proofs + " has certificates of other jobs, so these begin"));
     CHECK_FALSE(std::filesystem::exists(proofs + "/4.kzc"));
   }
   run_kanzen(0, {"check", proofs + "/1.kzc", proofs + "/2.kzc", proofs + "/3.kzc"});
   CHECK(contains(run_kanzen(0, {"verify", proofs + "/index.csv"}).out, "3 claims: 3 confirmed"));
-  (void)folder.write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
+  (void)write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
   CHECK(contains(verify(claims).err,
                  proofs + "/1.kzc exists and is a certificate about another position"));
   run_kanzen(0, {"check", proofs + "/1.kzc"});

@@ -54,7 +54,7 @@ TEST_CASE("lab compares the algorithms in a table and as CSV") {
   CHECK(csv.out.starts_with("algorithm,table,\"window\",value,nodes"));
   CHECK(contains(csv.out, ",\"(-"));
   for (const std::string& out : {table.out, csv.out}) {
-    CHECK(std::count(out.begin(), out.end(), '\n') == 28);  // a heading, and 27 rows
+    CHECK(std::ranges::count(out, '\n') == 28);  // a heading, and 27 rows
   }
 }
 

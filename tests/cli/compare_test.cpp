@@ -38,7 +38,7 @@ TEST_CASE_METHOD(InFolder, "compare matches images and names what differs") {
   const auto lines = [&](const std::string& only) {
     const std::string out =
         run_kanzen({"compare", run, theirs, "--only", only, "--format csv --quiet"}).out;
-    return std::count(out.begin(), out.end(), '\n');
+    return std::ranges::count(out, '\n');
   };
   CHECK(lines("all") == 3);  // with the heading
   CHECK(lines("mismatch") == 2);
@@ -78,10 +78,8 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(0, {"solve --threads 1 --hash 1", suite, "--out", a});
   run_kanzen(0, {"solve --threads 1 --hash 2 --no-eval", suite, "--out", b});
   const std::string text = run_kanzen(0, {"compare", a, b, "--format none"}).err;
-  CHECK(contains(text, "A by kanzen "));
-  CHECK(contains(text, "hash=2MiB eval=none\n"));
-  CHECK(contains(text, "note: B ran without the evaluation"));
-  CHECK(contains(text, "B/A in nodes: geometric mean "));
+  check_contains(text, {"A by kanzen ", "hash=2MiB eval=none\n",
+                        "note: B ran without the evaluation", "B/A in nodes: geometric mean "});
   CHECK_FALSE(contains(text, "threads\n"));
   CHECK(contains(run_kanzen(0, {"compare", a, a, "--format none"}).err,
                  "B/A in seconds: geometric mean 1.00, quartiles 1.00, 1.00, 1.00\n"));
@@ -132,7 +130,7 @@ TEST_CASE_METHOD(InFolder, "convert prints tables and leaves out images") {
   const std::string second = write("b.obf", kImage + "; +6; % pos2\n");
   const Finished table = run_kanzen(0, {"convert", first, second, "--to table"});
   CHECK(contains(table.out, "id       file         empties side     score best"));
-  CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
+  CHECK(std::ranges::count(table.out, '\n') == 4);
   const Finished distinct = run_kanzen(0, {"convert", first, second, "--dedup --to obf"});
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + "% id: a.obf:2\n" + kFfo1 + "; +18;\n");
   CHECK(contains(distinct.err, "1 position skipped, equal to others up to symmetry and colour"));
@@ -153,7 +151,7 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(moves.out.starts_with(
       "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n1,XXXO"));
   check_contains(moves.out, {" X,6,exact,6,6,h5,6,6,0,,h5", " X,6,exact,6,6,h6,-10,-10,16,,h6"});
-  CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
+  CHECK(std::ranges::count(moves.out, '\n') == 5);
 }
 
 TEST_CASE_METHOD(InFolder, "CSV of moves is read back as one result for each position") {
@@ -182,7 +180,7 @@ TEST_CASE_METHOD(InFolder, "compare takes the verdicts on a position together") 
   check_contains(run_kanzen({"compare", verdicts, exact, "--format jsonl --quiet"}).out,
                  {R"("comparison":"same")", R"("id":"1")"});
   const Finished all = run_kanzen({"compare", verdicts, exact, "--format csv --quiet"});
-  CHECK(std::count(all.out.begin(), all.out.end(), '\n') == 2);  // the heading and one position
+  CHECK(std::ranges::count(all.out, '\n') == 2);  // the heading and one position
 }
 
 TEST_CASE("CSV has its heading even if no row is selected") {
@@ -190,7 +188,7 @@ TEST_CASE("CSV has its heading even if no row is selected") {
   const auto heading_of = [](const Words& arguments) {
     const Finished done = run_kanzen(0, arguments);
     INFO(done.err);
-    CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+    CHECK(std::ranges::count(done.out, '\n') == 1);
     return done.out.substr(0, done.out.find(','));
   };
   const Words none{"--only mismatch --format csv"};

@@ -26,7 +26,7 @@ TEST_CASE("only the first unreadable records are listed") {
     const Finished done = run_kanzen(2, arguments, {.input = input});
     INFO(done.err);
     CHECK(contains(done.err, "\n... and 5 more\n"));
-    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // includes the line of merge
+    CHECK(std::ranges::count(done.err, '\n') <= 22);  // includes the line of merge
     const std::string half = input.substr(0, input.size() / 2);
     CHECK_FALSE(contains(run_kanzen(arguments, {.input = half}).err, " more"));
   }
@@ -238,7 +238,7 @@ TEST_CASE_METHOD(InFolder, "messages about several files name the file") {
     const Finished bad = run_in(*this, {command, "a.obf", "b.obf"});
     CHECK(bad.status == 2);
     CHECK(contains(bad.err, "b.obf:1:"));
-    CHECK(std::count(bad.out.begin(), bad.out.end(), '\n') >= 2);
+    CHECK(std::ranges::count(bad.out, '\n') >= 2);
     const Finished missing = run_in(*this, {command, "a.obf", "c.obf", "b.obf"});
     CHECK(missing.status == 2);
     check_contains(missing.err, {"c.obf: No such file", "b.obf:1:"});
@@ -246,8 +246,7 @@ TEST_CASE_METHOD(InFolder, "messages about several files name the file") {
     const Finished first = run_in(*this, {command, "c.obf", "a.obf", "b.obf"});
     CHECK(first.status == 2);
     check_contains(first.err, {"c.obf: No such file", "b.obf:1:"});
-    CHECK(std::count(first.out.begin(), first.out.end(), '\n') ==
-          std::count(missing.out.begin(), missing.out.end(), '\n'));
+    CHECK(std::ranges::count(first.out, '\n') == std::ranges::count(missing.out, '\n'));
     CHECK(run_in(*this, {command, "c.obf", "d.obf"}).status == 2);
     const Finished nothing = run_in(*this, {command, "a.obf", "empty.obf"});
     CHECK(nothing.status == 0);

@@ -51,15 +51,15 @@ struct CountingSink : Sink {
   std::vector<Outcome> contradictory;
 };
 
-TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {
+TEST_CASE_METHOD(InFolder,
+                 "a run whose engine contradicts itself ends with 5 and a file about it") {
   const unsigned threads = GENERATE(1U, 2U);
-  const TemporaryDirectory folder;
   Solver solver({.threads = threads, .hash_mib = 1});
   contradict(solver);
-  const auto sink = make_notice_sink("engine", folder.path(""), false, false);
+  const auto sink = make_notice_sink("engine", path(""), false, false);
   const Totals totals = run({}, source_of(2), solver, *sink);
   CHECK(exit_code(totals) == ExitCode::internal);
-  const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
+  const std::string report = test::read_file(path("kanzen-difference-1.json"));
   CHECK(contains(report, "---------------------------OX------XO---------------------------"));
 }
 

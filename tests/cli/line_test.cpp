@@ -134,8 +134,7 @@ TEST_CASE("line reads an argument that is a file as --games does") {
 TEST_CASE("an unreadable game leaves the others their numbers") {
   const Words words{"line - --from-empties 0 --format jsonl --number 3"};
   const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
-  CHECK(contains(third.out, R"({"game":3,"plies":2,)"));
-  CHECK(contains(third.out, R"("id":"3")"));
+  check_contains(third.out, {R"({"game":3,"plies":2,)", R"("id":"3")"});
 }
 
 TEST_CASE("line --dedup analyses games with equal moves and claims once") {
@@ -333,7 +332,7 @@ TEST_CASE_METHOD(InFolder, "line resumes from its journal and prints all games a
                     "--resume --format jsonl"};
   const Finished first = run_kanzen(1, words);
   std::string whole = read_file(journal);
-  CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
+  CHECK(std::ranges::count(whole, '\n') == 4);  // header, two games, end
   CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
   CHECK(run_kanzen(1, words).out == first.out);  // even nodes and times: nothing is searched
 
@@ -347,8 +346,7 @@ TEST_CASE_METHOD(InFolder, "line resumes from its journal and prints all games a
   const Words other{words, "--from-empties 5"};
   check_error(other, 2, "it was made with other options");
   Words changed = other;
-  std::replace(changed.begin(), changed.end(), std::string("--resume"),
-               std::string("--resume=changed"));
+  std::ranges::replace(changed, std::string("--resume"), std::string("--resume=changed"));
   CHECK(parse_json_lines(run_kanzen(changed).out).size() == 3);  // a ply and a game, and a game
   // Readers see each game once, as the last run has left it, and are told of the others.
   for (const auto& [reader, lines] :
@@ -501,10 +499,10 @@ TEST_CASE_METHOD(InFolder, "a journal of games is a file of games, and says who 
     return out;
   };
   const std::string first = rows(games, {"--out", journal});
-  CHECK(std::count(first.begin(), first.end(), '\n') == 4);
+  CHECK(std::ranges::count(first, '\n') == 4);
   CHECK(rows(journal, {}) == first);
   std::string squares = kEasySquares;
-  std::replace(squares.begin(), squares.end(), 'X', '*');
+  std::ranges::replace(squares, 'X', '*');
   const std::string played =
       write("played.ggf",
             "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " + squares + " *]B[h5];)\n");

@@ -122,9 +122,8 @@ TEST_CASE_METHOD(InFolder, "the page of the C library names every function of th
   CHECK(functions > 20);
 }
 
-TEST_CASE("all pages are written at once, and groff accepts them") {
-  const TemporaryDirectory directory;
-  const std::string folder = directory.path("man");
+TEST_CASE_METHOD(InFolder, "all pages are written at once, and groff accepts them") {
+  const std::string folder = path("man");
   std::filesystem::create_directory(folder);
   run_kanzen(0, {"manual --folder", folder});
   const bool has_groff = std::system("command -v groff > /dev/null 2>&1") == 0;
@@ -132,13 +131,13 @@ TEST_CASE("all pages are written at once, and groff accepts them") {
   commands.emplace_back();
   for (const std::string& command : commands) {
     const std::string name = command.empty() ? "kanzen" : "kanzen-" + command;
-    const std::string path = folder + "/" + name + ".1";
+    const std::string file = folder + "/" + name + ".1";
     INFO(name);
-    CHECK(read_file(path) ==
+    CHECK(read_file(file) ==
           (command.empty() ? run_kanzen({"manual"}) : run_kanzen({"manual", command})).out);
     if (!has_groff) continue;
-    const std::string warnings = directory.path("warnings");
-    CHECK(std::system(("groff -man -Tascii -ww " + path + " > /dev/null 2> " + warnings).c_str()) ==
+    const std::string warnings = path("warnings");
+    CHECK(std::system(("groff -man -Tascii -ww " + file + " > /dev/null 2> " + warnings).c_str()) ==
           0);
     CHECK(read_file(warnings).empty());
   }
@@ -148,7 +147,7 @@ TEST_CASE("all pages are written at once, and groff accepts them") {
     CHECK(read_file(folder + "/kanzen." + shell) == script);
   }
   run_kanzen(2, {"manual --completion tcsh"});
-  run_kanzen(4, {"manual --folder", directory.path("nowhere")});
+  run_kanzen(4, {"manual --folder", path("nowhere")});
 }
 
 TEST_CASE("a text of the manual is read into sections and blocks") {

@@ -103,8 +103,7 @@ TEST_CASE_METHOD(InFolder, "plan, status and page give the same estimate of the 
   const std::size_t begin = table.out.find("remaining: ");
   REQUIRE(begin != std::string::npos);
   const std::string remaining = table.out.substr(begin, table.out.find('\n', begin) - begin);
-  REQUIRE(contains(remaining, " of one core, "));
-  REQUIRE(contains(remaining, " nodes (0 leaves solved, 0 % of the work)"));
+  check_contains(remaining, {" of one core, ", " nodes (0 leaves solved, 0 % of the work)"});
   REQUIRE_FALSE(contains(remaining, "about"));
   REQUIRE(contains(run_kanzen(plan_words).out, remaining));
   const std::string page = path("page.html");
@@ -336,11 +335,9 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(0, {"prove add", own, write("dup.txt", "dup: f5d6c3 draw\n")});
   const json listed = status_of(own)["claims"];
   CHECK(listed.size() == 3);
-  CHECK(listed[0]["id"] == "3");
-  CHECK(listed[0]["name"] == "dup");
+  check_fields(listed[0], {{"id", "3"}, {"name", "dup"}});
   CHECK(listed[1]["id"] == "5");
-  CHECK(listed[2]["id"] == "1");
-  CHECK(listed[2]["claim"] == "= +4");
+  check_fields(listed[2], {{"id", "1"}, {"claim", "= +4"}});
   const auto states = [&] {
     std::string text;
     const json status = status_of(store);

@@ -101,13 +101,12 @@ TEST_CASE_METHOD(InFolder, "names and numbers select records of all commands") {
       run_kanzen(0, {"line --from-empties 0 --format jsonl --number 2 --games", games});
   const std::vector<json> found = parse_json_lines(line.out);
   REQUIRE(found.size() == 1);
-  CHECK(found[0]["plies"] == 2);
-  CHECK(found[0]["game"] == 2);
+  check_fields(found[0], {{"plies", 2}, {"game", 2}});
 }
 
 TEST_CASE("solve --quiet prints only rows") {
   const Finished table = run_kanzen(0, {"solve", kEasy, "--quiet --hash 1"});
-  CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);
+  CHECK(std::ranges::count(table.out, '\n') == 1);
   CHECK(run_kanzen(0, {"solve", kEasy, "--quiet --format jsonl --hash 1"}).err.empty());
 }
 
@@ -258,7 +257,7 @@ TEST_CASE("a signal ends the wait for input") {
   const Finished done =
       run_kanzen(3, {"solve - --quiet --hash 1"},
                  {.input = kEasy + "\n", .keep_input_open = true, .signal = SIGINT});
-  CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+  CHECK(std::ranges::count(done.out, '\n') == 1);
 }
 
 TEST_CASE_METHOD(InFolder,
@@ -351,14 +350,13 @@ TEST_CASE("progress as JSON is printed only on request") {
 
 TEST_CASE("rows are printed while the input is still open") {
   // The signal is sent after the row. Without it the program would wait forever.
-  const Finished done =
-      run_kanzen(3, {"solve - --format jsonl --hash 1"},
-                 {.input = kEasy + "\n" + kMustPass + "\n",
-                  .keep_input_open = true,
-                  .signal = SIGTERM,
-                  .signal_when = [](const Finished& so_far) {
-                    return std::count(so_far.out.begin(), so_far.out.end(), '\n') == 2;
-                  }});
+  const Finished done = run_kanzen(3, {"solve - --format jsonl --hash 1"},
+                                   {.input = kEasy + "\n" + kMustPass + "\n",
+                                    .keep_input_open = true,
+                                    .signal = SIGTERM,
+                                    .signal_when = [](const Finished& so_far) {
+                                      return std::ranges::count(so_far.out, '\n') == 2;
+                                    }});
   CHECK(parse_json_lines(done.out).size() == 2);
 }
 
@@ -383,9 +381,7 @@ TEST_CASE_METHOD(
   const std::string suite = write("suite.obf", ffo42);
   const Words command{"solve", suite, "--threads 1 --hash 16 --node-limit 7000000"};
   const Finished done = run_kanzen(3, command);
-  CHECK(contains(done.out, "mismatch (expected +04)"));
-  CHECK(contains(done.out, "proven >=+06"));
-  CHECK(contains(done.out, "1 mismatch"));
+  check_contains(done.out, {"mismatch (expected +04)", "proven >=+06", "1 mismatch"});
   // The journal says the same, also when it is read again.
   const Words out{"--out", path("out.jsonl")};
   run_kanzen(3, {command, out});

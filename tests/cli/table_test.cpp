@@ -189,8 +189,7 @@ void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
   sink.on_row(outcome);
   const std::vector<std::string> narrow = terminal.lines();
   CHECK(narrow.size() == 2);  // other columns need a new heading
-  CHECK(std::all_of(narrow.begin(), narrow.end(),
-                    [](const auto& line) { return line.size() <= 40; }));
+  CHECK(std::ranges::all_of(narrow, [](const auto& line) { return line.size() <= 40; }));
   terminal.resize(120);
   sink.on_row(outcome);
   CHECK(terminal.lines() == wide);

@@ -121,7 +121,7 @@ TEST_CASE("a line whose side must pass has one claim") {
   const Finished one =
       run_kanzen(0, {"verify - --hash 1 --format csv"}, {.input = board + "; pa:+56;\n"});
   INFO(one.out << one.err);
-  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 2);  // the heading and one verdict
+  CHECK(std::ranges::count(one.out, '\n') == 2);  // the heading and one verdict
   const Finished two =
       run_kanzen({"verify - --hash 1 --format csv"}, {.input = board + "; +54; pa:+56;\n"});
   CHECK(two.status != 0);  // contradicting values stay two claims
@@ -225,7 +225,7 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   const Finished two = run_kanzen(words, {.input = text});
   const std::regex seconds(",[0-9]+\\.[0-9]+,");
   CHECK(one.status == 1);
-  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 21);
+  CHECK(std::ranges::count(one.out, '\n') == 21);
   CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
   const std::string sample = "sample of 20 out of 100 claims, seed 7: ";
   check_contains(one.err, {sample, "with 95 % confidence"});

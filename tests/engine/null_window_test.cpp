@@ -20,8 +20,7 @@ std::vector<Square> slow_order(Bitboard empty_squares) {
   };
   std::vector<Square> order;
   for (const Square square : squares(empty_squares)) order.push_back(square);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Square a, Square b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(order, [&](Square a, Square b) { return rank(a) < rank(b); });
   return order;
 }
 

@@ -42,17 +42,16 @@ TEST_CASE_METHOD(InFolder, "a file is written completely and leaves no other fil
   CHECK(entries(*this) == 1);
 }
 
-TEST_CASE("without a commit the former file stays") {
-  const TemporaryDirectory folder;
-  const std::string path = folder.write("file", "former");
+TEST_CASE_METHOD(InFolder, "without a commit the former file stays") {
+  const std::string place = write("file", "former");
   {
-    AtomicFile file(path);
+    AtomicFile file(place);
     file.write("half of it");
     CHECK(test::read_file(file.path()) == "half of it");
-    CHECK(test::read_file(path) == "former");
+    CHECK(test::read_file(place) == "former");
   }
-  CHECK(test::read_file(path) == "former");
-  CHECK(entries(folder) == 1);
+  CHECK(test::read_file(place) == "former");
+  CHECK(entries(*this) == 1);
 }
 
 TEST_CASE_METHOD(InFolder, "an unfinished file does not look like a finished one") {
@@ -232,14 +231,14 @@ TEST_CASE_METHOD(test::InFolder, "an error of reading cannot be taken for the en
   CHECK_THROWS_AS(memory.read(line.data(), 0).peek(), InputError);  // and not forgotten
 }
 
-TEST_CASE("a file that cannot be opened is an error with its name and the reason") {
-  const test::TemporaryDirectory directory;
-  const std::string path = directory.path("missing");
+TEST_CASE_METHOD(test::InFolder,
+                 "a file that cannot be opened is an error with its name and the reason") {
+  const std::string file = path("missing");
   try {
-    const FileStream missing(path);
+    const FileStream missing(file);
     FAIL("expected InputError");
   } catch (const InputError& error) {
-    CHECK(error.what() == path + ": No such file or directory");
+    CHECK(error.what() == file + ": No such file or directory");
   }
 }
 
@@ -348,16 +347,15 @@ TEST_CASE("a message has no password, wherever the address in it comes from") {
 
 using Open = SystemFile::Open;
 
-TEST_CASE("a file that must be new is refused if there is one") {
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.write("file", "text");
+TEST_CASE_METHOD(test::InFolder, "a file that must be new is refused if there is one") {
+  const std::string place = write("file", "text");
   SystemFile file;
-  CHECK(file.open(path, Open::create) == EEXIST);
-  CHECK(file.open(path, Open::update_new) == EEXIST);
+  CHECK(file.open(place, Open::create) == EEXIST);
+  CHECK(file.open(place, Open::update_new) == EEXIST);
   CHECK_FALSE(file.is_open());
-  CHECK(file.open(folder.path("none"), Open::append) == ENOENT);
-  CHECK(file.open(folder.path("none"), Open::truncate) == ENOENT);
-  CHECK(kanzen::read_file(path) == "text");
+  CHECK(file.open(path("none"), Open::append) == ENOENT);
+  CHECK(file.open(path("none"), Open::truncate) == ENOENT);
+  CHECK(kanzen::read_file(place) == "text");
 }
 
 TEST_CASE("bytes are read and written where they are wanted") {
@@ -416,22 +414,21 @@ TEST_CASE_METHOD(test::InFolder,
   CHECK(check_writable(to) == ENOENT);
 }
 
-TEST_CASE("names keep their characters") {
+TEST_CASE_METHOD(test::InFolder, "names keep their characters") {
   const std::string name =
       "gr\xC3\xB6\xC3\x9F"
       "e/\xE9\xBB\x92 1.obf";
   CHECK(to_utf8(to_path(name)) == name);
   CHECK(to_utf8(to_path(name).filename()) == "\xE9\xBB\x92 1.obf");
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.path("\xE9\xBB\x92");
+  const std::string place = path("\xE9\xBB\x92");
   SystemFile file;
-  REQUIRE(file.open(path, Open::create) == 0);
+  REQUIRE(file.open(place, Open::create) == 0);
   CHECK(file.write("text") == 0);
   CHECK(file.close() == 0);
-  CHECK(kanzen::read_file(path) == "text");
+  CHECK(kanzen::read_file(place) == "text");
   FileStatus status;
-  CHECK(read_status(path, status) == 0);
-  CHECK(read_status(folder.path(""), status) == 0);
+  CHECK(read_status(place, status) == 0);
+  CHECK(read_status(path(""), status) == 0);
   CHECK(status.kind == FileKind::folder);
 }
 
@@ -457,16 +454,15 @@ TEST_CASE_METHOD(test::InFolder, "a file is the same under any name, and its rep
   CHECK_FALSE(identity_of_file(""));
 }
 
-TEST_CASE("a file that cannot be examined does not count as lost") {
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.write("file", "text");
-  const auto file = identity_of_file(path);
+TEST_CASE_METHOD(test::InFolder, "a file that cannot be examined does not count as lost") {
+  const std::string place = write("file", "text");
+  const auto file = identity_of_file(place);
   REQUIRE(file);
-  CHECK_FALSE(was_replaced(path, *file));
-  CHECK_FALSE(was_replaced(folder.path(std::string(256, 'n')), *file));  // too long to examine
-  CHECK(was_replaced(folder.path("no file"), *file));
-  CHECK(was_replaced(path + "/within a file", *file));
-  CHECK(was_replaced(folder.write("another", "text"), *file));
+  CHECK_FALSE(was_replaced(place, *file));
+  CHECK_FALSE(was_replaced(path(std::string(256, 'n')), *file));  // too long to examine
+  CHECK(was_replaced(path("no file"), *file));
+  CHECK(was_replaced(place + "/within a file", *file));
+  CHECK(was_replaced(write("another", "text"), *file));
 }
 
 }  // namespace

@@ -257,7 +257,7 @@ TEST_CASE("CSV has a field for each column with any id") {
   REQUIRE(fields.size() == columns.size());
   CHECK(fields[0] == outcome.record.id);
   std::string dotted = kBlack;  // "-" may begin a formula
-  std::replace(dotted.begin(), dotted.end(), '-', '.');
+  std::ranges::replace(dotted, '-', '.');
   CHECK(fields[1] == dotted);
   CHECK(fields[4] == "6");
   CHECK(fields[12] == "ok");
@@ -352,15 +352,15 @@ TEST_CASE("text of a file can neither forge a row nor control the terminal") {
     const std::string row = make_writer(name, "")->row(outcome);
     INFO(row);
     // OBF and FFO scripts have a line for the id.
-    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 3 : name == "obf" ? 2 : 1));
-    CHECK(std::none_of(row.begin(), row.end(), [](char c) {
+    CHECK(std::ranges::count(row, '\n') == (name == "ffo" ? 3 : name == "obf" ? 2 : 1));
+    CHECK(std::ranges::none_of(row, [](char c) {
       const auto byte = static_cast<unsigned char>(c);
       return byte != '\n' && (byte < ' ' || byte > '~');
     }));
     CHECK(row.find("\\x") != std::string::npos);
   }
   const std::string json = make_writer("jsonl", "")->row(outcome);
-  CHECK(std::count(json.begin(), json.end(), '\n') == 1);
+  CHECK(std::ranges::count(json, '\n') == 1);
   CHECK(json.find('\x1B') == std::string::npos);
   CHECK(json.find("\xC2\x9B") == std::string::npos);
 }
