@@ -21,6 +21,7 @@ struct RootClaim {
   std::string text{};               // the user's words, e.g. "= 0"
   std::string moves{};              // from the start position to the root; empty if unknown
   std::string name{};               // given by the user; empty without one
+  std::string comment{};            // what the input says of it, e.g. its author
   bool paused = false;              // no leaf is chosen for a paused claim
 
   /// Returns both goals as an interval; a missing goal is true of every value.

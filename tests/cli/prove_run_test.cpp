@@ -248,9 +248,12 @@ TEST_CASE_METHOD(InFolder,
   CHECK(status_of(copy)["claims"][0]["name"] == "Rose");
   const std::string several = path("several");
   const std::string longer = kDrawnGame.substr(0, 46);
-  const std::string claims = write("claims.txt", moves + " ; draw\n" + longer + " ; draw\n");
+  const std::string claims =
+      write("claims.txt", moves + " ; draw\n" + longer + " ; draw ; by Bob\n");
   run_kanzen(0, {"prove start", several, claims});
   CHECK(status_of(several)["claims"][1]["moves"] == longer);
+  run_kanzen(0, {"prove copy", several, path("several-copy")});
+  CHECK(status_of(path("several-copy"))["claims"][1]["comment"] == "by Bob");
   check_error({"prove start", path("other"), claims, "--name x"}, 2,
               "--name names one claim, and the input has 2");
 }

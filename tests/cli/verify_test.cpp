@@ -168,7 +168,7 @@ TEST_CASE("verify reports that only the final score of a finished game was compa
 
 TEST_CASE("verify --claims-for turns the scores of OBF and of tables, and those of moves") {
   const std::string board = kEasy.substr(0, kSquares);
-  for (const std::string text :
+  for (const std::string& text :
        {kEasy + "; -6; h5:-6;\n", "board,side,score\n" + board + ",X,-6\n", kEasy + " ; = -6\n"}) {
     CAPTURE(text);
     run_kanzen(0, {"verify - --hash 1 --claims-for white"}, {.input = text});
@@ -330,14 +330,15 @@ TEST_CASE_METHOD(InFolder, "a journal of verdicts is converted, merged and shown
       {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});
 }
 
-TEST_CASE_METHOD(InFolder, "resume names a result that contradicts a changed claim") {
+TEST_CASE_METHOD(InFolder,
+                 "a resumed run judges a recorded result by the changed claim, in its row") {
   const std::string claims = write("claims.txt", kEasy + "; +6;\n");
   const Words words{"solve", claims, "--hash 1 --out", path("journal.jsonl")};
   run_kanzen(0, words);
   (void)write("claims.txt", kEasy + "; +10;\n");
-  // A message names the result, because results of the journal have no rows.
-  check_contains(run_kanzen(1, {words, "--resume=changed"}).err,
-                 {"kanzen: 1: the results file has ", "expected +10\n"});
+  const Finished resumed = run_kanzen(1, {words, "--resume=changed"});
+  CHECK(contains(resumed.out, "mismatch (expected +10)"));
+  CHECK(!contains(resumed.err, "+10"));
 }
 
 }  // namespace kanzen::test

@@ -66,7 +66,8 @@ std::vector<std::string> statements(const Database& database) {
       "INSERT INTO counter VALUES ('facts', 0), ('epoch', 0)",
       "CREATE TABLE claim (ordinal BIGINT PRIMARY KEY, id TEXT NOT NULL, player BIGINT NOT NULL, "
       "opponent BIGINT NOT NULL, side BIGINT NOT NULL, at_least BIGINT NOT NULL, "
-      "at_most BIGINT NOT NULL, text TEXT NOT NULL, name TEXT NOT NULL, moves TEXT NOT NULL)",
+      "at_most BIGINT NOT NULL, text TEXT NOT NULL, name TEXT NOT NULL, moves TEXT NOT NULL, "
+      "comment TEXT NOT NULL)",
       // See StoredClaim.
       "CREATE TABLE claim_wish (claim BIGINT NOT NULL, number BIGINT NOT NULL, "
       "wish BIGINT NOT NULL, PRIMARY KEY (claim, number, wish))",
@@ -152,13 +153,13 @@ struct StoredClaim {
 std::vector<StoredClaim> read_claims(Database& database) {
   std::vector<StoredClaim> claims;
   database.query(
-      "SELECT ordinal, id, player, opponent, side, at_least, at_most, text, moves, name FROM claim "
-      "ORDER BY ordinal",
-      "itiiiiittt", [&](const Row& row) {
+      "SELECT ordinal, id, player, opponent, side, at_least, at_most, text, moves, name, "
+      "comment FROM claim ORDER BY ordinal",
+      "itiiiiitttt", [&](const Row& row) {
         const Position root{to_board(row[2], row[3]), row[4] == 0 ? Colour::black : Colour::white};
         claims.push_back({row[0],
                           {row.text(1), root, goal(row[5]), goal(row[6]), row.text(7), row.text(8),
-                           row.text(9)}});
+                           row.text(9), row.text(10)}});
       });
   database.query("SELECT claim, number, wish FROM claim_wish", "iii", [&](const Row& row) {
     const auto claim = std::ranges::find(claims, row[0], &StoredClaim::ordinal);
@@ -186,8 +187,8 @@ Definition read_definition(Database& database) {
 void insert_claim(Database& database, const RootClaim& claim, long long ordinal) {
   database.execute(
       "INSERT INTO claim (ordinal, id, player, opponent, side, at_least, at_most, text, "
-      "moves, name) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, :at_most, "
-      ":text, :moves, :name)",
+      "moves, name, comment) VALUES (:ordinal, :id, :player, :opponent, :side, :at_least, "
+      ":at_most, :text, :moves, :name, :comment)",
       {{"ordinal", ordinal},
        {"id", claim.id},
        {"player", static_cast<long long>(claim.root.board.player)},
@@ -197,7 +198,8 @@ void insert_claim(Database& database, const RootClaim& claim, long long ordinal)
        {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
        {"text", claim.text},
        {"moves", claim.moves},
-       {"name", claim.name}});
+       {"name", claim.name},
+       {"comment", claim.comment}});
 }
 
 void insert_wish(Database& database, long long claim, long long number, ClaimWish wish) {
@@ -238,14 +240,19 @@ StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wante
   return found;
 }
 
-void adopt_names(Database& database, StoredClaim& stored, const RootClaim& wanted) {
+void adopt_words(Database& database, StoredClaim& stored, const RootClaim& wanted) {
   RootClaim named = stored.claim;
   if (!wanted.moves.empty()) named.moves = wanted.moves;
   if (is_number(stored.claim.id) && !is_number(wanted.id)) named.name = wanted.id;
   if (!wanted.name.empty()) named.name = wanted.name;
-  if (named.moves == stored.claim.moves && named.name == stored.claim.name) return;
-  database.execute("UPDATE claim SET moves = :moves, name = :name WHERE ordinal = :ordinal",
-                   {{"moves", named.moves}, {"name", named.name}, {"ordinal", stored.ordinal}});
+  if (!wanted.comment.empty()) named.comment = wanted.comment;
+  if (named == stored.claim) return;
+  database.execute(
+      "UPDATE claim SET moves = :moves, name = :name, comment = :comment WHERE ordinal = :ordinal",
+      {{"moves", named.moves},
+       {"name", named.name},
+       {"comment", named.comment},
+       {"ordinal", stored.ordinal}});
 }
 
 /// A numbered id continues with the next free number.
@@ -264,7 +271,7 @@ std::string free_id(const std::vector<StoredClaim>& claims, const std::string& i
 StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
                           const RootClaim& wanted, ClaimNumbers& taken) {
   if (StoredClaim* const known = find_claim(claims, wanted, taken)) {
-    adopt_names(database, *known, wanted);
+    adopt_words(database, *known, wanted);
     taken.insert(known->ordinal);
     return *known;
   }

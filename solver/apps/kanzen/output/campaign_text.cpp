@@ -196,6 +196,7 @@ Json claim_json(const campaign::ClaimStatus& status) {
   return {{"id", claim.id},
           {"name", campaign::claim_name(claim)},
           {"moves", claim.moves},
+          {"comment", claim.comment},
           {"root", notation::to_string(claim.root)},
           {"claim", claim.text},
           {"verdict", to_string(status.verdict)},

@@ -21,23 +21,7 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
-  /// Reports a contradicted result as well: the run did not find it, and there may be no rows.
-  void on_journal_row(const Outcome& recorded) override {
-    report_certificate(recorded);
-    if (recorded.verdict != Verdict::refuted) return;
-    if (++held_mismatches_ > BadRecords::kMaxListed) return;
-    std::string found;
-    std::string stated;
-    for (const Mismatch& mismatch : find_mismatches(recorded)) {
-      const std::string_view between = found.empty() ? "" : ", ";
-      found.append(between).append(found_text(mismatch));
-      stated.append(between).append(recorded.claim ? to_string(recorded.claim->interval)
-                                                   : claim_text(mismatch));
-      if (mismatch.is_known_erratum) stated += " (known erratum)";
-    }
-    print_message(
-        fmt::format("{}: the results file has {}, expected {}", recorded.record.id, found, stated));
-  }
+  void on_journal_row(const Outcome& recorded) override { report_certificate(recorded); }
 
   void on_row(const Outcome& outcome) override { report_certificate(outcome); }
 
@@ -75,10 +59,6 @@ class NoticeSink : public Sink {
 
   void on_finish(const Totals& totals) override {
     bad_.report_rest();
-    if (held_mismatches_ > BadRecords::kMaxListed) {
-      print_message(fmt::format("... and {} more results differ from the file",
-                                held_mismatches_ - BadRecords::kMaxListed));
-    }
     if (totals.internal_error && totals.internal_contradictions == 0) {
       print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
     }
@@ -120,7 +100,6 @@ class NoticeSink : public Sink {
   bool self_checks_;
   bool quiet_;
   std::size_t files_ = 0;  // the number of the last one
-  std::size_t held_mismatches_ = 0;
   BadRecords bad_;
 };
 

@@ -4,8 +4,8 @@
 
 namespace kanzen::cli {
 
-/// Reports on standard error unreadable records, contradictory claims, journal results that
-/// contradict the input, written certificates, and the self-check. For each result that the
+/// Reports on standard error unreadable records, contradictory claims, written certificates, and
+/// the self-check. For each result that the
 /// self-check contradicts, writes a new file `kanzen-difference-N.json` to `folder`, with the goal
 /// and both results, so that users can reproduce it; throws OutputError. With `self_checks`, prints
 /// their statistics at the end; with `quiet`, only errors.

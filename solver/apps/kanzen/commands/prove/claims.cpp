@@ -77,11 +77,13 @@ RootClaim root_claim(const std::string& id, const Position& root, const ClaimedI
 RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
   const PositionRecord& record = request.record;
   const Claim& claim = *request.claim;
-  if (claim.move == Square::none) {
-    return root_claim(record.id, record.position, claim.interval, moves);
-  }
-  return root_claim(record.id, play(record.position, claim.move), for_other_side(claim.interval),
-                    moves.empty() ? moves : moves + notation::to_string(claim.move));
+  RootClaim root =
+      claim.move == Square::none
+          ? root_claim(record.id, record.position, claim.interval, moves)
+          : root_claim(record.id, play(record.position, claim.move), for_other_side(claim.interval),
+                       moves.empty() ? moves : moves + notation::to_string(claim.move));
+  root.comment = record.comment.value_or("");
+  return root;
 }
 
 /// Turns a record into claims about the sides of --claims-for; with --claim, it is that claim about
@@ -90,8 +92,10 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
                                         const std::string& source, ClaimSides& sides) {
   const std::string moves = moves_from_start(record);
   if (!flags.claim.empty()) {
-    return {root_claim(record.id, record.position,
-                       claim_about(record.position, !moves.empty(), flags), moves)};
+    RootClaim claim = root_claim(record.id, record.position,
+                                 claim_about(record.position, !moves.empty(), flags), moves);
+    claim.comment = record.comment.value_or("");
+    return {claim};
   }
   sides.turn(record);
   std::vector<RootClaim> claims;

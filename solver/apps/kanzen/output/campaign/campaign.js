@@ -207,7 +207,7 @@ const rows = new Rows(tree, by_id('rows'), choose);
 const SIGN_OF = {confirmed: 'good', refuted: 'bad', undecided: 'none'};
 const claim_rows = claims.map((entry, index) => {
   const row = element('tr', by_id('claim-list'), null, {className: 'link'});
-  element('button', element('td', row), label_of(entry), {type: 'button'});
+  element('button', element('td', row), label_of(entry), {type: 'button', title: entry.comment});
   element('td', row, count_of([...entry.root], '-'), {className: 'number'});
   element('td', row, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
   const verdict = entry.paused && entry.verdict === 'undecided' ? 'paused' : entry.verdict;
@@ -227,7 +227,8 @@ function choose_claim(index) {
   const position = {...parse_board(claim.root), move: null};
   root = tree.item(position, position.side, null, null);
   rows.set_root(root);
-  by_id('tree-note').textContent = 'Scores are disc differences for ' + side_name(position.side) +
+  const comment = claim.comment ? `\u201c${claim.comment}\u201d. ` : '';
+  by_id('tree-note').textContent = comment + 'Scores are disc differences for ' + side_name(position.side) +
     '. ' + (totals.tree > tree.nodes.size
       ? `${whole(tree.nodes.size)} of ${whole(totals.tree)} positions are on this page: those of ` +
         'proofs and open claims first, then those near the roots.' : '');
