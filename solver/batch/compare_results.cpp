@@ -29,9 +29,7 @@ bool are_images(const Board& board, Square a, Square b) {
 std::vector<MoveValue> result_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves();
   const Solution& solution = outcome.solution();
-  const bool listed = std::any_of(moves.begin(), moves.end(), [&](const MoveValue& value) {
-    return value.move == solution.best_move;
-  });
+  const bool listed = std::ranges::find(moves, solution.best_move, &MoveValue::move) != moves.end();
   if (solution.status == Status::exact && solution.best_move != Square::none && !listed) {
     moves.push_back({solution.best_move, {solution.score, solution.score}});
   }
@@ -58,7 +56,7 @@ bool are_trivial(const Bounds& bounds) noexcept {
 /// Whether the values of moves show that `move` is a best move too.
 bool is_also_best(const Outcome& outcome, Square move) {
   const Score value = result_bounds(outcome).lower;
-  return std::any_of(outcome.moves().begin(), outcome.moves().end(), [&](const MoveValue& each) {
+  return std::ranges::any_of(outcome.moves(), [&](const MoveValue& each) {
     return each.move == move && each.bounds.lower >= value;
   });
 }
@@ -96,8 +94,7 @@ void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>
     const Bounds bounds = result_bounds(results[i]);
     return bounds.upper - bounds.lower;
   };
-  std::stable_sort(indices.begin(), indices.end(),
-                   [&width](std::size_t a, std::size_t b) { return width(a) < width(b); });
+  std::ranges::stable_sort(indices, {}, width);
 }
 
 /// Returns the last of `among` that is as exact as `outcome`, or the last of all.

@@ -36,9 +36,7 @@ bool join(const PositionResult& more, PositionResult& result) {
   if (!narrow(bounds, more.solution.bounds)) return false;
   std::vector<MoveValue> moves = result.moves;
   for (const MoveValue& value : more.moves) {
-    const auto known = std::find_if(moves.begin(), moves.end(), [&value](const MoveValue& each) {
-      return each.move == value.move;
-    });
+    const auto known = std::ranges::find(moves, value.move, &MoveValue::move);
     if (known == moves.end()) {
       moves.push_back(value);
       continue;
@@ -95,8 +93,7 @@ std::string distinct_key(const Outcome& outcome) {
 auto content_of(const Outcome& outcome) {
   const Bounds bounds = result_bounds(outcome);
   const std::vector<MoveValue> moves = position_result(outcome).moves;
-  const auto exact_moves = std::count_if(
-      moves.begin(), moves.end(), [](const MoveValue& value) { return value.bounds.is_exact(); });
+  const auto exact_moves = std::ranges::count_if(moves, &Bounds::is_exact, &MoveValue::bounds);
   return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
                     moves.size(), outcome.verdict == Verdict::refuted);
 }

@@ -223,9 +223,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     --lines_;
   }
   if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
-  std::sort(index_.begin(), index_.end(), [](const IndexEntry& a, const IndexEntry& b) {
-    return std::pair(a.key, a.offset) < std::pair(b.key, b.offset);
-  });
+  std::ranges::sort(index_, {},
+                    [](const IndexEntry& entry) { return std::pair(entry.key, entry.offset); });
   if (!read.distrusted.empty()) remove_distrusted(read.distrusted);
 }
 

@@ -60,8 +60,7 @@ void MissingWork::add(std::string file, std::string_view header, std::optional<E
   const auto identity = parse_journal_header(header);
   if (!identity) return;
   const std::string key = identity->job + '\n' + input_key(*identity);
-  auto same = std::find_if(jobs_.begin(), jobs_.end(),
-                           [&key](const SeenJob& seen) { return seen.key == key; });
+  auto same = std::ranges::find(jobs_, key, &SeenJob::key);
   if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
   SeenJournal journal{.file = std::move(file), .shards = identity->shards};
   if (journal.shards > 1) journal.shard = identity->shard;
@@ -84,7 +83,7 @@ void MissingWork::add(std::string file, std::string_view header, std::optional<E
 
 bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
                       bool complete) {
-  return std::any_of(job.journals.begin(), job.journals.end(), [&](const SeenJournal& journal) {
+  return std::ranges::any_of(job.journals, [&](const SeenJournal& journal) {
     return journal.shard == shard && journal.shards == shards && (journal.complete || !complete);
   });
 }
@@ -118,8 +117,8 @@ std::vector<std::string> MissingWork::missing_texts() const {
   for (const SeenJob& job : jobs_) {
     std::set<std::uint64_t> sharings{1};
     for (const SeenJournal& journal : job.journals) sharings.insert(journal.shards);
-    if (std::any_of(sharings.begin(), sharings.end(),
-                    [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
+    if (std::ranges::any_of(sharings,
+                            [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
       continue;
     }
     for (const SeenJournal& journal : job.journals) {

@@ -29,8 +29,7 @@ class Reservoir {
 
   /// Returns the items in the order of the stream, and leaves the reservoir empty.
   [[nodiscard]] std::vector<T> take() {
-    std::sort(items_.begin(), items_.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::sort(items_, {}, [](const auto& item) { return item.first; });
     std::vector<T> sample;
     for (auto& [index, item] : items_) sample.push_back(std::move(item));
     items_.clear();

@@ -86,13 +86,11 @@ constexpr auto has_crossed_bounds = [](const auto& found) {
   return found.bounds.lower > found.bounds.upper;
 };
 bool are_crossed(const PositionResult& found) {
-  return has_crossed_bounds(found.solution) ||
-         std::any_of(found.moves.begin(), found.moves.end(), has_crossed_bounds);
+  return has_crossed_bounds(found.solution) || std::ranges::any_of(found.moves, has_crossed_bounds);
 }
 bool are_crossed(const ClaimResult& found) { return has_crossed_bounds(found); }
 bool are_crossed(const GameResult& found) {
-  return found.end.lower > found.end.upper ||
-         std::any_of(found.plies.begin(), found.plies.end(), has_crossed_bounds);
+  return found.end.lower > found.end.upper || std::ranges::any_of(found.plies, has_crossed_bounds);
 }
 
 /// Finds contradictions that the engine may have missed because the first search's results left the

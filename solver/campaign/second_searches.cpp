@@ -88,9 +88,8 @@ bool Audits::is_sampled(const Board& board) const noexcept {
 
 bool Audits::has_audit(const Board& board, const Window& window) const {
   const auto about = audits_.find(board);
-  return about != audits_.end() && std::ranges::any_of(about->second, [&](const Audit& audit) {
-           return audit.window == window;
-         });
+  return about != audits_.end() &&
+         std::ranges::find(about->second, window, &Audit::window) != about->second.end();
 }
 
 bool Audits::is_confirmed(const Board& board, const Window& window) const {

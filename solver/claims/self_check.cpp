@@ -93,7 +93,7 @@ std::optional<InternalContradiction> check_table(const Board& root, const SelfCh
     const Board board = random_descendant(root, tools, state);
     const std::optional<Bounds> known = tools.known_bounds(board);
     if (!known || board.empty_count() > kCheckedEntryMaxEmpties) continue;
-    if (std::find(seen.begin(), seen.end(), board) != seen.end()) continue;
+    if (std::ranges::find(seen, board) != seen.end()) continue;
     seen.push_back(board);
     ++report.checked_entries;
     const Score lower = known->lower;

@@ -204,7 +204,7 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
   const std::vector<Erratum> corrections = parse_corrections(*outcome.record.comment);
   for (Mismatch& mismatch : mismatches) {
     mismatch.is_known_erratum =
-        std::any_of(corrections.begin(), corrections.end(), [&mismatch](const Erratum& correction) {
+        std::ranges::any_of(corrections, [&mismatch](const Erratum& correction) {
           return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
                  correction.score <= mismatch.found.upper;
         });
@@ -262,9 +262,7 @@ std::string to_string(const std::vector<Mismatch>& mismatches) {
 }
 
 bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
-  return !mismatches.empty() &&
-         std::all_of(mismatches.begin(), mismatches.end(),
-                     [](const Mismatch& each) { return each.is_known_erratum; });
+  return !mismatches.empty() && std::ranges::all_of(mismatches, &Mismatch::is_known_erratum);
 }
 
 std::optional<std::string> find_self_contradiction(const Outcome& outcome) {

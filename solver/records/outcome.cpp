@@ -56,8 +56,8 @@ void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& cl
   derived.claim->interval = {Relation::at_most, upper_end};
   derived.claim->derived = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
-    const bool has_own = std::any_of(claims.begin(), claims.end(),
-                                     [move](const auto& each) { return each.claim->move == move; });
+    const bool has_own =
+        std::ranges::any_of(claims, [move](const auto& each) { return each.claim->move == move; });
     if (has_own) continue;
     derived.record.id = record.id + ":" + notation::to_string(move);
     derived.claim->move = move;

@@ -188,9 +188,7 @@ Bounds proven_bounds(Status status, Score score) noexcept {
 
 std::optional<Score> PositionClaims::value() const noexcept {
   if (exact || lower || upper || moves.empty()) return exact;
-  return std::max_element(moves.begin(), moves.end(),
-                          [](const auto& a, const auto& b) { return a.score < b.score; })
-      ->score;
+  return std::ranges::max(moves, {}, &notation::MoveScore::score).score;
 }
 
 Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept {

@@ -45,14 +45,13 @@ template <class Table>
 
 template <class Table>
 [[nodiscard]] auto find_named(const Table& table, std::optional<std::string_view> name) {
-  return std::find_if(table.begin(), table.end(),
-                      [&](const auto& entry) { return entry.first == name; });
+  return std::ranges::find_if(table, [&](const auto& entry) { return entry.first == name; });
 }
 
 template <class Table, class Value>
 [[nodiscard]] std::string_view name_of(const Table& table, Value value) noexcept {
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const auto& entry) { return entry.second == value; });
+  const auto found =
+      std::ranges::find_if(table, [&](const auto& entry) { return entry.second == value; });
   return found == table.end() ? std::string_view() : found->first;
 }
 
@@ -155,7 +154,7 @@ class Fields {
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object_.items()) {
-      if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
+      if (std::ranges::find(read_, name) != read_.end()) continue;
       names.push_back(name.substr(0, kMaxIdBytes));
     }
     return names;
@@ -237,7 +236,7 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   const std::vector<Position> positions = positions_of(game);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const int number = numbers[i];
-    if (std::count(numbers.begin(), numbers.end(), number) > 1) {
+    if (std::ranges::count(numbers, number) > 1) {
       fields.refuse("turns", "expected each turn once");
     }
     const Position& position = positions[static_cast<std::size_t>(number)];

@@ -40,12 +40,10 @@ void adopt_better_estimate(const Solution& earlier, Solution& later) {
 
 void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>& later) {
   for (const MoveValue& known : earlier) {
-    const auto same = std::find_if(later.begin(), later.end(), [&](const MoveValue& value) {
-      return value.move == known.move;
-    });
+    const auto same = std::ranges::find(later, known.move, &MoveValue::move);
     if (same != later.end()) same->bounds = intersection(known.bounds, same->bounds);
   }
-  std::stable_sort(later.begin(), later.end(), [](const MoveValue& a, const MoveValue& b) {
+  std::ranges::stable_sort(later, [](const MoveValue& a, const MoveValue& b) {
     const bool solved = a.bounds.is_exact();
     if (solved != (b.bounds.is_exact())) return solved;
     return solved && a.bounds.lower > b.bounds.lower;

@@ -65,8 +65,7 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
   } else {
     for (const auto& [id, live] : by_id_) add(live);
   }
-  std::sort(meant.begin(), meant.end(),
-            [](const Live& a, const Live& b) { return a->number < b->number; });
+  std::ranges::sort(meant, [](const Live& a, const Live& b) { return a->number < b->number; });
 
   TerminateResult terminated;
   for (Live& live : meant) {

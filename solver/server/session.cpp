@@ -118,9 +118,8 @@ void Session::preempt_for_waiting() {
       running.push_back(live);
     }
   });
-  std::stable_sort(running.begin(), running.end(), [](const Live& one, const Live& other) {
-    return one->request.priority > other->request.priority;
-  });
+  std::ranges::stable_sort(running, std::greater(),
+                           [](const Live& live) { return live->request.priority; });
   queue_.for_each_waiting([&](const Live& waiting) {
     if (coming > 0) {
       --coming;

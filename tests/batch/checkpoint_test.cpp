@@ -130,9 +130,8 @@ TEST_CASE("a missing checkpoint is ignored, and a damaged or foreign one refused
   for (int i = 0; i < 50; ++i) refused(with_changed_bit(random, good, good.find('\n') + 1).first);
 }
 
-TEST_CASE("new entries are appended, and incomplete blocks are not read") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("appended-checkpoint");
+TEST_CASE_METHOD(InFolder, "new entries are appended, and incomplete blocks are not read") {
+  const std::string file = path("appended-checkpoint");
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(15));
   const CheckpointInfo written = write_checkpoint(file, solver, "test");
@@ -198,7 +197,7 @@ TEST_CASE("new entries are appended, and incomplete blocks are not read") {
   (void)solver.solve(board_of(18));
   CHECK(append_to_checkpoint(file, solver, after[0]) == CheckpointInfo{});
   CHECK(read_file(file) == text);
-  const std::string none = directory.path("none");
+  const std::string none = path("none");
   (void)solver.solve(board_of(19));
   CHECK(append_to_checkpoint(none, solver, after[0]) == CheckpointInfo{});
   CHECK_FALSE(std::filesystem::exists(none));
@@ -308,7 +307,7 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
   }
 }
 
-TEST_CASE("impossible entries are refused even with a right hash") {
+TEST_CASE_METHOD(InFolder, "impossible entries are refused even with a right hash") {
   struct Entry {
     Board board{0x0000'0018'0000'0000, 0x0000'0000'1800'0000};
     int lower = -2;
@@ -316,7 +315,6 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     int move = 0;
     int level = 3;
   };
-  const TemporaryDirectory directory;
   const auto read = [&](const Entry& entry, std::size_t stated = 2,
                         std::optional<Entry> appended = {}) {
     std::string entries;
@@ -340,9 +338,9 @@ TEST_CASE("impossible entries are refused even with a right hash") {
       block = std::string("\1\0\0\0", 4) + hex_text(hash_of_text(check + "\n1\n" + bytes)) + bytes;
     }
     const std::string file =
-        directory.write("entries", R"({"checkpoint":"kanzen checkpoint 1","rules":")" + rules +
-                                       R"(","entries":)" + std::to_string(stated) +
-                                       R"(,"check":")" + check + "\"}\n" + entries + block);
+        write("entries", R"({"checkpoint":"kanzen checkpoint 1","rules":")" + rules +
+                             R"(","entries":)" + std::to_string(stated) + R"(,"check":")" + check +
+                             "\"}\n" + entries + block);
     Solver solver({.hash_mib = 4});
     std::size_t loaded = 0;
     try {
@@ -373,13 +371,12 @@ TEST_CASE("impossible entries are refused even with a right hash") {
   CHECK_FALSE(read({}, 2, Entry{.lower = 6}));
 }
 
-TEST_CASE("the level of each entry is kept") {
+TEST_CASE_METHOD(InFolder, "the level of each entry is kept") {
   constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
                                   SelectivityLevel::third, SelectivityLevel::fourth,
                                   SelectivityLevel::exact};
-  const TemporaryDirectory directory;
   for (const SelectivityLevel level : kLevels) {
-    const std::string file = directory.path("level");
+    const std::string file = path("level");
     Solver solver({.hash_mib = 4});
     solver.import_bounds(board_of(20), {-4, 10, Square::none}, level);
     (void)write_checkpoint(file, solver, "test");

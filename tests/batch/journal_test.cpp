@@ -3,6 +3,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
@@ -209,8 +210,7 @@ TEST_CASE("results may come in any order, and some may be missing") {
 TEST_CASE("lines of a journal without a number are not used") {
   const CompleteJournal file(3);
   std::string text;
-  std::istringstream lines(read_file(file));
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string& line : lines_of(read_file(file))) {
     const std::size_t at = line.find(",\"n\":");
     if (at != std::string::npos) {
       line.erase(at, line.find_first_of(",}", at + 1) - at);
@@ -325,31 +325,29 @@ TEST_CASE("the key is the same for all images of a position and for both colours
 }
 
 TEST_CASE("distrusted lines of a journal are not used in either way of resuming") {
-  for (const Resume resume : {Resume::same, Resume::changed}) {
-    const CompleteJournal file(3);
-    {
-      Journal journal(file, kIdentity, Resume::same);
-      CHECK_FALSE(journal.lines_of_this_run());
-      CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
-      for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
-      }
-      journal.append(object(4), 4, 4);
-      CHECK(journal.lines_of_this_run() == LineRange{5, 5});
-      journal.distrust({3, 5});
+  const Resume resume = GENERATE(Resume::same, Resume::changed);
+  const CompleteJournal file(3);
+  {
+    Journal journal(file, kIdentity, Resume::same);
+    CHECK_FALSE(journal.lines_of_this_run());
+    CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
     }
-    {
-      Journal journal(file, kIdentity, resume);
-      CHECK(journal.distrusted_count() == 3);
-      CHECK(recorded(journal, 0, 0).size() == 1);
-      for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
-    }
-    complete(file, 3, resume);
-    Journal journal(file, kIdentity, resume);
-    CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
-    for (int i = 0; i < 3; ++i)
-      CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
+    journal.append(object(4), 4, 4);
+    CHECK(journal.lines_of_this_run() == LineRange{5, 5});
+    journal.distrust({3, 5});
   }
+  {
+    Journal journal(file, kIdentity, resume);
+    CHECK(journal.distrusted_count() == 3);
+    CHECK(recorded(journal, 0, 0).size() == 1);
+    for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
+  }
+  complete(file, 3, resume);
+  Journal journal(file, kIdentity, resume);
+  CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
+  for (int i = 0; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
 }
 
 TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {

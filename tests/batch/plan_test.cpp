@@ -22,7 +22,7 @@ std::vector<int> sample(std::size_t size, int stream, std::uint64_t seed) {
 TEST_CASE("a sample is reproducible and in the order of the stream") {
   const std::vector<int> one = sample(20, 1000, 1);
   CHECK(one.size() == 20);
-  CHECK(std::is_sorted(one.begin(), one.end()));
+  CHECK(std::ranges::is_sorted(one));
   CHECK(std::set<int>(one.begin(), one.end()).size() == 20);
   CHECK(sample(20, 1000, 1) == one);
   CHECK(sample(20, 1000, 2) != one);

@@ -33,20 +33,18 @@ TEST_CASE("a sink that fails ends the run, and its results are recorded") {
   std::vector<int> empties(50, 6);
   empties[20] = 30;  // would run forever unless stopped
   const std::vector<PositionRecord> records = numbered(36, empties);
-  for (const unsigned threads : {1U, 3U}) {
-    const JournalFile journal_file;
-    bool ended = false;
-    {
-      Journal journal = journal_file.open(Resume::no);
-      FailingSink sink;
-      const Job job{.services = {.journal = &journal},
-                    .stop = {.end_early = [&] { ended = true; }}};
-      CHECK_THROWS_WITH(run_with(sink, job, source_of(records), threads), "full");
-      CHECK(sink.rows.size() == 5);
-    }
-    CHECK(ended);
-    CHECK(journal_file.read().size() >= 5);
+  const unsigned threads = GENERATE(1U, 3U);
+  const JournalFile journal_file;
+  bool ended = false;
+  {
+    Journal journal = journal_file.open(Resume::no);
+    FailingSink sink;
+    const Job job{.services = {.journal = &journal}, .stop = {.end_early = [&] { ended = true; }}};
+    CHECK_THROWS_WITH(run_with(sink, job, source_of(records), threads), "full");
+    CHECK(sink.rows.size() == 5);
   }
+  CHECK(ended);
+  CHECK(journal_file.read().size() >= 5);
 }
 
 TEST_CASE("a journal of another input ends a run of many threads") {
@@ -54,46 +52,42 @@ TEST_CASE("a journal of another input ends a run of many threads") {
   std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
   (void)journal_file.run(Resume::no, {}, records);
   records[2] = numbered(44, {6}).front();
-  for (const unsigned threads : {1U, 2U}) {
-    for (const bool read_ahead : {false, true}) {
-      CAPTURE(threads, read_ahead);
-      const Job job{.schedule = {.read_ahead = read_ahead}};
-      CHECK_THROWS_AS(journal_file.run(Resume::same, job, records, threads), JournalError);
-    }
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  const bool read_ahead = GENERATE(false, true);
+  CAPTURE(threads, read_ahead);
+  const Job job{.schedule = {.read_ahead = read_ahead}};
+  CHECK_THROWS_AS(journal_file.run(Resume::same, job, records, threads), JournalError);
 }
 
 TEST_CASE("a run whose reader throws ends and records its results") {
   const std::vector<PositionRecord> records = numbered(45, {6, 6, 6, 6});
-  for (const unsigned threads : {1U, 3U}) {
-    for (const bool read_ahead : {false, true}) {
-      CAPTURE(threads, read_ahead);
-      const JournalFile journal_file;
-      {
-        Journal journal = journal_file.open(Resume::no);
-        CollectingSink sink;
-        Solver solver({.threads = threads, .hash_mib = 1});
-        std::size_t next = 0;
-        const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-          if (next == 3) {
-            solver.wait();
-            throw std::out_of_range("beyond the end");
-          }
-          return Result<PositionRecord>(records[next++]);
-        };
-        try {
-          (void)run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
-                    source, solver, sink);
-          FAIL("the exception was lost");
-        } catch (const RunError& error) {
-          CHECK(std::string(error.what()) == "after line 3");
-          CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "beyond the end");
-        }
+  const unsigned threads = GENERATE(1U, 3U);
+  const bool read_ahead = GENERATE(false, true);
+  CAPTURE(threads, read_ahead);
+  const JournalFile journal_file;
+  {
+    Journal journal = journal_file.open(Resume::no);
+    CollectingSink sink;
+    Solver solver({.threads = threads, .hash_mib = 1});
+    std::size_t next = 0;
+    const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+      if (next == 3) {
+        solver.wait();
+        throw std::out_of_range("beyond the end");
       }
-      if (read_ahead) continue;  // possibly nothing has begun
-      CHECK(journal_file.run(Resume::same, {}, records).from_journal_rows.size() == 3);
+      return Result<PositionRecord>(records[next++]);
+    };
+    try {
+      (void)run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}}, source,
+                solver, sink);
+      FAIL("the exception was lost");
+    } catch (const RunError& error) {
+      CHECK(std::string(error.what()) == "after line 3");
+      CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "beyond the end");
     }
   }
+  if (read_ahead) return;  // possibly nothing has begun
+  CHECK(journal_file.run(Resume::same, {}, records).from_journal_rows.size() == 3);
 }
 
 TEST_CASE("the self-check examines every result in its own task") {

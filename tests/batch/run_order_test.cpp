@@ -77,7 +77,7 @@ TEST_CASE("a long position at the end of a known file is among the first to star
   };
   const Collected sink = run_all(job, numbered(33, empties), 3);
   REQUIRE(sink.begun.size() == 41);
-  const auto begun = std::find(sink.begun.begin(), sink.begun.end(), 41U);
+  const auto begun = std::ranges::find(sink.begun, 41U);
   CHECK(begun - sink.begun.begin() < 3);
   CHECK(sink.rows.back().record.line == 41);
 }
@@ -98,26 +98,25 @@ TEST_CASE("more positions than the queue holds stream through it") {
   const Totals totals = run_with(sink, {.schedule = {.read_ahead = true}}, source, 3);
   CHECK(totals.positions == kCount - kCount / 1000);
   CHECK(totals.bad_records == kCount / 1000);
-  CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
-                       [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+  CHECK(std::ranges::is_sorted(sink.rows, {},
+                               [](const Outcome& outcome) { return outcome.record.line; }));
 }
 
 TEST_CASE("the sink receives the bounds of running positions") {
   const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
-  for (const Goal goal : {Goal::value, Goal::all_moves}) {
-    for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
-      CAPTURE(threads, one_at_a_time);
-      const Collected sink =
-          run_all({.goal = goal, .schedule = {.one_at_a_time = one_at_a_time}}, records, threads);
-      for (const Outcome& outcome : sink.rows) {
-        Bounds last;
-        for (const auto& [line, bounds] : sink.narrower) {
-          if (line != outcome.record.line) continue;
-          CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
-          last = bounds;
-        }
-        CHECK(ends(last) == Ends(outcome.solution().score, outcome.solution().score));
+  const Goal goal = GENERATE(Goal::value, Goal::all_moves);
+  for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+    CAPTURE(threads, one_at_a_time);
+    const Collected sink =
+        run_all({.goal = goal, .schedule = {.one_at_a_time = one_at_a_time}}, records, threads);
+    for (const Outcome& outcome : sink.rows) {
+      Bounds last;
+      for (const auto& [line, bounds] : sink.narrower) {
+        if (line != outcome.record.line) continue;
+        CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
+        last = bounds;
       }
+      CHECK(ends(last) == Ends(outcome.solution().score, outcome.solution().score));
     }
   }
 }
@@ -126,35 +125,32 @@ TEST_CASE("a limit leaves positions without a proof, and the run continues") {
   std::vector<int> empties(40, 6);
   empties.insert(empties.begin() + 10, 16);
   const std::vector<PositionRecord> records = numbered(35, empties);
-  for (const unsigned threads : {1U, 3U}) {
-    for (const Goal goal : {Goal::value, Goal::all_moves}) {
-      const Job job{.goal = goal, .limits = {.nodes = 20'000}};
-      const Collected sink = run_all(job, records, threads);
-      REQUIRE(sink.rows.size() == records.size());
-      for (std::size_t i = 0; i < records.size(); ++i) {
-        CHECK((sink.rows[i].solution().status == Status::estimate) == (i == 10));
-        CHECK(is_proven(sink.rows[i].solution().status) == (i != 10));
-      }
-    }
+  const unsigned threads = GENERATE(1U, 3U);
+  const Goal goal = GENERATE(Goal::value, Goal::all_moves);
+  const Job job{.goal = goal, .limits = {.nodes = 20'000}};
+  const Collected sink = run_all(job, records, threads);
+  REQUIRE(sink.rows.size() == records.size());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    CHECK((sink.rows[i].solution().status == Status::estimate) == (i == 10));
+    CHECK(is_proven(sink.rows[i].solution().status) == (i != 10));
   }
 }
 
 TEST_CASE("an estimate is not compared, not used for an image, and not counted as solved") {
   std::vector<PositionRecord> records = images(1, 17);
   for (PositionRecord& record : records) record.claims.exact = kMinScore;  // surely wrong
-  for (const unsigned threads : {1U, 3U}) {
-    const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
-    const Collected sink = run_all(job, records, threads);
-    REQUIRE(sink.rows.size() == records.size());
-    for (const Outcome& outcome : sink.rows) {
-      CHECK(outcome.solution().status == Status::estimate);
-      CHECK(outcome.solution().counters.nodes >= 5'000);
-      CHECK(outcome.verdict == Verdict::undecided);
-    }
-    CHECK(sink.totals.solved == 0);
-    CHECK(sink.totals.estimated == records.size());
-    CHECK(sink.totals.mismatches == 0);
+  const unsigned threads = GENERATE(1U, 3U);
+  const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
+  const Collected sink = run_all(job, records, threads);
+  REQUIRE(sink.rows.size() == records.size());
+  for (const Outcome& outcome : sink.rows) {
+    CHECK(outcome.solution().status == Status::estimate);
+    CHECK(outcome.solution().counters.nodes >= 5'000);
+    CHECK(outcome.verdict == Verdict::undecided);
   }
+  CHECK(sink.totals.solved == 0);
+  CHECK(sink.totals.estimated == records.size());
+  CHECK(sink.totals.mismatches == 0);
 }
 
 TEST_CASE("records larger than their memory limit are read as soon as there is room") {

@@ -92,36 +92,35 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
 }
 
 TEST_CASE("a recorded result that its certificate refutes is solved again") {
-  for (const unsigned threads : {1U, 3U}) {
-    const JournalFile journal_file;
-    const TemporaryDirectory folder;
-    const std::vector<PositionRecord> records = numbered(41, {12, 12});
-    const std::vector<Outcome> solved = run_all({}, records).rows;
-    {
-      Journal journal = journal_file.open(Resume::no);
-      for (std::size_t i = 0; i < solved.size(); ++i) {
-        Outcome recorded = solved[i];
-        Solution& solution = recorded.solution();
-        if (i == 0) solution.score = solution.bounds.lower = solution.bounds.upper += 2;
-        solution.pv.clear();
-        journal.append(jsonl_line(recorded, "", Fields::brief), i, i);
-      }
+  const unsigned threads = GENERATE(1U, 3U);
+  const JournalFile journal_file;
+  const TemporaryDirectory folder;
+  const std::vector<PositionRecord> records = numbered(41, {12, 12});
+  const std::vector<Outcome> solved = run_all({}, records).rows;
+  {
+    Journal journal = journal_file.open(Resume::no);
+    for (std::size_t i = 0; i < solved.size(); ++i) {
+      Outcome recorded = solved[i];
+      Solution& solution = recorded.solution();
+      if (i == 0) solution.score = solution.bounds.lower = solution.bounds.upper += 2;
+      solution.pv.clear();
+      journal.append(jsonl_line(recorded, "", Fields::brief), i, i);
     }
-    Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
-    const Job job{.services = {.certifier = &certifier}};
-    const Collected again = journal_file.run(Resume::same, job, records, threads);
-    REQUIRE(again.rows.size() == 1);
-    CHECK(again.rows[0].solution().score == solved[0].solution().score);
-    CHECK(again.from_journal_rows.size() == 1);
-    CHECK(again.from_journal_rows.at(0).certificate);
-    REQUIRE(again.contradictions.size() == 1);
-    CHECK_THAT(again.contradictions[0], Catch::Contains("refutes this result"));
-    CHECK(again.totals.journal.contradictions == 1);
-    const Collected held = journal_file.run(Resume::same, job, records, threads);
-    CHECK(held.rows.empty());
-    CHECK(held.from_journal_rows.at(0).solution().score == solved[0].solution().score);
-    CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
   }
+  Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
+  const Job job{.services = {.certifier = &certifier}};
+  const Collected again = journal_file.run(Resume::same, job, records, threads);
+  REQUIRE(again.rows.size() == 1);
+  CHECK(again.rows[0].solution().score == solved[0].solution().score);
+  CHECK(again.from_journal_rows.size() == 1);
+  CHECK(again.from_journal_rows.at(0).certificate);
+  REQUIRE(again.contradictions.size() == 1);
+  CHECK_THAT(again.contradictions[0], Catch::Contains("refutes this result"));
+  CHECK(again.totals.journal.contradictions == 1);
+  const Collected held = journal_file.run(Resume::same, job, records, threads);
+  CHECK(held.rows.empty());
+  CHECK(held.from_journal_rows.at(0).solution().score == solved[0].solution().score);
+  CHECK_FALSE(held.from_journal_rows.at(0).certificate);  // the file is there
 }
 
 TEST_CASE("two claims about one board have a verdict each, and share proofs") {
@@ -254,7 +253,7 @@ TEST_CASE("values of moves from before a stop are not searched again") {
       return other.move == value.move && other.bounds.lower == value.bounds.lower &&
              other.bounds.upper == value.bounds.upper;
     };
-    CHECK(std::any_of(whole.moves().begin(), whole.moves().end(), same));
+    CHECK(std::ranges::any_of(whole.moves(), same));
   }
 }
 
@@ -364,26 +363,25 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
 }
 
 TEST_CASE("a limit that was met still counts after a larger attempt has been killed") {
-  for (const Goal goal : {Goal::value, Goal::claim}) {
-    CAPTURE(goal);
-    const JournalFile journal_file;
-    std::vector<PositionRecord> records = numbered(46, {16});
-    records[0].interval = ClaimedInterval{Relation::equal, 0};
-    const Job limited{.goal = goal, .limits = {.nodes = 1}};
-    const Outcome first = journal_file.run(Resume::no, limited, records).rows.at(0);
-    REQUIRE_FALSE(is_solved(first));
-    {
-      // What the killed attempt leaves: bounds without limits.
-      Outcome running = first;
-      running.limits = {};
-      Journal journal = journal_file.open(Resume::same);
-      journal.append(jsonl_line(running, ""), 0, 0);
-    }
-    const Collected held = journal_file.run(Resume::same, limited, records);
-    CHECK(held.rows.empty());
-    REQUIRE(held.from_journal_rows.size() == 1);
-    CHECK(held.from_journal_rows[0].limits == limited.limits);
+  const Goal goal = GENERATE(Goal::value, Goal::claim);
+  CAPTURE(goal);
+  const JournalFile journal_file;
+  std::vector<PositionRecord> records = numbered(46, {16});
+  records[0].interval = ClaimedInterval{Relation::equal, 0};
+  const Job limited{.goal = goal, .limits = {.nodes = 1}};
+  const Outcome first = journal_file.run(Resume::no, limited, records).rows.at(0);
+  REQUIRE_FALSE(is_solved(first));
+  {
+    // What the killed attempt leaves: bounds without limits.
+    Outcome running = first;
+    running.limits = {};
+    Journal journal = journal_file.open(Resume::same);
+    journal.append(jsonl_line(running, ""), 0, 0);
   }
+  const Collected held = journal_file.run(Resume::same, limited, records);
+  CHECK(held.rows.empty());
+  REQUIRE(held.from_journal_rows.size() == 1);
+  CHECK(held.from_journal_rows[0].limits == limited.limits);
 }
 
 TEST_CASE("positions that were never tried come before those that a limit has ended") {

@@ -11,6 +11,7 @@
 namespace kanzen::campaign::test {
 
 using kanzen::test::contradict;
+using kanzen::test::InFolder;
 using kanzen::test::Random;
 using kanzen::test::TemporaryDirectory;
 

@@ -68,8 +68,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
     ++solved;
     if (forgets && random.below(4) == 0) forget(chooser);
     for (const Leaf& gone : chooser.take_unneeded()) {
-      queue.erase(std::find_if(queue.begin(), queue.end(),
-                               [&](const Leaf& other) { return other.node == gone.node; }));
+      queue.erase(std::ranges::find(queue, gone.node, &Leaf::node));
     }
   }
   REQUIRE_FALSE(chooser.contradiction());

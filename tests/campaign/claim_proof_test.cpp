@@ -48,7 +48,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoa
   }
   if (!yes && complete) sizes.push_back(all);
   if (sizes.empty()) return {1, 1};
-  return *std::min_element(sizes.begin(), sizes.end());
+  return *std::ranges::min_element(sizes);
 }
 
 TEST_CASE("decided claims have certificates with facts and without") {
@@ -123,17 +123,17 @@ TEST_CASE("no proof over the facts is smaller than the smallest proof") {
   }
 }
 
-TEST_CASE("the certificate of a claim that one search has decided does not assume it") {
+TEST_CASE_METHOD(InFolder,
+                 "the certificate of a claim that one search has decided does not assume it") {
   Random random{53};
   Solver reference({.threads = 1, .hash_mib = 4});
   const auto [root, value] = solved_root(random, 12);
   const Definition definition = claim_between(root, value, value);
-  const TemporaryDirectory directory;
-  Store store = decided(directory.path("store"), definition, 20);
+  Store store = decided(path("store"), definition, 20);
   const StoredTree tree(store);
   const checker::Header header = header_of(definition.claims[0], {value, value});
   REQUIRE(rests_on_itself(tree, tree.claims()[0].root, header));
-  const std::string file = directory.path("proof.kzc");
+  const std::string file = path("proof.kzc");
   CampaignMoves moves(tree, tree.claims()[0].root, kLeaves, nullptr);
   REQUIRE(!write_certificate(file, header, moves).error.empty());
   CampaignMoves full(tree, tree.claims()[0].root, kLeaves, &reference);
@@ -167,12 +167,11 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   return store;
 }
 
-TEST_CASE("a survey shows the tree of a decided campaign") {
+TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
   Random random{61};
   Solver reference({.threads = 1, .hash_mib = 4});
   const auto [root, value] = solved_root(random, 13);
-  const TemporaryDirectory directory;
-  Store store = run_campaign(directory.path("store"), root, value, 1'000'000);
+  Store store = run_campaign(path("store"), root, value, 1'000'000);
   const Survey survey = campaign::survey(store, {.positions = 1'000'000, .facts = 100'000});
   REQUIRE(survey.status.claims[0].verdict == Verdict::confirmed);
   REQUIRE(survey.positions.size() == survey.all_positions);
@@ -195,8 +194,7 @@ TEST_CASE("a survey shows the tree of a decided campaign") {
   REQUIRE(in_proof < survey.positions.size());
   REQUIRE(survey.progress.back().facts == survey.status.facts);
   REQUIRE(survey.progress.back().nodes == Approx(survey.status.nodes));
-  REQUIRE(std::is_sorted(survey.progress.begin(), survey.progress.end(),
-                         [](const auto& a, const auto& b) { return a.seconds < b.seconds; }));
+  REQUIRE(std::ranges::is_sorted(survey.progress, {}, &ProgressPoint::seconds));
   REQUIRE(ends(survey.changes.back().bounds) == Ends(value, value));
   std::size_t by_workers = 0;
   for (const campaign::WorkerStatus& worker : survey.status.workers) by_workers += worker.facts;
@@ -205,19 +203,17 @@ TEST_CASE("a survey shows the tree of a decided campaign") {
   const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});
   REQUIRE(small.positions.size() == 20);
   REQUIRE(small.all_positions == survey.all_positions);
-  REQUIRE(std::all_of(small.positions.begin(), small.positions.end(),
-                      [](const SurveyPosition& node) { return node.in_proof; }));
+  REQUIRE(std::ranges::all_of(small.positions, &SurveyPosition::in_proof));
   REQUIRE(small.positions.front().board == survey.positions.front().board);
   REQUIRE(small.facts.size() == 10);
   REQUIRE(small.progress.size() == 5);
   REQUIRE(small.progress.back().facts == survey.status.facts);
 }
 
-TEST_CASE("a survey shows the needs of an open campaign") {
+TEST_CASE_METHOD(InFolder, "a survey shows the needs of an open campaign") {
   Random random{62};
   const auto [root, value] = solved_root(random, 16);
-  const TemporaryDirectory directory;
-  Store store = run_campaign(directory.path("store"), root, value, 5);
+  Store store = run_campaign(path("store"), root, value, 5);
   const Survey survey = campaign::survey(store, {.positions = 100'000});
   REQUIRE(survey.status.claims[0].verdict == Verdict::undecided);
   REQUIRE(!survey.positions.front().needed.empty());

@@ -217,7 +217,7 @@ TEST_CASE("the mean of few leaves may differ more from the true mean") {
       REQUIRE(factor <= 100);
       logs.push_back(std::abs(std::log10(factor)));
     }
-    std::sort(logs.begin(), logs.end());
+    std::ranges::sort(logs);
     return logs[logs.size() * 68 / 100];
   };
   CHECK(spread(100) == Approx(0.05).epsilon(0.1));

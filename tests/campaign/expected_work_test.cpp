@@ -58,7 +58,7 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
       std::vector<Edge> edges;
       while (edges.size() < branching) {
         const Edge edge{below[random.below(below.size())], random.below(8) == 0};
-        if (std::find(edges.begin(), edges.end(), edge) == edges.end()) edges.push_back(edge);
+        if (std::ranges::find(edges, edge) == edges.end()) edges.push_back(edge);
       }
       layer.push_back(graph.add_node(rank, edges));
     }
@@ -75,7 +75,7 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   if (bounds.lower >= subgoal.threshold) return {1, 0};
   if (bounds.upper < subgoal.threshold) return {0, 0};
   const GoalExpectation prediction = graph.predicted(subgoal);
-  if (std::find(assumed.begin(), assumed.end(), subgoal) != assumed.end()) {
+  if (std::ranges::find(assumed, subgoal) != assumed.end()) {
     return {prediction.probability >= 0.5 ? 1.0 : 0.0, 0};
   }
   if (!work.is_expanded(subgoal)) return prediction;
@@ -91,7 +91,7 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   for (const GoalExpectation& move : moves) {
     if (move.work == 0 && move.probability == 1) return {1, 0};
   }
-  std::sort(moves.begin(), moves.end(), [](const GoalExpectation& a, const GoalExpectation& b) {
+  std::ranges::sort(moves, [](const GoalExpectation& a, const GoalExpectation& b) {
     return a.probability / std::max(a.work, 1e-9) > b.probability / std::max(b.work, 1e-9);
   });
   for (const GoalExpectation& move : moves) {
@@ -138,8 +138,8 @@ std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<
   for (NodeId node = 0; node < keep.size(); ++node) {
     if (!keep[node] || !graph.graph.has_all_children(node)) continue;
     const auto& children = graph.children[node];
-    const bool lost = std::any_of(children.begin(), children.end(),
-                                  [&](const Edge& edge) { return !keep[edge.child]; });
+    const bool lost =
+        std::ranges::any_of(children, [&](const Edge& edge) { return !keep[edge.child]; });
     if (lost) ++losses;
   }
   graph.graph.forget(keep);

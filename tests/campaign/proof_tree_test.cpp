@@ -195,7 +195,7 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts") 
         if (now != before[node]) changed.push_back(node);
       }
       std::vector<NodeId> reported(tree.graph().changed().begin(), tree.graph().changed().end());
-      std::sort(reported.begin(), reported.end());
+      std::ranges::sort(reported);
       REQUIRE(reported == changed);
       if (step % 8 != 0) continue;
       for (NodeId node = 0; node < tree.size(); ++node) {
@@ -216,8 +216,8 @@ void require_parents_of_children(const BoundsGraph& graph) {
     }
     graph.for_each_parent(node, [&](NodeId parent, bool) { up.emplace_back(parent, node); });
   }
-  std::sort(down.begin(), down.end());
-  std::sort(up.begin(), up.end());
+  std::ranges::sort(down);
+  std::ranges::sort(up);
   REQUIRE(up == down);
 }
 

@@ -251,10 +251,9 @@ TEST_CASE("a file that has lost its name refuses results until it is back - Sqli
   require_refusal();
 }
 
-TEST_CASE("names with a meaning for SQLite are names of files - SqlitePlace") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "names with a meaning for SQLite are names of files - SqlitePlace") {
   const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(folder.path("."));
+  std::filesystem::current_path(path("."));
   for (const std::string name : {":memory:", "file:store?mode=ro"}) {
     CAPTURE(name);
     CHECK_NOTHROW(Store::create(name, some_definition()));

@@ -231,14 +231,12 @@ TEMPLATE_TEST_CASE("a store belongs to one campaign", "", SqlitePlace, PostgresP
   require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
 }
 
-TEST_CASE("a place without a store is refused with the reason - SqlitePlace") {
-  const TemporaryDirectory directory;
-  const std::string text = directory.write("text", std::string(5000, 'x'));
+TEST_CASE_METHOD(InFolder, "a place without a store is refused with the reason - SqlitePlace") {
+  const std::string text = write("text", std::string(5000, 'x'));
   require_error(Kind::no_store, [&] { (void)Store::create(text, some_definition()); });
   REQUIRE(read_file(text) == std::string(5000, 'x'));
   for (const std::string& name :
-       {std::string("mysql://localhost/x"), directory.path("no/such/folder"),
-        directory.path("a \"quoted\" name")}) {
+       {std::string("mysql://localhost/x"), path("no/such/folder"), path("a \"quoted\" name")}) {
     require_error(Kind::refused, [&] { (void)Store::create(name, some_definition()); });
   }
 }

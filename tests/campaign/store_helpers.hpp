@@ -10,6 +10,7 @@
 
 namespace kanzen::campaign::test {
 
+using kanzen::test::InFolder;
 using kanzen::test::Random;
 using kanzen::test::read_file;
 using kanzen::test::TemporaryDirectory;

@@ -125,16 +125,15 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a chooser leaves nothing but the database - SqlitePlace") {
-  const TemporaryDirectory folder;
-  const std::string where = folder.path("campaign.db");
+TEST_CASE_METHOD(InFolder, "a chooser leaves nothing but the database - SqlitePlace") {
+  const std::string where = path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
     Store store = time == 1 ? Store::create(where, some_definition()) : Store::open(where);
     const auto choosing = store.lock_chooser();
     REQUIRE(std::filesystem::exists(where + "-chooser"));
   }
   std::vector<std::string> left;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+  for (const auto& entry : std::filesystem::directory_iterator(path("."))) {
     left.push_back(entry.path().filename().string());
   }
   CHECK(left == std::vector<std::string>{"campaign.db"});

@@ -57,7 +57,7 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
   REQUIRE(is_excluded(store, "liar"));
 }
 
-TEST_CASE("contradicting facts about a position and its child are decided") {
+TEST_CASE_METHOD(InFolder, "contradicting facts about a position and its child are decided") {
   Random random{53};
   const bool parent_is_wrong = GENERATE(false, true);
   const ValuedRoot valued = draw_valued_root(random, 13);
@@ -65,8 +65,7 @@ TEST_CASE("contradicting facts about a position and its child are decided") {
   const Board child = play(valued.root, solver.solve(valued.root).best_move);
   const CanonicalPosition canonical = canonical_position(child);
   const Score value = canonical.negated ? valued.value : -valued.value;
-  const TemporaryDirectory directory;
-  Store store = Store::create(directory.path("store"), claim_at_least(valued.root, valued.value));
+  Store store = Store::create(path("store"), claim_at_least(valued.root, valued.value));
   store.enrol(make_worker("liar"));
   store.enrol(make_worker("other"));
   const Score parent_value = parent_is_wrong ? valued.value - 2 : valued.value;
@@ -81,7 +80,7 @@ TEST_CASE("contradicting facts about a position and its child are decided") {
     const auto choosing = store.lock_chooser();
     store.publish({}, {{valued.root}});  // expanded
   }
-  store = Store::open(directory.path("store"));
+  store = Store::open(path("store"));
   REQUIRE(state_of(store) == Verdict::undecided);  // nothing follows from a contradiction
   REQUIRE(read_status(store).disputed == 1);
   REQUIRE(run_to_end(store, campaign_options(11, 1e-9)) == CampaignEnd::decided);
@@ -235,11 +234,10 @@ TEST_CASE("nothing counts that a run has found which contradicts itself") {
   REQUIRE(state_of(store) == Verdict::confirmed);
 }
 
-TEST_CASE("a chooser solves again what an excluded worker had solved") {
+TEST_CASE_METHOD(InFolder, "a chooser solves again what an excluded worker had solved") {
   const ValuedRoot valued = draw_valued_root(55, 14);
-  const TemporaryDirectory directory;
   const Definition definition = claim_at_least(valued.root, valued.value);
-  Store earlier = Store::create(directory.path("earlier"), definition);
+  Store earlier = Store::create(path("earlier"), definition);
   REQUIRE(run_to_end(earlier, campaign_options(10, 0)) == CampaignEnd::decided);
   std::vector<Fact> half;
   const std::vector<StoredFact> all = earlier.facts_since(0).facts;
@@ -249,10 +247,10 @@ TEST_CASE("a chooser solves again what an excluded worker had solved") {
   }
   REQUIRE(half.size() >= 10);
 
-  const std::string path = directory.path("store");
-  Store store = Store::create(path, definition);
+  const std::string file = path("store");
+  Store store = Store::create(file, definition);
   store.record(half);
-  Store other = Store::open(path);
+  Store other = Store::open(file);
   Solver solver({.threads = 1, .hash_mib = 4});
   bool excluded = false;
   const auto stopped = [&] {

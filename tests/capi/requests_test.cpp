@@ -273,7 +273,7 @@ TEST_CASE("the callback receives estimates while they deepen") {
   const Solved solved = solve(engine, request);
   CHECK(solved.code == KANZEN_STOPPED);
   REQUIRE_FALSE(depths.empty());
-  CHECK(std::is_sorted(depths.begin(), depths.end()));
+  CHECK(std::ranges::is_sorted(depths));
   CHECK(solved.result.depth >= depths.back());
 }
 

@@ -222,8 +222,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
   const std::string heading = claims_csv_heading();
   const std::string row = claim_to_csv(outcome, "kanzen");
   CHECK(row.find("7:d3,\"a, b\",7,") == 0);
-  CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
-        std::count(row.begin(), row.end(), ','));  // one is quoted
+  CHECK(std::ranges::count(heading, ',') + 1 == std::ranges::count(row, ','));  // one is quoted
 }
 
 struct Pair {
@@ -354,31 +353,30 @@ TEST_CASE("a stopped check is counted and is not an error") {
 }
 
 TEST_CASE("results of many threads are checked in parallel, and their bounds audited") {
-  for (const bool isolate : {false, true}) {
-    const SolverOptions options{
-        .threads = 3, .hash_mib = 3, .sharing = isolate ? Sharing::isolated : Sharing::shared};
-    Solver solver(options);
-    SelfCheck second(options);
-    Random random(77);
-    std::vector<Board> boards;
-    for (int i = 0; i < 12; ++i) boards.push_back(random_unfinished_board(random, 14));
-    std::vector<SelfCheckReport> reports(boards.size());
-    std::vector<PositionTask> tasks;
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      tasks.push_back({.work = [&, i](PositionSolver& task) {
-        Outcome outcome;
-        outcome.record.position.board = boards[i];
-        outcome.solution() = task.solve(boards[i]);
-        reports[i] = second.check(outcome, task);
-      }});
-    }
-    solver.post(std::move(tasks));
-    solver.wait();
-    for (const SelfCheckReport& report : reports) {
-      CAPTURE(isolate);
-      CHECK_FALSE(report.contradiction);
-      CHECK(report.checked_entries > 0);
-    }
+  const bool isolate = GENERATE(false, true);
+  const SolverOptions options{
+      .threads = 3, .hash_mib = 3, .sharing = isolate ? Sharing::isolated : Sharing::shared};
+  Solver solver(options);
+  SelfCheck second(options);
+  Random random(77);
+  std::vector<Board> boards;
+  for (int i = 0; i < 12; ++i) boards.push_back(random_unfinished_board(random, 14));
+  std::vector<SelfCheckReport> reports(boards.size());
+  std::vector<PositionTask> tasks;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    tasks.push_back({.work = [&, i](PositionSolver& task) {
+      Outcome outcome;
+      outcome.record.position.board = boards[i];
+      outcome.solution() = task.solve(boards[i]);
+      reports[i] = second.check(outcome, task);
+    }});
+  }
+  solver.post(std::move(tasks));
+  solver.wait();
+  for (const SelfCheckReport& report : reports) {
+    CAPTURE(isolate);
+    CHECK_FALSE(report.contradiction);
+    CHECK(report.checked_entries > 0);
   }
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
       for (const Square move : squares(legal_moves(position.board))) {
         if (move == ply.move) continue;
         const bool keeps = -ordered_reference_value(play(position.board, move)) == value;
-        CHECK(keeps == (std::find(ply.others.begin(), ply.others.end(), move) != ply.others.end()));
+        CHECK(keeps == (std::ranges::find(ply.others, move) != ply.others.end()));
       }
       position = play(position, ply.move);
     }

@@ -17,40 +17,37 @@ TEST_CASE("the help lists commands that the build lacks apart from the others") 
 }
 
 TEST_CASE("a command that the build lacks is refused with the option of the build") {
-  for (const std::string name : {"board", "prove"}) {
-    const std::string option = name == "board" ? "KANZEN_BOARD" : "KANZEN_CAMPAIGNS";
-    for (const Finished& done :
-         {run_kanzen({name}), run_kanzen({name, "start --unknown", kFfo1}),
-          run_kanzen({name, "--help"}), run_kanzen({"help", name}), run_kanzen({"manual", name})}) {
-      INFO(done.err);
-      CHECK(done.status == 2);
-      CHECK(done.out.empty());
-      check_contains(done.err, {"kanzen: " + name + " is not in this build: ",
-                                "(needs a build with " + option + ")"});
-    }
+  const std::string name = GENERATE(as<std::string>{}, "board", "prove");
+  const std::string option = name == "board" ? "KANZEN_BOARD" : "KANZEN_CAMPAIGNS";
+  for (const Finished& done :
+       {run_kanzen({name}), run_kanzen({name, "start --unknown", kFfo1}),
+        run_kanzen({name, "--help"}), run_kanzen({"help", name}), run_kanzen({"manual", name})}) {
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    check_contains(done.err, {"kanzen: " + name + " is not in this build: ",
+                              "(needs a build with " + option + ")"});
   }
 }
 
-TEST_CASE("the manual lists commands that the build lacks, and has no pages for them") {
+TEST_CASE_METHOD(InFolder,
+                 "the manual lists commands that the build lacks, and has no pages for them") {
   const std::string page = run_kanzen({"manual"}).out;
   const std::string absent = page.substr(page.find("\n.SS Not in this build\n"));
   check_contains(absent, {"\n.TP\n\\fBboard\\fR\n", "\n.TP\n\\fBprove\\fR\n"});
   CHECK_FALSE(contains(page, "kanzen\\-board\\fR(1)"));
   CHECK(contains(page, "kanzen\\-solve\\fR(1)"));
-  const TemporaryDirectory directory;
-  run_kanzen(0, {"manual --folder", directory.path("")});
-  CHECK(std::filesystem::exists(directory.path("kanzen-solve.1")));
-  CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-board.1")));
-  CHECK_FALSE(std::filesystem::exists(directory.path("kanzen-prove.1")));
+  run_kanzen(0, {"manual --folder", path("")});
+  CHECK(std::filesystem::exists(path("kanzen-solve.1")));
+  CHECK_FALSE(std::filesystem::exists(path("kanzen-board.1")));
+  CHECK_FALSE(std::filesystem::exists(path("kanzen-prove.1")));
   CHECK(run_kanzen({"complete boa"}).out.empty());
 }
 
-TEST_CASE("a build without PNG images writes SVG and refuses PNG") {
-  const TemporaryDirectory directory;
-  run_kanzen(0, {"show", kFfo1, "--out", directory.path("board.svg")});
-  check_error({"show", kFfo1, "--out", directory.path("board.png")}, 2,
-              "PNG images are not in this build");
-  CHECK_FALSE(std::filesystem::exists(directory.path("board.png")));
+TEST_CASE_METHOD(InFolder, "a build without PNG images writes SVG and refuses PNG") {
+  run_kanzen(0, {"show", kFfo1, "--out", path("board.svg")});
+  check_error({"show", kFfo1, "--out", path("board.png")}, 2, "PNG images are not in this build");
+  CHECK_FALSE(std::filesystem::exists(path("board.png")));
   CHECK(contains(run_kanzen({"show --help"}).out, "this build has no PNG images"));
 }
 

@@ -102,22 +102,21 @@ ReadBack read_back(const std::string& path) {
   return out;
 }
 
-TEST_CASE("every file in an archive is read, and named in ids and messages") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "every file in an archive is read, and named in ids and messages") {
   for (const Kind& kind : kinds()) {
     if (!holds_files(kind)) continue;
     INFO(kind.ending);
     std::vector<Content> files = two_files();
     files[2].text += "mistake\n";
     const std::string name = "games." + kind.ending;
-    const std::string path = folder.write(name, packed(kind, files));
-    const Finished alone = run_kanzen(2, {"convert", path, "--to csv"});
+    const std::string file = write(name, packed(kind, files));
+    const Finished alone = run_kanzen(2, {"convert", file, "--to csv"});
     check_contains(alone.out, {"\nfolder/a.obf:1,", "\nfolder/a.obf:2,", "\nb.obf:1,"});
     CHECK(contains(alone.err, name + ": b.obf:2:1: found \"mistake\""));
-    const std::string plain = folder.write("c.obf", kEasy + ";\n");
-    const Finished several = run_kanzen(2, {"convert", path, plain, "--to csv"});
+    const std::string plain = write("c.obf", kEasy + ";\n");
+    const Finished several = run_kanzen(2, {"convert", file, plain, "--to csv"});
     check_contains(several.out, {"\n" + name + ": folder/a.obf:1,", "\nc.obf:1,"});
-    const Finished piped = run_kanzen({"convert - --to csv"}, {.input = read_file(path)});
+    const Finished piped = run_kanzen({"convert - --to csv"}, {.input = read_file(file)});
     if (kind.ending == "zip" || kind.ending == "7z") {
       CHECK(piped.status == 2);
       CHECK(contains(piped.err, "is packed with " + kind.ending));
@@ -128,8 +127,7 @@ TEST_CASE("every file in an archive is read, and named in ids and messages") {
   }
 }
 
-TEST_CASE("a file packed by bzip2 or xz is read as if it were plain") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a file packed by bzip2 or xz is read as if it were plain") {
   const std::string text = two_files()[1].text;
   const std::string expected = run_kanzen(0, {"convert - --to csv"}, {.input = text}).out;
   for (const Kind& kind : kinds()) {
@@ -137,22 +135,21 @@ TEST_CASE("a file packed by bzip2 or xz is read as if it were plain") {
     INFO(kind.ending);
     const std::string bytes = packed(kind, {{"data", text}});
     CHECK(run_kanzen(0, {"convert - --to csv"}, {.input = bytes}).out == expected);
-    const std::string twice = folder.write("twice", bytes + bytes);
+    const std::string twice = write("twice", bytes + bytes);
     CHECK(read_back(twice).records.size() == 4);
     CHECK(read_back(twice).error.empty());
-    check_error({"convert", folder.write("longer", bytes + "garbage")}, 2, "longer:");
+    check_error({"convert", write("longer", bytes + "garbage")}, 2, "longer:");
   }
 }
 
-TEST_CASE("files of other kinds in an archive are errors, and the others are read") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder,
+                 "files of other kinds in an archive are errors, and the others are read") {
   const Kind& zip = kinds().front();
   const std::string binary("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26);
-  const std::string path =
-      folder.write("mixed.zip", packed(zip, {{"x.png", binary},
-                                             {"inner.zip", packed(zip, two_files())},
-                                             {"a.obf", kEasy + ";\n"}}));
-  const Finished done = run_kanzen(2, {"convert", path, "--to csv"});
+  const std::string file = write("mixed.zip", packed(zip, {{"x.png", binary},
+                                                           {"inner.zip", packed(zip, two_files())},
+                                                           {"a.obf", kEasy + ";\n"}}));
+  const Finished done = run_kanzen(2, {"convert", file, "--to csv"});
   CHECK(contains(done.out, "\na.obf:1,"));
   check_contains(done.err, {"mixed.zip: x.png: is not a text file",
                             "mixed.zip: inner.zip: is packed with zip"});
@@ -163,43 +160,41 @@ TEST_CASE("files of other kinds in an archive are errors, and the others are rea
     utf8[flags + 1] = static_cast<char>(utf8[flags + 1] | 8);
     utf8.replace(at, 3, "\xE3\x83\x86");
   }
-  CHECK(contains(run_kanzen(0, {"convert", folder.write("te.zip", utf8), "--to csv"}).out,
+  CHECK(contains(run_kanzen(0, {"convert", write("te.zip", utf8), "--to csv"}).out,
                  "\n\xE3\x83\x86.obf:1,"));
   // One compressed file in another is read.
   const Kind gzip{"gz", &archive_write_set_format_raw, &archive_write_add_filter_gzip};
   const std::string inner = packed(gzip, {{"data", kEasy + ";\n"}});
-  const std::string gz = folder.write("a.zip", packed(zip, {{"a.obf.gz", inner}}));
+  const std::string gz = write("a.zip", packed(zip, {{"a.obf.gz", inner}}));
   CHECK(contains(run_kanzen(0, {"convert", gz, "--to csv"}).out, "\na.obf.gz:1,"));
 }
 
-TEST_CASE("merge, board and imports read the files in an archive, too") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "merge, board and imports read the files in an archive, too") {
   const auto results = [](const std::string& board) {
     return run_kanzen(0, {"solve - --format jsonl"}, {.input = board + "\n"}).out;
   };
-  const std::string journal = folder.path("a.jsonl");
+  const std::string journal = path("a.jsonl");
   run_kanzen(0, {"solve - --out", journal}, {.input = kEasy + "\n"});
   const Kind& zip = kinds().front();
-  const std::string path =
-      folder.write("results.zip",
-                   packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
-  const Finished merged = run_kanzen(0, {"merge", path});
+  const std::string file =
+      write("results.zip",
+            packed(zip, {{"one.jsonl", results(kEasy)}, {"two.jsonl", read_file(journal)}}));
+  const Finished merged = run_kanzen(0, {"merge", file});
   INFO(merged.err);
   CHECK(contains(merged.err, "1 result, 1 solved, 1 duplicate skipped"));
-  const std::string mixed = folder.write(
-      "mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
+  const std::string mixed =
+      write("mixed.zip", packed(zip, {{"one.jsonl", results(kEasy)}, {"bad.jsonl", "mistake\n"}}));
   check_contains(run_kanzen(2, {"merge", mixed}).err, {"mixed.zip: bad.jsonl:1:1: "});
 }
 
-TEST_CASE("a truncated or damaged archive gives an error or all records") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a truncated or damaged archive gives an error or all records") {
   for (const Kind& kind : kinds()) {
     const std::string whole = packed(kind, content_for(kind));
-    const ReadBack expected = read_back(folder.write("whole", whole));
+    const ReadBack expected = read_back(write("whole", whole));
     CHECK(expected.error.empty());
     CHECK(expected.records.size() == (holds_files(kind) ? 3U : 2U));
     for (std::size_t size = 1; size<whole.size(); size += whole.size()> 3000 ? 13U : 1U) {
-      const ReadBack found = read_back(folder.write("cut", whole.substr(0, size)));
+      const ReadBack found = read_back(write("cut", whole.substr(0, size)));
       INFO(kind.ending << " of " << size << " bytes: " << found.error);
       REQUIRE((!found.error.empty() || found.records == expected.records));
     }
@@ -207,7 +202,7 @@ TEST_CASE("a truncated or damaged archive gives an error or all records") {
       for (int bit = 0; bit < 8; ++bit) {
         std::string damaged = whole;
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));
-        const ReadBack found = read_back(folder.write("damaged", damaged));
+        const ReadBack found = read_back(write("damaged", damaged));
         INFO(kind.ending << ", bit " << bit << " of byte " << at << ": " << found.error);
         CHECK((!found.error.empty() || found.records == expected.records));
       }
@@ -215,31 +210,30 @@ TEST_CASE("a truncated or damaged archive gives an error or all records") {
   }
 }
 
-TEST_CASE("files behind a damaged one are read") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "files behind a damaged one are read") {
   std::string zip = packed(kinds().front(), two_files());
   const std::size_t entry = zip.rfind("PK\x01\x02", zip.rfind("folder/a.obf"));
   const std::string checksum = zip.substr(entry + 16, 4);  // also in front of or behind the data
   for (std::size_t at = 0; (at = zip.find(checksum, at)) != std::string::npos;) {
     zip[at] = static_cast<char>(~zip[at]);
   }
-  const Finished done = run_kanzen(2, {"convert", folder.write("a.zip", zip), "--to csv"});
+  const Finished done = run_kanzen(2, {"convert", write("a.zip", zip), "--to csv"});
   CHECK(contains(done.out, "\nb.obf:1,"));
   CHECK(contains(done.err, "a.zip: folder/a.obf:1:1: reading failed: \"ZIP bad CRC"));
 }
 
-TEST_CASE("archives that unpack to much more than memory are read in bounded memory") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder,
+                 "archives that unpack to much more than memory are read in bounded memory") {
   const std::string zeros(std::size_t{128} << 20, 'x');
   for (const Kind& kind : kinds()) {
     if (kind.ending != "zip" && kind.ending != "tar.xz" && kind.ending != "bz2") continue;
     INFO(kind.ending);
     const std::string bomb = packed(kind, {{"a", zeros}});
     CHECK(bomb.size() < zeros.size() / 100);
-    const std::string path = folder.write("bomb", bomb);
+    const std::string file = write("bomb", bomb);
     ::rusage before{};
     ::getrusage(RUSAGE_SELF, &before);
-    CHECK(contains(read_back(path).error, "the line is longer than"));
+    CHECK(contains(read_back(file).error, "the line is longer than"));
     ::rusage after{};
     ::getrusage(RUSAGE_SELF, &after);
     CHECK(after.ru_maxrss - before.ru_maxrss < 64 << 10);  // KiB

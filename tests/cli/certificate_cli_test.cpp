@@ -28,11 +28,10 @@ TEST_CASE("a certificate of one position is written and checked") {
   CHECK(run_kanzen(0, {"check --quiet", file, file}).out.empty());
 }
 
-TEST_CASE("certificates of a file of positions go into a folder by their numbers") {
-  const TemporaryDirectory folder;
-  const std::string positions =
-      folder.write("positions.txt", kBoard + "\nno position\n" + kBoard + "\n");
-  const std::string into = folder.path("new/proofs");
+TEST_CASE_METHOD(InFolder,
+                 "certificates of a file of positions go into a folder by their numbers") {
+  const std::string positions = write("positions.txt", kBoard + "\nno position\n" + kBoard + "\n");
+  const std::string into = path("new/proofs");
   const Finished solved =
       run_kanzen(2, {"solve", positions, "--certificate", into,
                      "--certificate-leaves 5 --quiet"});  // because of the bad line
@@ -41,7 +40,7 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
     return std::regex_replace(run_kanzen(0, files).out, std::regex(R"(\d+\.\d+ s\n)"), "\n");
   };
   CHECK(check({"check", into}) == check({"check", into + "/1.kzc", into + "/2.kzc"}));
-  check_error({"check", folder.path("")}, 2, "no certificates (.kzc) in this folder");
+  check_error({"check", path("")}, 2, "no certificates (.kzc) in this folder");
   CHECK(!std::filesystem::exists(into + "/3.kzc"));
   const std::string index = read_file(into + "/index.csv");
   CHECK(index.starts_with("certificate,id,source,board,lower,upper\n1.kzc,1,,.XXXXX.."));
@@ -73,11 +72,10 @@ TEST_CASE("solve certifies the proven bounds of every goal") {
   CHECK(below.second >= value);
 }
 
-TEST_CASE("resume writes the certificates that results of the journal lack") {
-  const TemporaryDirectory folder;
-  const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
-  const std::string proofs = folder.path("proofs");
-  const Words plain{"solve", positions, "--out", folder.path("a.jsonl"), "--hash 1"};
+TEST_CASE_METHOD(InFolder, "resume writes the certificates that results of the journal lack") {
+  const std::string positions = write("a.obf", kBoard + "\n" + kEasy + "\n");
+  const std::string proofs = path("proofs");
+  const Words plain{"solve", positions, "--out", path("a.jsonl"), "--hash 1"};
   run_kanzen(0, plain);
   const auto certify = [&](const Words& more) {
     return run_kanzen({plain, "--resume --certificate", proofs, more});
@@ -95,15 +93,14 @@ TEST_CASE("resume writes the certificates that results of the journal lack") {
   check_contains(certify({"--certificate-leaves", "6"}).err, {"1.kzc: ", "2.kzc: "});
 }
 
-TEST_CASE("resume writes a certificate again that is not the one of the journal") {
-  const TemporaryDirectory folder;
-  const std::string positions = folder.write("a.obf", kBoard + "\n" + kEasy + "\n");
-  const std::string proofs = folder.path("proofs");
+TEST_CASE_METHOD(InFolder, "resume writes a certificate again that is not the one of the journal") {
+  const std::string positions = write("a.obf", kBoard + "\n" + kEasy + "\n");
+  const std::string proofs = path("proofs");
   const std::string file = proofs + "/1.kzc";
   const Words words{"solve",
                     positions,
                     "--out",
-                    folder.path("a.jsonl"),
+                    path("a.jsonl"),
                     "--resume --hash 1 --certificate",
                     proofs,
                     "--quiet --format none"};
@@ -131,34 +128,32 @@ TEST_CASE("resume writes a certificate again that is not the one of the journal"
   CHECK(contains(run_kanzen(words).err, file + " is missing: the certificate is written again"));
   run_kanzen(0, {"check", file});
   // Lines about certificates are no results.
-  const Finished rows = run_kanzen(0, {"convert", folder.path("a.jsonl"), "--to jsonl"});
-  CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
-  run_kanzen(0, {"merge", folder.path("a.jsonl")});
+  const Finished rows = run_kanzen(0, {"convert", path("a.jsonl"), "--to jsonl"});
+  CHECK(std::ranges::count(rows.out, '\n') == 2);
+  run_kanzen(0, {"merge", path("a.jsonl")});
 }
 
-TEST_CASE("resume writes the certificates that decided claims of the journal lack") {
-  const TemporaryDirectory folder;
-  const std::string claims = folder.write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
-  const std::string proofs = folder.path("proofs");
-  const Words plain{"verify", claims, "--out", folder.path("a.jsonl"), "--hash 1"};
+TEST_CASE_METHOD(InFolder,
+                 "resume writes the certificates that decided claims of the journal lack") {
+  const std::string claims = write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
+  const std::string proofs = path("proofs");
+  const Words plain{"verify", claims, "--out", path("a.jsonl"), "--hash 1"};
   run_kanzen(1, plain);
   run_kanzen(1, {plain, "--resume --certificate", proofs});
   run_kanzen(0, {"check", proofs + "/1.kzc", proofs + "/2.kzc"});
 }
 
-TEST_CASE("a certificate that cannot be written is an error") {
-  const TemporaryDirectory folder;
-  const std::string nowhere = folder.path("no/such/folder.kzc");
+TEST_CASE_METHOD(InFolder, "a certificate that cannot be written is an error") {
+  const std::string nowhere = path("no/such/folder.kzc");
   check_error({"solve", kBoard, "--certificate", nowhere}, 4, nowhere + " cannot be written");
-  const std::string taken = folder.write("taken", "");
+  const std::string taken = write("taken", "");
   check_error({"solve - --certificate", taken}, 4, taken, {.input = kBoard + "\n"});
 }
 
-TEST_CASE("a certificate replaces one about the same position, and nothing else") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
-  const auto solve = [&](const std::string& board, const std::string& path) {
-    return run_kanzen({"solve", board, "--hash 1 --certificate", path});
+TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, and nothing else") {
+  const std::string file = path("one.kzc");
+  const auto solve = [&](const std::string& board, const std::string& place) {
+    return run_kanzen({"solve", board, "--hash 1 --certificate", place});
   };
   CHECK(solve(kBoard, file).status == 0);
   CHECK(solve(kBoard, file).status == 0);
@@ -166,26 +161,26 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   CHECK(other.status == 4);
   CHECK(other.out.empty());  // refused before the search
   CHECK(contains(other.err, file + " exists and is a certificate about another position"));
-  const std::string notes = folder.write("notes", "my notes");
+  const std::string notes = write("notes", "my notes");
   CHECK(contains(solve(kEasy, notes).err, notes + " exists and is not a certificate"));
   CHECK(read_file(notes) == "my notes");
 
-  const std::string proofs = folder.path("proofs");
-  const std::string claims = folder.write("claims.txt", kEasy + "; = 6\n");
+  const std::string proofs = path("proofs");
+  const std::string claims = write("claims.txt", kEasy + "; = 6\n");
   const auto verify = [&](const std::string& input) {
     return run_kanzen({"verify", input, "--hash 1 --certificate", proofs});
   };
   CHECK(verify(claims).status == 0);
   CHECK(verify(claims).status == 0);
   // Another job extends the folder, and has the same numbers when it comes again.
-  const std::string more = folder.write("a.obf", kBoard + "; <= 64\n" + kFfo1 + "; = 18\n");
+  const std::string more = write("a.obf", kBoard + "; <= 64\n" + kFfo1 + "; = 18\n");
   for (int i = 0; i < 2; ++i) {
     CHECK(contains(verify(more).err, proofs + " has certificates of other jobs, so these begin"));
     CHECK_FALSE(std::filesystem::exists(proofs + "/4.kzc"));
   }
   run_kanzen(0, {"check", proofs + "/1.kzc", proofs + "/2.kzc", proofs + "/3.kzc"});
   CHECK(contains(run_kanzen(0, {"verify", proofs + "/index.csv"}).out, "3 claims: 3 confirmed"));
-  (void)folder.write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
+  (void)write("claims.txt", kBoard + "; <= 64\n");  // has other claims than before
   CHECK(contains(verify(claims).err,
                  proofs + "/1.kzc exists and is a certificate about another position"));
   run_kanzen(0, {"check", proofs + "/1.kzc"});
@@ -193,15 +188,14 @@ TEST_CASE("a certificate replaces one about the same position, and nothing else"
   CHECK(contains(verify(claims).err, proofs + " has files of Kanzen and is not of this job"));
 }
 
-TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
+TEST_CASE_METHOD(InFolder, "an unfinished certificate leaves the previous one unchanged") {
+  const std::string file = path("one.kzc");
   run_kanzen(0, {"solve", kLarge, "--certificate", file});
   const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.
   const Words words{"solve", kLarge, "--certificate", file, "--certificate-leaves 0"};
   const auto unfinished = [&] {
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+    for (const auto& entry : std::filesystem::directory_iterator(path("."))) {
       if (entry.path().filename().string().starts_with(".kanzen-")) return true;
     }
     return false;
@@ -216,20 +210,19 @@ TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   CHECK(read_file(file) == former);
 }
 
-TEST_CASE("check names the error in a file") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.path("one.kzc");
+TEST_CASE_METHOD(InFolder, "check names the error in a file") {
+  const std::string file = path("one.kzc");
   run_kanzen(0, {"solve", kBoard, "--certificate", file});
   const std::string bytes = read_file(file);
   REQUIRE(bytes.size() > 100);
 
-  Finished done = run_kanzen({"check", folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1))});
+  Finished done = run_kanzen({"check", write("cut.kzc", bytes.substr(0, bytes.size() - 1))});
   CHECK((done.status == 1 || done.status == 2));
   CHECK(contains(done.out, "truncated"));
-  done = run_kanzen({"check", folder.write("other", kBoard + "\n")});
+  done = run_kanzen({"check", write("other", kBoard + "\n")});
   CHECK(done.status == 2);
   CHECK(contains(done.out, "line 1"));
-  done = run_kanzen({"check", folder.path("missing")});
+  done = run_kanzen({"check", path("missing")});
   CHECK(done.status == 2);
   CHECK(contains(done.out, "No such file"));
   run_kanzen(2, {"check"});

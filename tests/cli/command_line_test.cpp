@@ -47,9 +47,8 @@ TEST_CASE("an argument may be a position or a game in any notation") {
 
 TEST_CASE("a score after moves is compared with the result") {
   const std::string moves = kDrawnGame.substr(0, 104);
-  for (const std::string name : {"", "Tiger: "}) {
-    check_output({"solve - --hash 1"}, 1, "mismatch", {.input = name + moves + " 62\n"});
-  }
+  const std::string name = GENERATE(as<std::string>{}, "", "Tiger: ");
+  check_output({"solve - --hash 1"}, 1, "mismatch", {.input = name + moves + " 62\n"});
 }
 
 TEST_CASE("piped input is read without a dash, unless a position is given") {
@@ -63,23 +62,21 @@ TEST_CASE("piped input is read without a dash, unless a position is given") {
 }
 
 TEST_CASE("missing input is an error without waiting") {
-  for (const std::string command : {"solve", "verify", "convert"}) {
-    INFO(command);
-    const Finished empty = run_kanzen(2, {command});
-    CHECK(contains(empty.err, "expected "));
-    const Finished closed = run_kanzen(2, {command}, {.closed = {0}});
-    CHECK(closed.err == empty.err);
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "verify", "convert");
+  INFO(command);
+  const Finished empty = run_kanzen(2, {command});
+  CHECK(contains(empty.err, "expected "));
+  const Finished closed = run_kanzen(2, {command}, {.closed = {0}});
+  CHECK(closed.err == empty.err);
 }
 
-TEST_CASE("unusable inputs and options end with 2 and a message that names them") {
-  const TemporaryDirectory directory;
-  const std::string empty = directory.write("empty.obf", "");
-  const std::string easy = directory.write("easy.obf", kEasy + "\n");
-  const std::string comments = directory.write("comments.obf", "% nothing here\n\n");
-  const std::string text = directory.write("text", "this is some text, longer than a header is");
-  const std::string missing = directory.path("missing");
-  const std::string folder = directory.path(".");
+TEST_CASE_METHOD(InFolder, "unusable inputs and options end with 2 and a message that names them") {
+  const std::string empty = write("empty.obf", "");
+  const std::string easy = write("easy.obf", kEasy + "\n");
+  const std::string comments = write("comments.obf", "% nothing here\n\n");
+  const std::string text = write("text", "this is some text, longer than a header is");
+  const std::string missing = path("missing");
+  const std::string folder = path(".");
   const std::string no_file = missing + ": No such file or directory\n";
   const std::string no_samples =
       "kanzen: " + text + ": not a file of training samples (it does not";
@@ -275,32 +272,30 @@ TEST_CASE("options take units and short names") {
                "--hash: expected a whole number of MiB, or one with a unit (512M, 1G), found 1X"));
 }
 
-TEST_CASE("a journal must be a new and uncompressed file") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a journal must be a new and uncompressed file") {
   const auto complaint = [](const std::string& journal) {
     return run_kanzen({"solve", kEasy, "--out", journal, "--hash 1"});
   };
-  check_error({"solve", kEasy, "--out", folder.path(""), "--hash 1"}, 4, "Is a directory");
-  CHECK(complaint(folder.path("no/such/results.jsonl")).status == 4);
-  CHECK(complaint(folder.path("results.jsonl")).status == 0);
-  CHECK(complaint(folder.path("results.jsonl")).status == 2);  // it exists
-  const Finished packed = complaint(folder.path("results.jsonl.zst"));
+  check_error({"solve", kEasy, "--out", path(""), "--hash 1"}, 4, "Is a directory");
+  CHECK(complaint(path("no/such/results.jsonl")).status == 4);
+  CHECK(complaint(path("results.jsonl")).status == 0);
+  CHECK(complaint(path("results.jsonl")).status == 2);  // it exists
+  const Finished packed = complaint(path("results.jsonl.zst"));
   CHECK(packed.status == 2);
   CHECK(contains(packed.err, "a results file is not compressed, expected a name without .zst"));
-  CHECK(read_file(folder.path("results.jsonl.zst")).empty());
+  CHECK(read_file(path("results.jsonl.zst")).empty());
 }
 
 TEST_CASE("a time for moves that are never estimated is reported as without effect") {
-  for (const std::string command : {"gtp", "nboard"}) {
-    INFO(command);
-    const Words words{command, "--hash 1 --threads 1 --move-time"};
-    const auto warnings = [&](const Words& more) {
-      const Finished done = run_kanzen(0, {words, more}, {.input = "quit\n"});
-      return done.err;
-    };
-    CHECK(contains(warnings({"1", "--exact-from", "60"}), "--move-time has no effect"));
-    CHECK(warnings({"1", "--exact-from", "59"}).empty());
-  }
+  const std::string command = GENERATE(as<std::string>{}, "gtp", "nboard");
+  INFO(command);
+  const Words words{command, "--hash 1 --threads 1 --move-time"};
+  const auto warnings = [&](const Words& more) {
+    const Finished done = run_kanzen(0, {words, more}, {.input = "quit\n"});
+    return done.err;
+  };
+  CHECK(contains(warnings({"1", "--exact-from", "60"}), "--move-time has no effect"));
+  CHECK(warnings({"1", "--exact-from", "59"}).empty());
 }
 
 }  // namespace kanzen::test

@@ -37,8 +37,7 @@ namespace {
 
 /// The value of a line "name   value" of the output.
 [[nodiscard]] std::string field(const std::string& text, const std::string& name) {
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
+  for (const std::string& line : lines_of(text)) {
     if (line.rfind(name, 0) != 0) continue;
     const std::size_t value = line.find_first_not_of(' ', name.size());
     return value == std::string::npos ? "" : line.substr(value);
@@ -55,7 +54,7 @@ TEST_CASE("lab compares the algorithms in a table and as CSV") {
   CHECK(csv.out.starts_with("algorithm,table,\"window\",value,nodes"));
   CHECK(contains(csv.out, ",\"(-"));
   for (const std::string& out : {table.out, csv.out}) {
-    CHECK(std::count(out.begin(), out.end(), '\n') == 28);  // a heading, and 27 rows
+    CHECK(std::ranges::count(out, '\n') == 28);  // a heading, and 27 rows
   }
 }
 
@@ -74,15 +73,14 @@ TEST_CASE("lab searches one position of each game") {
   CHECK(field(done.out, "estimates") == "72");
 }
 
-TEST_CASE("lab writes traces as lines and as a page") {
-  const TemporaryDirectory folder;
-  const std::string lines = folder.path("trace.jsonl");
-  const std::string page = folder.path("trace.html");
+TEST_CASE_METHOD(InFolder, "lab writes traces as lines and as a page") {
+  const std::string lines = path("trace.jsonl");
+  const std::string page = path("trace.html");
   run_kanzen(0, {"lab nim 6 --trace", lines});
   run_kanzen(0, {"lab nim 6 --trace", page});
   CHECK(read_file(page).size() > read_file(lines).size() + 10'000);
 
-  const std::string other = folder.path("other.jsonl");
+  const std::string other = path("other.jsonl");
   const Finished cut = run_kanzen(0, {"lab tictactoe --trace", other, "--trace-steps 50"});
   CHECK(contains(cut.err, "truncated after 50 steps"));
   CHECK(field(cut.out, "value") == "0");

@@ -10,10 +10,9 @@ const std::string kImage = "OOOOXOOOOOOOOOOXOOOOOOXXOOOOOXXX-XXOOXXX---XXXXX-XXX
 
 }  // namespace
 
-TEST_CASE("compare matches images and names what differs") {
-  const TemporaryDirectory folder;
-  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kFfo1 + "; % pos2\n");
-  const std::string run = folder.path("run.jsonl");
+TEST_CASE_METHOD(InFolder, "compare matches images and names what differs") {
+  const std::string mine = write("mine.obf", kEasy + "; +6;\n" + kFfo1 + "; % pos2\n");
+  const std::string run = path("run.jsonl");
   run_kanzen(0, {"solve", mine, "--threads 1 --hash 1 --out", run});
 
   const Finished same = run_kanzen(0, {"compare", run, run});
@@ -21,7 +20,7 @@ TEST_CASE("compare matches images and names what differs") {
                             "moves, 2 the same; 0 only in A, 0 only in B",
                             "B/A 1.00 (2 pairs)"});
 
-  const std::string theirs = folder.write("theirs.obf", kImage + "; A5:+4; B6:-2;\n");
+  const std::string theirs = write("theirs.obf", kImage + "; A5:+4; B6:-2;\n");
   const Finished differs = run_kanzen(1, {"compare", run, theirs});
   CHECK(contains(differs.out, "value"));
   CHECK(contains(differs.out, "h5 +06/+04"));  // on the board of A
@@ -39,7 +38,7 @@ TEST_CASE("compare matches images and names what differs") {
   const auto lines = [&](const std::string& only) {
     const std::string out =
         run_kanzen({"compare", run, theirs, "--only", only, "--format csv --quiet"}).out;
-    return std::count(out.begin(), out.end(), '\n');
+    return std::ranges::count(out, '\n');
   };
   CHECK(lines("all") == 3);  // with the heading
   CHECK(lines("mismatch") == 2);
@@ -47,17 +46,15 @@ TEST_CASE("compare matches images and names what differs") {
   CHECK(lines("best-move") == 1);  // the heading
 }
 
-TEST_CASE("compare counts what it cannot compare") {
-  const TemporaryDirectory folder;
-  const std::string mine = folder.write("mine.obf", kEasy + "; +6;\n" + kFfo1 + ";\n");
-  const std::string bounds = folder.write("bounds.txt", kEasy + " ; >= 4\n" + kFfo1 + " ; +18\n");
+TEST_CASE_METHOD(InFolder, "compare counts what it cannot compare") {
+  const std::string mine = write("mine.obf", kEasy + "; +6;\n" + kFfo1 + ";\n");
+  const std::string bounds = write("bounds.txt", kEasy + " ; >= 4\n" + kFfo1 + " ; +18\n");
   check_output({"compare", mine, bounds}, 0,
                "1 with bounds that agree, 1 without a value in A or B");
 
-  const std::string other = folder.write("other.obf", kFfo1 + "; +18;\n");
-  const std::string easy = folder.write("easy.obf", kEasy + "; +6;\nhello\n");
-  check_error({"compare", mine, folder.write("x.obf", "f5d6; +2;\n")}, 2,
-              "no position is in both files");
+  const std::string other = write("other.obf", kFfo1 + "; +18;\n");
+  const std::string easy = write("easy.obf", kEasy + "; +6;\nhello\n");
+  check_error({"compare", mine, write("x.obf", "f5d6; +2;\n")}, 2, "no position is in both files");
   check_error({"compare", mine, easy}, 2, "easy.obf:2:");
   CHECK(contains(run_kanzen({"compare - -"}).err, "- is given 2 times"));
   CHECK(contains(run_kanzen({"compare", mine}).err, "B is required"));
@@ -68,32 +65,29 @@ TEST_CASE("compare counts what it cannot compare") {
     board[i] = board[i] == 'X' ? 'O' : 'X';
     many += board + "; +0;\n";
   }
-  const std::string list = folder.write("many.obf", many + kEasy + "; +6;\n");
+  const std::string list = write("many.obf", many + kEasy + "; +6;\n");
   const Finished long_list = run_kanzen({"compare", easy, list});
   CHECK(contains(long_list.out, "... and 5 more only in B (see --only unmatched)\n"));
 }
 
-TEST_CASE("compare names who found the results, and what makes their work incomparable") {
-  const TemporaryDirectory folder;
-  const std::string suite = folder.write("suite.obf", kEasy + "\n" + kMustPass + "\n");
-  const std::string a = folder.path("a.jsonl");
-  const std::string b = folder.path("b.jsonl");
+TEST_CASE_METHOD(InFolder,
+                 "compare names who found the results, and what makes their work incomparable") {
+  const std::string suite = write("suite.obf", kEasy + "\n" + kMustPass + "\n");
+  const std::string a = path("a.jsonl");
+  const std::string b = path("b.jsonl");
   run_kanzen(0, {"solve --threads 1 --hash 1", suite, "--out", a});
   run_kanzen(0, {"solve --threads 1 --hash 2 --no-eval", suite, "--out", b});
   const std::string text = run_kanzen(0, {"compare", a, b, "--format none"}).err;
-  CHECK(contains(text, "A by kanzen "));
-  CHECK(contains(text, "hash=2MiB eval=none\n"));
-  CHECK(contains(text, "note: B ran without the evaluation"));
-  CHECK(contains(text, "B/A in nodes: geometric mean "));
+  check_contains(text, {"A by kanzen ", "hash=2MiB eval=none\n",
+                        "note: B ran without the evaluation", "B/A in nodes: geometric mean "});
   CHECK_FALSE(contains(text, "threads\n"));
   CHECK(contains(run_kanzen(0, {"compare", a, a, "--format none"}).err,
                  "B/A in seconds: geometric mean 1.00, quartiles 1.00, 1.00, 1.00\n"));
 }
 
-TEST_CASE("rows are selected and sorted, and the totals cover all") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "rows are selected and sorted, and the totals cover all") {
   const std::string suite =
-      folder.write("suite.obf", kEasy + "; +8; % pos8\n" + kFfo1 + "; +18; % pos9\n");
+      write("suite.obf", kEasy + "; +8; % pos8\n" + kFfo1 + "; +18; % pos9\n");
   const auto solve = [&](const Words& more) {
     return run_kanzen({"solve", suite, "--threads 1 --hash 1", more});
   };
@@ -113,9 +107,8 @@ TEST_CASE("rows are selected and sorted, and the totals cover all") {
   CHECK_FALSE(contains(limited, "pos8"));
   CHECK(contains(solve({"--only", "solved", "--format", "csv", "--quiet"}).out, "pos8"));
   CHECK(contains(solve({"--sort", "nodes", "--format", "none"}).err, "--sort"));
-  const std::string errors =
-      folder.write("errors.obf",
-                   kEasy + "; +8; % pos1\n" + kFfo1 + "; +18; % pos2\n" + kEasy + "; -2; % pos3\n");
+  const std::string errors = write("errors.obf", kEasy + "; +8; % pos1\n" + kFfo1 +
+                                                     "; +18; % pos2\n" + kEasy + "; -2; % pos3\n");
   for (const std::string command : {"solve", "verify"}) {
     const std::string out = run_kanzen({command, errors, "--hash 1 --sort error --quiet"}).out;
     CHECK(out.find("pos3") < out.find("pos1"));
@@ -132,17 +125,16 @@ TEST_CASE("an image names the row that has its result") {
   CHECK(contains(done.out.substr(done.out.find("pos2")), " as pos1 "));
 }
 
-TEST_CASE("convert prints tables and leaves out images") {
-  const TemporaryDirectory folder;
-  const std::string first = folder.write("a.obf", kEasy + "; % pos1\n" + kFfo1 + "; +18;\n");
-  const std::string second = folder.write("b.obf", kImage + "; +6; % pos2\n");
+TEST_CASE_METHOD(InFolder, "convert prints tables and leaves out images") {
+  const std::string first = write("a.obf", kEasy + "; % pos1\n" + kFfo1 + "; +18;\n");
+  const std::string second = write("b.obf", kImage + "; +6; % pos2\n");
   const Finished table = run_kanzen(0, {"convert", first, second, "--to table"});
   CHECK(contains(table.out, "id       file         empties side     score best"));
-  CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 4);
+  CHECK(std::ranges::count(table.out, '\n') == 4);
   const Finished distinct = run_kanzen(0, {"convert", first, second, "--dedup --to obf"});
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + "% id: a.obf:2\n" + kFfo1 + "; +18;\n");
   CHECK(contains(distinct.err, "1 position skipped, equal to others up to symmetry and colour"));
-  const std::string wrong = folder.write("c.obf", kEasy + "; +8;\n");
+  const std::string wrong = write("c.obf", kEasy + "; +8;\n");
   const Finished contradiction = run_kanzen(1, {"convert", second, wrong, "--dedup"});
   CHECK(contains(contradiction.err, "contradict each other: value <= 6 against value >= 8"));
   CHECK(contains(contradiction.out, "+8;"));
@@ -159,13 +151,12 @@ TEST_CASE("CSV has boards that are no formulas, and one row for each move if ask
   CHECK(moves.out.starts_with(
       "id,board,empties,status,lower,upper,move,move_lower,move_upper,loss,comment,pv\n1,XXXO"));
   check_contains(moves.out, {" X,6,exact,6,6,h5,6,6,0,,h5", " X,6,exact,6,6,h6,-10,-10,16,,h6"});
-  CHECK(std::count(moves.out.begin(), moves.out.end(), '\n') == 5);
+  CHECK(std::ranges::count(moves.out, '\n') == 5);
 }
 
-TEST_CASE("CSV of moves is read back as one result for each position") {
-  const TemporaryDirectory folder;
-  const std::string suite = folder.write("a.obf", kEasy + "; % one\n" + kFfo1 + "; % two\n");
-  const std::string journal = folder.path("a.jsonl");
+TEST_CASE_METHOD(InFolder, "CSV of moves is read back as one result for each position") {
+  const std::string suite = write("a.obf", kEasy + "; % one\n" + kFfo1 + "; % two\n");
+  const std::string journal = path("a.jsonl");
   for (const std::string goal : {"all-moves", "best-moves", "value", "wld", "-4..2"}) {
     INFO(goal);
     std::filesystem::remove(journal);
@@ -180,17 +171,16 @@ TEST_CASE("CSV of moves is read back as one result for each position") {
   }
 }
 
-TEST_CASE("compare takes the verdicts on a position together") {
-  const TemporaryDirectory folder;
-  const std::string exact = folder.path("b.jsonl");
-  run_kanzen(0, {"solve", folder.write("a.obf", kEasy + "\n"), "--hash 1 --out", exact});
-  const std::string claims = folder.write("c.obf", kEasy + "; h5:+6;\n");
-  const std::string verdicts = folder.path("verdicts.jsonl");
+TEST_CASE_METHOD(InFolder, "compare takes the verdicts on a position together") {
+  const std::string exact = path("b.jsonl");
+  run_kanzen(0, {"solve", write("a.obf", kEasy + "\n"), "--hash 1 --out", exact});
+  const std::string claims = write("c.obf", kEasy + "; h5:+6;\n");
+  const std::string verdicts = path("verdicts.jsonl");
   run_kanzen(0, {"verify", claims, "--refute --hash 1 --out", verdicts});
   check_contains(run_kanzen({"compare", verdicts, exact, "--format jsonl --quiet"}).out,
                  {R"("comparison":"same")", R"("id":"1")"});
   const Finished all = run_kanzen({"compare", verdicts, exact, "--format csv --quiet"});
-  CHECK(std::count(all.out.begin(), all.out.end(), '\n') == 2);  // the heading and one position
+  CHECK(std::ranges::count(all.out, '\n') == 2);  // the heading and one position
 }
 
 TEST_CASE("CSV has its heading even if no row is selected") {
@@ -198,7 +188,7 @@ TEST_CASE("CSV has its heading even if no row is selected") {
   const auto heading_of = [](const Words& arguments) {
     const Finished done = run_kanzen(0, arguments);
     INFO(done.err);
-    CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+    CHECK(std::ranges::count(done.out, '\n') == 1);
     return done.out.substr(0, done.out.find(','));
   };
   const Words none{"--only mismatch --format csv"};
@@ -235,11 +225,10 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
   CHECK(contains(games.out, ",'=1+cmd(),'@Bob,"));
 }
 
-TEST_CASE("compare writes a page with all rows") {
-  const TemporaryDirectory folder;
-  const std::string mine = folder.write("a.obf", kEasy + "; h5:+6;\n" + kFfo1 + "; +18;\n");
-  const std::string theirs = folder.write("b.obf", kImage + "; A5:+4;\n");
-  const std::string page = folder.path("page.html");
+TEST_CASE_METHOD(InFolder, "compare writes a page with all rows") {
+  const std::string mine = write("a.obf", kEasy + "; h5:+6;\n" + kFfo1 + "; +18;\n");
+  const std::string theirs = write("b.obf", kImage + "; A5:+4;\n");
+  const std::string page = path("page.html");
   run_kanzen(1, {"compare", mine, theirs, "--only unmatched --report", page});
   const std::string text = read_file(page);
   check_contains(text, {R"("comparison":"value","a":{"id":"1",)", R"("comparison":"only-a")",
@@ -249,26 +238,26 @@ TEST_CASE("compare writes a page with all rows") {
   CHECK(read_file(page) == text);
 }
 
-TEST_CASE("convert --dedup finds contradictions before --only selects, and claims are not solved") {
-  const TemporaryDirectory folder;
-  const std::string a = folder.write("a.obf", kEasy + "; h5:+6;\n");
-  const std::string b = folder.write("b.obf", kEasy + "; h5:+8;\n");
+TEST_CASE_METHOD(
+    InFolder,
+    "convert --dedup finds contradictions before --only selects, and claims are not solved") {
+  const std::string a = write("a.obf", kEasy + "; h5:+6;\n");
+  const std::string b = write("b.obf", kEasy + "; h5:+8;\n");
   const Finished done = run_kanzen(1, {"convert", a, b, "--dedup --only solved"});
   CHECK(contains(done.err, "contradict each other"));
   CHECK(done.out.empty());
 }
 
-TEST_CASE("scores of files are not results of searches, however exact they are") {
-  const TemporaryDirectory folder;
-  const std::string file = folder.write("scores.obf", kEasy + "; h5:+6; g6:+4;\n");
+TEST_CASE_METHOD(InFolder, "scores of files are not results of searches, however exact they are") {
+  const std::string file = write("scores.obf", kEasy + "; h5:+6; g6:+4;\n");
   CHECK(run_kanzen({"convert", file, "--only solved"}).out.empty());
   CHECK_FALSE(run_kanzen({"convert", file, "--only unfinished"}).out.empty());
-  const std::string script = folder.write("result.ffo", kEasy + " % claimed\n35 - 29\n");
+  const std::string script = write("result.ffo", kEasy + " % claimed\n35 - 29\n");
   CHECK(run_kanzen({"convert", script, "--only solved"}).out.empty());
   CHECK_FALSE(run_kanzen({"convert", script, "--only unfinished"}).out.empty());
   // A result of a search is kept before them.
-  const std::string results = folder.path("results.jsonl");
-  run_kanzen(0, {"solve", folder.write("input.obf", kEasy + "\n"), "--hash 1 --out", results});
+  const std::string results = path("results.jsonl");
+  run_kanzen(0, {"solve", write("input.obf", kEasy + "\n"), "--hash 1 --out", results});
   const Finished kept = run_kanzen(0, {"convert", script, results, "--dedup --to csv"});
   CHECK_FALSE(contains(kept.out, "claimed"));
 }

@@ -44,9 +44,10 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
   }
 }
 
-TEST_CASE("show --ply shows the position before a ply of each game, and an image names its job") {
-  const TemporaryDirectory directory;
-  const std::string games = directory.write("club.txt", "Al - Cy: f5d6c3d3c4 ; draw\nf5f6\n");
+TEST_CASE_METHOD(
+    InFolder,
+    "show --ply shows the position before a ply of each game, and an image names its job") {
+  const std::string games = write("club.txt", "Al - Cy: f5d6c3d3c4 ; draw\nf5f6\n");
   const Finished shown = run_kanzen(2, {"show", games, "--ply 4"});
   CHECK(shown.out.ends_with(
       "\n" + notation::to_string(notation::parse_moves("f5d6c3").value().end) + " % Al - Cy\n"));
@@ -54,7 +55,7 @@ TEST_CASE("show --ply shows the position before a ply of each game, and an image
   CHECK(run_kanzen(0, {"show", games, "--ply 3"})
             .out.ends_with("\n" + notation::to_string(notation::parse_moves("f5f6").value().end) +
                            "\n"));
-  const Words image{"show", games, "--out", directory.path("board.svg"), "--number 1"};
+  const Words image{"show", games, "--out", path("board.svg"), "--number 1"};
   run_kanzen(0, {image, "--ply 4"});
   check_error({image, "--plain"}, 4, "of another job (show " + games + ", number 1, ply 4)");
 }
@@ -166,20 +167,18 @@ TEST_CASE("claims with one name, or with the number of a line, have names of the
 
 TEST_CASE("a claim stays a claim, whatever it is converted to") {
   const std::string claims = kEasy + " ; +18\n" + kEasy + " ; +20\n";
-  for (const std::string form : {"jsonl", "csv", "csv-moves", "markdown"}) {
-    const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
-    CHECK(contains(rows, "claimed"));
-    CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
-    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
-    const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
-    CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
-  }
+  const std::string form = GENERATE(as<std::string>{}, "jsonl", "csv", "csv-moves", "markdown");
+  const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
+  CHECK(contains(rows, "claimed"));
+  CHECK(run_kanzen({"convert - --to obf --only solved"}, {.input = rows}).out.empty());
+  CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
+  const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
+  CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
 }
 
-TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
-  const TemporaryDirectory folder;
-  const std::string first = folder.write("a.obf", kEasy + "; +6; % #1\n");
-  const std::string second = folder.write("b.obf", kFfo1 + "; +18; % #1\n");
+TEST_CASE_METHOD(InFolder, "rows of several files name the file, which keeps equal ids apart") {
+  const std::string first = write("a.obf", kEasy + "; +6; % #1\n");
+  const std::string second = write("b.obf", kFfo1 + "; +18; % #1\n");
   const Words both{"convert", first, second, "--to"};
   const std::string lines = run_kanzen(0, {both, "jsonl"}).out;
   const std::vector<json> rows = parse_json_lines(lines);
@@ -187,8 +186,7 @@ TEST_CASE("rows of several files name the file, which keeps equal ids apart") {
   check_fields(rows[0], {{"id", "#1"}, {"source", "a.obf"}});
   check_fields(rows[1], {{"id", "#1"}, {"source", "b.obf"}});
   const std::string csv = run_kanzen(0, {both, "csv"}).out;
-  CHECK(contains(csv, ",source\n"));
-  CHECK(contains(csv, ",b.obf\n"));
+  check_contains(csv, {",source\n", ",b.obf\n"});
   // Kept by the next conversion, which has one file.
   for (const std::string& text : {lines, csv}) {
     const std::string again = run_kanzen(0, {"convert - --to jsonl"}, {.input = text}).out;
@@ -216,19 +214,16 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
                               .out;
   const std::string comma =
       run_kanzen(0, {"convert - --to csv --decimal comma"}, {.input = csv}).out;
-  CHECK(contains(comma, "id;board;"));
-  CHECK(contains(comma, ";0,0"));
+  check_contains(comma, {"id;board;", ";0,0"});
   CHECK(run_kanzen(0, {"convert - --to csv"}, {.input = comma}).out ==
         run_kanzen(0, {"convert - --to csv"}, {.input = csv}).out);
   const TemporaryFile file("easy.csv", csv);
   const std::string compared =
       run_kanzen(0, {"compare - --format csv --decimal comma --quiet", file}, {.input = csv}).out;
-  CHECK(contains(compared, ";same;6;6;6;6;"));
-  CHECK(contains(compared, ";0,0"));
+  check_contains(compared, {";same;6;6;6;6;", ";0,0"});
   for (const Words& words : {Words{"verify"}, {"line --from-empties 6"}}) {
-    const Finished done = run_kanzen(0, {words, "- --hash 1 --format csv --decimal comma"},
-                                     {.input = kEasy + "; h5" + (words[0] == "line" ? "" : ":+6")});
-    CHECK(contains(done.out, ";0,0"));
+    check_output({words, "- --hash 1 --format csv --decimal comma"}, 0, ";0,0",
+                 {.input = kEasy + "; h5" + (words[0] == "line" ? "" : ":+6")});
   }
   for (const Words& words :
        {Words{"convert - --to obf"}, {"solve - --hash 1"}, {"compare -", file}, {"verify -"}}) {
@@ -277,10 +272,9 @@ TEST_CASE("options without effect are reported or refused") {
 }
 
 TEST_CASE("convert to OBF keeps a value that the values of moves do not give") {
-  for (const std::string values : {"; +4; H5:-2;\n", "; +4; H5:+4;\n"}) {
-    const std::string record = kEasy + values;
-    CHECK(run_kanzen({"convert - --to obf"}, {.input = record}).out == record);
-  }
+  const std::string values = GENERATE(as<std::string>{}, "; +4; H5:-2;\n", "; +4; H5:+4;\n");
+  const std::string record = kEasy + values;
+  CHECK(run_kanzen({"convert - --to obf"}, {.input = record}).out == record);
 }
 
 TEST_CASE("convert reports unreadable records and continues") {
@@ -333,9 +327,8 @@ TEST_CASE("show prints the boards of a file, and every command says how it read 
   check_error({"convert - --symbols black"}, 2, "expected symbols such as", {.input = kFfo1});
 }
 
-TEST_CASE("show writes a self-contained picture") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.path("board.svg");
+TEST_CASE_METHOD(InFolder, "show writes a self-contained picture") {
+  const std::string file = path("board.svg");
   run_kanzen(0, {"show", kFfo1 + "; G8:+18;", "--out", file});
   const std::string svg = read_file(file);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
@@ -344,27 +337,26 @@ TEST_CASE("show writes a self-contained picture") {
   std::size_t discs = 0;
   for (std::size_t at = 0; (at = svg.find("r=\"21\"", at)) != std::string::npos; ++at) ++discs;
   CHECK(discs == 50);
-  run_kanzen(4, {"show", kFfo1, "--out", directory.path("no/such/board.svg")});
+  run_kanzen(4, {"show", kFfo1, "--out", path("no/such/board.svg")});
 }
 
-TEST_CASE("show draws the positions of a file as a sheet") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "show draws the positions of a file as a sheet") {
   const std::string marked = kFfo1 + "; G8:+18; % #1\n";
-  const std::string file = directory.write("two.obf", marked + kFfo1 + "; % #2\n");
-  const std::string sheet = directory.path("sheet.svg");
+  const std::string file = write("two.obf", marked + kFfo1 + "; % #2\n");
+  const std::string sheet = path("sheet.svg");
   run_kanzen(0, {"show", file, "--out", sheet});
   const std::string svg = read_file(sheet);
   check_contains(svg, {">#1</text>", ">#2</text>", ">+18</text>"});
-  const std::string plain = directory.path("plain.svg");
+  const std::string plain = path("plain.svg");
   check_output({"show", file, "--plain --number 1 --out", plain}, 0,
                run_kanzen(0, {"show", kFfo1 + " % #1", "--plain"}).out);
   CHECK_FALSE(contains(read_file(plain), "+18"));
   std::string many;
   for (int i = 0; i < 61; ++i) many += kFfo1 + "\n";
-  check_error({"show", directory.write("many.obf", many), "--out", directory.path("many.svg")}, 2,
+  check_error({"show", write("many.obf", many), "--out", path("many.svg")}, 2,
               "61 positions, expected at most 60 on a sheet");
   // Of games, the last position.
-  const std::string game = directory.write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
+  const std::string game = write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
   check_contains(run_kanzen(0, {"show", game}).out,
                  {notation::to_string(notation::parse_moves("f5d6").value().end)});
 }

@@ -26,7 +26,7 @@ TEST_CASE("only the first unreadable records are listed") {
     const Finished done = run_kanzen(2, arguments, {.input = input});
     INFO(done.err);
     CHECK(contains(done.err, "\n... and 5 more\n"));
-    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // includes the line of merge
+    CHECK(std::ranges::count(done.err, '\n') <= 22);  // includes the line of merge
     const std::string half = input.substr(0, input.size() / 2);
     CHECK_FALSE(contains(run_kanzen(arguments, {.input = half}).err, " more"));
   }
@@ -35,13 +35,12 @@ TEST_CASE("only the first unreadable records are listed") {
 TEST_CASE("a page lists the first unreadable records only") {
   std::string text = kEasy + "\n";
   for (int i = 0; i < 25; ++i) text += "mistake\n";
-  for (const std::string command : {"solve", "convert"}) {
-    Words arguments{command, "-", command == "solve" ? "--format" : "--to", "html"};
-    const Finished done = run_kanzen(arguments, {.input = text});
-    CHECK(contains(done.out, "stdin>:21:"));
-    CHECK_FALSE(contains(done.out, "stdin>:22:"));
-    CHECK(contains(done.out, "... and 5 more"));
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "convert");
+  Words arguments{command, "-", command == "solve" ? "--format" : "--to", "html"};
+  const Finished done = run_kanzen(arguments, {.input = text});
+  CHECK(contains(done.out, "stdin>:21:"));
+  CHECK_FALSE(contains(done.out, "stdin>:22:"));
+  CHECK(contains(done.out, "... and 5 more"));
 }
 
 TEST_CASE("a binary file is reported at once") {
@@ -69,20 +68,18 @@ TEST_CASE("how a text was read is said once a file") {
   }
 }
 
-TEST_CASE("games without a number of empty squares name the option") {
-  const TemporaryDirectory folder;
-  const std::string games = folder.write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
-  const std::string none = folder.write("none.obf", "% nothing\n");
+TEST_CASE_METHOD(InFolder, "games without a number of empty squares name the option") {
+  const std::string games = write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
+  const std::string none = write("none.obf", "% nothing\n");
   const std::string hint = "games give positions with --empties only";
-  for (const std::string command : {"solve", "convert"}) {
-    INFO(command);
-    check_error({command, games}, 2, "no positions in " + games + "; " + hint);
-    CHECK(contains(run_kanzen({command, "-"}, {.input = read_file(games)}).err, hint));
-    const Finished other = run_kanzen(2, {command, none});
-    CHECK(contains(other.err, "no positions in " + none));
-    CHECK_FALSE(contains(other.err, hint));
-    CHECK_FALSE(contains(run_kanzen({command, games, "--empties 20"}).err, hint));
-  }
+  const std::string command = GENERATE(as<std::string>{}, "solve", "convert");
+  INFO(command);
+  check_error({command, games}, 2, "no positions in " + games + "; " + hint);
+  CHECK(contains(run_kanzen({command, "-"}, {.input = read_file(games)}).err, hint));
+  const Finished other = run_kanzen(2, {command, none});
+  CHECK(contains(other.err, "no positions in " + none));
+  CHECK_FALSE(contains(other.err, hint));
+  CHECK_FALSE(contains(run_kanzen({command, games, "--empties 20"}).err, hint));
 }
 
 TEST_CASE("a named pipe without positions is not opened again") {
@@ -179,14 +176,13 @@ std::vector<std::string> ids_of(const std::string& csv) {
 
 using Ids = std::vector<std::string>;
 
-TEST_CASE("rows of several files name the file of each line") {
-  const TemporaryDirectory folder;
-  folder.write("a.obf", kEasy + "; +6;\n");
-  folder.write("b.obf", "\n" + kMirrored + ";\n" + kExchanged + "; % pos20\n");
-  std::filesystem::create_directory(folder.path("more"));
-  folder.write("more/a.obf", kExchanged + ";\n");
+TEST_CASE_METHOD(InFolder, "rows of several files name the file of each line") {
+  write("a.obf", kEasy + "; +6;\n");
+  write("b.obf", "\n" + kMirrored + ";\n" + kExchanged + "; % pos20\n");
+  std::filesystem::create_directory(path("more"));
+  write("more/a.obf", kExchanged + ";\n");
   const auto solved = [&](const Words& files) {
-    const Finished done = run_in(folder, {"solve", files, "--format csv --quiet --hash 1"});
+    const Finished done = run_in(*this, {"solve", files, "--format csv --quiet --hash 1"});
     INFO(done.err);
     CHECK(done.status == 0);
     return ids_of(done.out);
@@ -196,73 +192,68 @@ TEST_CASE("rows of several files name the file of each line") {
   CHECK(solved({"a.obf", "b.obf"}) == Ids{"a.obf:1", "b.obf:2", "pos20"});
   CHECK(solved({"b.obf", "a.obf", "--dedup"}) == Ids{"b.obf:2", "pos20", "a.obf:1"});
   CHECK(solved({"a.obf", "more/a.obf"}) == Ids{"a.obf:1", "more/a.obf:1"});
-  const Finished converted = run_in(folder, {"convert", "a.obf", "b.obf", "--to", "csv"});
+  const Finished converted = run_in(*this, {"convert", "a.obf", "b.obf", "--to", "csv"});
   CHECK(converted.status == 0);
   CHECK(ids_of(converted.out) == Ids{"a.obf:1", "b.obf:2", "pos20"});
-  CHECK(ids_of(run_in(folder, {"convert", "a.obf", "--to", "csv"}).out) == Ids{"1"});
-  folder.write("c.txt", kEasy + " ; = 6\n");
-  const Finished verified = run_in(folder, {"verify", "a.obf", "c.txt", "--format", "csv"});
+  CHECK(ids_of(run_in(*this, {"convert", "a.obf", "--to", "csv"}).out) == Ids{"1"});
+  write("c.txt", kEasy + " ; = 6\n");
+  const Finished verified = run_in(*this, {"verify", "a.obf", "c.txt", "--format", "csv"});
   CHECK(verified.status == 0);
   CHECK(ids_of(verified.out) == Ids{"a.obf:1", "c.txt:1"});
 }
 
-TEST_CASE("a run over several files is resumed with the same files only") {
-  const TemporaryDirectory folder;
-  folder.write("a.obf", kEasy + ";\n");
-  folder.write("b.obf", kMirrored + ";\n");
+TEST_CASE_METHOD(InFolder, "a run over several files is resumed with the same files only") {
+  write("a.obf", kEasy + ";\n");
+  write("b.obf", kMirrored + ";\n");
   const std::string journal = "r.jsonl";
   const auto run = [&](const std::string& first, const std::string& second) {
-    return run_in(folder, {"solve", first, second, "--hash", "1", "--out", journal, "--resume"});
+    return run_in(*this, {"solve", first, second, "--hash", "1", "--out", journal, "--resume"});
   };
   CHECK(run("a.obf", "b.obf").status == 0);
   const Finished again = run("a.obf", "b.obf");
   CHECK(again.status == 0);
   CHECK(contains(again.out, "2 positions, 2 solved, 0 of them now"));
   CHECK(run("b.obf", "a.obf").status == 2);
-  CHECK(contains(read_file(folder.path(journal)), R"("id":"b.obf:1")"));
+  CHECK(contains(read_file(path(journal)), R"("id":"b.obf:1")"));
 }
 
-TEST_CASE("rows name the side to move, and the file of several") {
-  const TemporaryDirectory folder;
-  folder.write("a.obf", kEasy + "; +6; % #1\n");
-  folder.write("b.obf", kEasySquares + " O; -6; % #1\n");
-  for (const std::string command : {"solve", "verify"}) {
-    INFO(command);
-    const std::string both = run_in(folder, {command, "a.obf", "b.obf"}).out;
-    CHECK(std::regex_search(both, std::regex("id +file +empties side.*\n#1 +a.obf +6 Black.*\n"
-                                             "#1 +b.obf +6 White")));
-    const std::string one = run_in(folder, {command, "b.obf"}).out;
-    CHECK(std::regex_search(one, std::regex("id +empties side.*\n#1 +6 White")));
-  }
+TEST_CASE_METHOD(InFolder, "rows name the side to move, and the file of several") {
+  write("a.obf", kEasy + "; +6; % #1\n");
+  write("b.obf", kEasySquares + " O; -6; % #1\n");
+  const std::string command = GENERATE(as<std::string>{}, "solve", "verify");
+  INFO(command);
+  const std::string both = run_in(*this, {command, "a.obf", "b.obf"}).out;
+  CHECK(std::regex_search(both, std::regex("id +file +empties side.*\n#1 +a.obf +6 Black.*\n"
+                                           "#1 +b.obf +6 White")));
+  const std::string one = run_in(*this, {command, "b.obf"}).out;
+  CHECK(std::regex_search(one, std::regex("id +empties side.*\n#1 +6 White")));
 }
 
-TEST_CASE("messages about several files name the file") {
-  const TemporaryDirectory folder;
-  folder.write("a.obf", kEasy + ";\n");
-  folder.write("b.obf", "hello.\n" + kMirrored + ";\n");
-  folder.write("empty.obf", "% nothing\n");
+TEST_CASE_METHOD(InFolder, "messages about several files name the file") {
+  write("a.obf", kEasy + ";\n");
+  write("b.obf", "hello.\n" + kMirrored + ";\n");
+  write("empty.obf", "% nothing\n");
   for (const std::string command : {"solve", "convert"}) {
     INFO(command);
-    const Finished bad = run_in(folder, {command, "a.obf", "b.obf"});
+    const Finished bad = run_in(*this, {command, "a.obf", "b.obf"});
     CHECK(bad.status == 2);
     CHECK(contains(bad.err, "b.obf:1:"));
-    CHECK(std::count(bad.out.begin(), bad.out.end(), '\n') >= 2);
-    const Finished missing = run_in(folder, {command, "a.obf", "c.obf", "b.obf"});
+    CHECK(std::ranges::count(bad.out, '\n') >= 2);
+    const Finished missing = run_in(*this, {command, "a.obf", "c.obf", "b.obf"});
     CHECK(missing.status == 2);
     check_contains(missing.err, {"c.obf: No such file", "b.obf:1:"});
     // The place of the missing file makes no difference.
-    const Finished first = run_in(folder, {command, "c.obf", "a.obf", "b.obf"});
+    const Finished first = run_in(*this, {command, "c.obf", "a.obf", "b.obf"});
     CHECK(first.status == 2);
     check_contains(first.err, {"c.obf: No such file", "b.obf:1:"});
-    CHECK(std::count(first.out.begin(), first.out.end(), '\n') ==
-          std::count(missing.out.begin(), missing.out.end(), '\n'));
-    CHECK(run_in(folder, {command, "c.obf", "d.obf"}).status == 2);
-    const Finished nothing = run_in(folder, {command, "a.obf", "empty.obf"});
+    CHECK(std::ranges::count(first.out, '\n') == std::ranges::count(missing.out, '\n'));
+    CHECK(run_in(*this, {command, "c.obf", "d.obf"}).status == 2);
+    const Finished nothing = run_in(*this, {command, "a.obf", "empty.obf"});
     CHECK(nothing.status == 0);
     CHECK(contains(nothing.err, "empty.obf: warning: no records in this file"));
-    CHECK(contains(run_in(folder, {command, "-", "-"}).err, "- is given 2 times"));
+    CHECK(contains(run_in(*this, {command, "-", "-"}).err, "- is given 2 times"));
   }
-  const Finished position = run_in(folder, {"solve", "a.obf", kFfo1});
+  const Finished position = run_in(*this, {"solve", "a.obf", kFfo1});
   CHECK(position.status == 2);
   CHECK(contains(position.err, "expected FILES, found a position"));
 }

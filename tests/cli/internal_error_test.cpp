@@ -19,6 +19,7 @@ using test::check_contains;
 using test::contains;
 using test::contradict;
 using test::Finished;
+using test::InFolder;
 using test::TemporaryDirectory;
 
 Source source_of(int count) {
@@ -50,37 +51,33 @@ struct CountingSink : Sink {
   std::vector<Outcome> contradictory;
 };
 
-TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {
-  for (const unsigned threads : {1U, 2U}) {
-    const TemporaryDirectory folder;
-    Solver solver({.threads = threads, .hash_mib = 1});
-    contradict(solver);
-    const auto sink = make_notice_sink("engine", folder.path(""), false, false);
-    const Totals totals = run({}, source_of(2), solver, *sink);
-    CHECK(exit_code(totals) == ExitCode::internal);
-    const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
-    CHECK(contains(report, "---------------------------OX------XO---------------------------"));
-  }
+TEST_CASE_METHOD(InFolder,
+                 "a run whose engine contradicts itself ends with 5 and a file about it") {
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  contradict(solver);
+  const auto sink = make_notice_sink("engine", path(""), false, false);
+  const Totals totals = run({}, source_of(2), solver, *sink);
+  CHECK(exit_code(totals) == ExitCode::internal);
+  const std::string report = test::read_file(path("kanzen-difference-1.json"));
+  CHECK(contains(report, "---------------------------OX------XO---------------------------"));
 }
 
 TEST_CASE("lack of memory while reading or solving ends a run with 5") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 1});
-    CountingSink sink;
-    const Source starved = []() -> std::optional<Result<PositionRecord>> {
-      throw std::bad_alloc();
-    };
-    CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
-    solver.clear_stop();
-    CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
-    solver.clear_stop();
-    Job job;
-    job.services.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
-      throw std::bad_alloc();
-    };
-    CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
-    CHECK(sink.rows == 0);
-  }
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver({.threads = threads, .hash_mib = 1});
+  CountingSink sink;
+  const Source starved = []() -> std::optional<Result<PositionRecord>> { throw std::bad_alloc(); };
+  CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
+  solver.clear_stop();
+  CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
+  solver.clear_stop();
+  Job job;
+  job.services.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
+    throw std::bad_alloc();
+  };
+  CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
+  CHECK(sink.rows == 0);
 }
 
 TEST_CASE("the exception decides the exit code, wherever it was thrown") {
@@ -118,15 +115,15 @@ TEST_CASE("a full non-blocking standard output is not reported as a lack of thre
   CHECK(exit == ExitCode::output);
 }
 
-TEST_CASE("a zstd frame with a window above 128 MiB is an error with file and line") {
+TEST_CASE_METHOD(InFolder,
+                 "a zstd frame with a window above 128 MiB is an error with file and line") {
   // A handmade frame: magic, no flags, the window 2^28 or 2^27, one last raw block with one byte.
   const auto frame = [](char window) {
     std::string bytes("\x28\xB5\x2F\xFD\x00", 5);
     return bytes + window + std::string("\x09\x00\x00%", 4);
   };
-  const TemporaryDirectory folder;
-  const std::string usual = folder.write("usual.zst", frame('\x88'));
-  const std::string hostile = folder.write("hostile.zst", frame('\x90'));
+  const std::string usual = write("usual.zst", frame('\x88'));
+  const std::string hostile = write("hostile.zst", frame('\x90'));
   for (const std::string command : {"solve", "convert", "verify"}) {
     CAPTURE(command);
     const Finished done = test::run_kanzen(2, {command, hostile});
@@ -148,8 +145,7 @@ TEST_CASE("solve --self-check finds no error and counts its checks") {
               "self-check: 1 result,");
 }
 
-TEST_CASE("a planted difference is written to a file that reproduces it") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "a planted difference is written to a file that reproduces it") {
   Outcome outcome;
   outcome.record.id = "7";
   outcome.record.text = kEasy + "; +8;";
@@ -169,9 +165,8 @@ TEST_CASE("a planted difference is written to a file that reproduces it") {
                              .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
-  cli::make_notice_sink("kanzen test", directory.path(""), true, false)
-      ->on_contradicted_row(outcome);
-  const json object = json::parse(read_file(directory.path("kanzen-difference-1.json")));
+  cli::make_notice_sink("kanzen test", path(""), true, false)->on_contradicted_row(outcome);
+  const json object = json::parse(read_file(path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);
   check_fields(

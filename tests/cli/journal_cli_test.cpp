@@ -26,38 +26,38 @@ Words arguments(const std::string& file, const std::string& journal) {
 
 }  // namespace
 
-TEST_CASE("solve and merge count all results of a journal, and what a limit has ended") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder,
+                 "solve and merge count all results of a journal, and what a limit has ended") {
   const std::string file =
-      directory.write("two.obf", kFfo1 + "; +18;\n" + kEasy + "; +6;\n" + kEasySquares + " O\n");
-  const std::string path = directory.path("out.jsonl");
-  const Words words{"solve", file, "--hash 1 --no-eval --node-limit 1000 --out", path};
+      write("two.obf", kFfo1 + "; +18;\n" + kEasy + "; +6;\n" + kEasySquares + " O\n");
+  const std::string journal = path("out.jsonl");
+  const Words words{"solve", file, "--hash 1 --no-eval --node-limit 1000 --out", journal};
   check_output(words, 3,
                "3 positions, 2 solved, 0 mismatches, 1 unfinished, "
                "1 without a value to compare\n");
   for (const bool again : {true, false}) {
     check_output({words, "--resume", again ? "--retry" : ""}, 3,
                  "3 positions, 2 solved, 0 of them now, 0 mismatches, 1 unfinished");
-    check_error({"merge", path}, 3, "3 results, 2 solved, 1 unfinished");
+    check_error({"merge", journal}, 3, "3 results, 2 solved, 1 unfinished");
   }
 }
 
-TEST_CASE("a resumed run shows the results of the journal as rows too") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "a resumed run shows the results of the journal as rows too") {
   const std::string file =
-      directory.write("easy.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; h5:+6;\n");
-  const std::string path = directory.path("out.jsonl");
+      write("easy.obf", kEasy + "; +8;\n" + kEasySquares + " O\n" + kEasy + "; h5:+6;\n");
+  const std::string journal = path("out.jsonl");
   for (const std::string command : {"solve", "verify"}) {
     for (const std::string format : {"table", "csv", "jsonl"}) {
       INFO(command << " --format " << format);
-      std::filesystem::remove(path);
-      Words words{command, file, "--hash 1 --threads 1 --out", path, "--format", format, "--quiet"};
+      std::filesystem::remove(journal);
+      Words words{command, file,     "--hash 1 --threads 1 --out", journal, "--format",
+                  format,  "--quiet"};
       const Finished whole = run_kanzen(1, words);
       CHECK_FALSE(whole.out.empty());
       // As if the run had been killed after its first result.
-      const std::string text = read_file(path);
+      const std::string text = read_file(journal);
       const std::size_t second = text.find('\n', text.find('\n') + 1) + 1;
-      std::ofstream(path, std::ios::binary) << text.substr(0, second);
+      std::ofstream(journal, std::ios::binary) << text.substr(0, second);
       words.emplace_back("--resume");
       const std::regex measured(R"("seconds":[^,]*|[0-9.]+[kM]? +|[0-9]+\.[0-9]+)");
       const auto masked = [&](const std::string& rows) {
@@ -67,13 +67,12 @@ TEST_CASE("a resumed run shows the results of the journal as rows too") {
       CHECK(run_kanzen(words).out == run_kanzen(words).out);  // everything is in the journal
     }
     if (command == "verify")
-      run_kanzen(2, {"verify", file, "--hash 1 --out", path, "--resume --sample 1"});
+      run_kanzen(2, {"verify", file, "--hash 1 --out", journal, "--resume --sample 1"});
   }
 }
 
-TEST_CASE("a journal named like another format is refused with advice") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("easy.obf", kEasy + "; +6;\n");
+TEST_CASE_METHOD(InFolder, "a journal named like another format is refused with advice") {
+  const std::string file = write("easy.obf", kEasy + "; +6;\n");
   for (const auto& [name, advice] :
        std::vector<std::pair<std::string, std::string>>{{"r.csv", "--format csv > "},
                                                         {"R.CSV", "--format csv > "},
@@ -85,11 +84,12 @@ TEST_CASE("a journal named like another format is refused with advice") {
                                                         {"r.kzc", ""}}) {
     for (const std::string command : {"solve", "verify"}) {
       INFO(command << " --out " << name);
-      const std::string path = directory.path(name);
-      const Finished done = run_kanzen(2, {command, file, "--hash 1 --out", path, "--format csv"});
+      const std::string journal = path(name);
+      const Finished done =
+          run_kanzen(2, {command, file, "--hash 1 --out", journal, "--format csv"});
       CHECK(contains(done.err, "a results file is JSON Lines"));
-      CHECK((advice.empty() || contains(done.err, advice + path)));
-      CHECK_FALSE(std::filesystem::exists(path));
+      CHECK((advice.empty() || contains(done.err, advice + journal)));
+      CHECK_FALSE(std::filesystem::exists(journal));
     }
   }
 }
@@ -114,51 +114,47 @@ TEST_CASE("a claim that was converted is no result to merge") {
   check_error({"merge", converted}, 2, "a claim that kanzen convert has written");
 }
 
-TEST_CASE("shards solved separately and merged equal the whole run") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "shards solved separately and merged equal the whole run") {
   const std::string file = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
   Words merge{"merge"};
   std::size_t lines = 0;
   for (const std::string shard : {"1/3", "2/3", "3/3"}) {
     const std::string number = shard.substr(0, 1);
-    const std::string path = directory.path("part" + number + ".jsonl");
+    const std::string journal = path("part" + number + ".jsonl");
     // As on three machines, the input lies in three folders.
-    const std::string copy = directory.write(number + ".obf", read_file(file));
-    run_kanzen(0, {arguments(copy, path), "--shard", shard});
-    const std::string text = read_file(path);
-    lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
-    merge.push_back(path);
+    const std::string copy = write(number + ".obf", read_file(file));
+    run_kanzen(0, {arguments(copy, journal), "--shard", shard});
+    const std::string text = read_file(journal);
+    lines += static_cast<std::size_t>(std::ranges::count(text, '\n')) - 1;
+    merge.push_back(journal);
   }
   CHECK(lines == 19 + 3);  // no position in two parts; each part has a line at the end of its run
   const Finished merged = run_kanzen(0, merge);
-  run_kanzen(0, arguments(file, directory.path("whole.jsonl")));
+  run_kanzen(0, arguments(file, path("whole.jsonl")));
   const auto sorted = [](const std::string& text) {
-    std::vector<std::string> rows;
-    std::istringstream in(timeless(text));
-    for (std::string line; std::getline(in, line);) rows.push_back(line);
-    std::sort(rows.begin(), rows.end());
+    std::vector<std::string> rows = lines_of(timeless(text));
+    std::ranges::sort(rows);
     return rows;
   };
-  const Finished whole = run_kanzen({"merge", directory.path("whole.jsonl")});
+  const Finished whole = run_kanzen({"merge", path("whole.jsonl")});
   CHECK(sorted(merged.out) == sorted(whole.out));
   CHECK(timeless(merged.out) == timeless(whole.out));  // in the order of the input
   // Brief lines of a journal become independent lines, and keep checksums.
   check_contains(merged.out, {R"("engine":"kanzen )", R"("empties":14)", R"("check":")"});
-  CHECK(run_kanzen({"merge", directory.write("merged.jsonl", merged.out)}).out == merged.out);
+  CHECK(run_kanzen({"merge", write("merged.jsonl", merged.out)}).out == merged.out);
 
-  merge.push_back(directory.path("whole.jsonl"));
+  merge.push_back(path("whole.jsonl"));
   CHECK(run_kanzen(0, merge).out == merged.out);
 }
 
-TEST_CASE("merge names the records that lack a result because a line is damaged") {
-  const TemporaryDirectory directory;
-  const std::string journal = directory.path("all.jsonl");
+TEST_CASE_METHOD(InFolder, "merge names the records that lack a result because a line is damaged") {
+  const std::string journal = path("all.jsonl");
   run_kanzen(0, {"solve - --hash 1 --threads 1 --format none --out", journal},
              {.input = kEasy + "\n" + kEasy + "; h5\n" + kEasy + "; h6\n"});
   const std::string whole = read_file(journal);
   std::string damaged = whole;
   damaged.replace(damaged.find(R"("score")", damaged.find(R"("id":"2")")), 7, R"("scoer")");
-  const std::string copy = directory.write("damaged.jsonl", damaged);
+  const std::string copy = write("damaged.jsonl", damaged);
   const Finished merged = run_kanzen(3, {"merge", copy});
   check_contains(merged.err,
                  {"damaged.jsonl:3:1: the checksum is wrong",
@@ -167,20 +163,20 @@ TEST_CASE("merge names the records that lack a result because a line is damaged"
   CHECK_FALSE(contains(run_kanzen(2, {"merge", copy, journal}).err, "has no result"));
   const std::size_t header_end = whole.find('\n') + 1;
   const std::string none = whole.substr(0, header_end) + whole.substr(whole.rfind("{\"end\""));
-  check_error({"merge", directory.write("none.jsonl", none)}, 3,
+  check_error({"merge", write("none.jsonl", none)}, 3,
               "3 of 3 positions have no result: numbers 1, 2, 3\n");
 }
 
-TEST_CASE("merge keeps an unfinished result beside a solved window of its position") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder,
+                 "merge keeps an unfinished result beside a solved window of its position") {
   const auto solve = [](const Words& more) {
     return run_kanzen({"solve", kFfo1, "--hash 1 --format jsonl", more}).out;
   };
   const std::string window = solve({"--goal", "0..1"});
   const std::string open = solve({"--node-limit", "1000", "--no-eval"});
   REQUIRE(contains(open, "unfinished"));
-  const std::string first = directory.write("window.jsonl", window);
-  const std::string second = directory.write("open.jsonl", open);
+  const std::string first = write("window.jsonl", window);
+  const std::string second = write("open.jsonl", open);
   for (const auto& files : {std::vector{first, second}, std::vector{second, first}}) {
     const Finished done = run_kanzen(3, {"merge", files[0], files[1]});
     CHECK(done.out == window + open);
@@ -188,8 +184,7 @@ TEST_CASE("merge keeps an unfinished result beside a solved window of its positi
   }
 }
 
-TEST_CASE("every reader skips results of a run that contradicted itself") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "every reader skips results of a run that contradicted itself") {
   Random random{81};
   Board board;
   Score value = 64;
@@ -197,7 +192,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
     board = random_unfinished_board(random, 14);
     value = Solver({.hash_mib = 4}).solve(board).score;
   }
-  const std::string checkpoint = directory.path("checkpoint");
+  const std::string checkpoint = path("checkpoint");
   {
     Solver liar({.hash_mib = 4});
     liar.import_bounds(board, {kMinScore, value - 10, Square::none});
@@ -208,13 +203,12 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   const std::string window =
       "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
   const std::string file =
-      directory.write("asked.jsonl", R"({"id":"1",)" + position + R"(,"window":)" + window +
-                                         "}\n{\"id\":\"2\"," + position + "}\n");
-  const std::string journal = directory.path("journal.jsonl");
+      write("asked.jsonl", R"({"id":"1",)" + position + R"(,"window":)" + window +
+                               "}\n{\"id\":\"2\"," + position + "}\n");
+  const std::string journal = path("journal.jsonl");
   const Words plain{"solve", file, "--threads 1 --hash 4 --format none --out", journal};
-  const Finished failed =
-      run_kanzen(5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint},
-                 {.folder = directory.path("")});
+  const Finished failed = run_kanzen(
+      5, {plain, "--schedule one-at-a-time --checkpoint", checkpoint}, {.folder = path("")});
   CAPTURE(failed.err);
   check_contains(failed.err, {"the results file now says that its line 2 cannot be trusted",
                               "the checkpoint was removed"});
@@ -240,10 +234,9 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   CHECK_FALSE(contains(now, "\"upper\":" + std::to_string(value - 10)));
 }
 
-TEST_CASE("a journal that contradicts itself is an error that names both lines") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("one.obf", kEasy + ";\n");
-  const std::string journal = directory.path("journal.jsonl");
+TEST_CASE_METHOD(InFolder, "a journal that contradicts itself is an error that names both lines") {
+  const std::string file = write("one.obf", kEasy + ";\n");
+  const std::string journal = path("journal.jsonl");
   const Words words{"solve", file, "--out", journal, "--format none --resume"};
   run_kanzen(0, words);
   std::ofstream(journal, std::ios::app)
@@ -256,9 +249,8 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
   CHECK_FALSE(contains(run_kanzen(0, words).err, "contradict"));
 }
 
-TEST_CASE("two runs do not share a checkpoint") {
-  const TemporaryDirectory directory;
-  const std::string checkpoint = directory.path("checkpoint");
+TEST_CASE_METHOD(InFolder, "two runs do not share a checkpoint") {
+  const std::string checkpoint = path("checkpoint");
   const Words words{"solve", kFfo1, "--hash 4 --format none --checkpoint", checkpoint};
   run_kanzen(0, words);
   const std::string before = read_file(checkpoint);
@@ -268,7 +260,7 @@ TEST_CASE("two runs do not share a checkpoint") {
     CHECK(read_file(checkpoint) == before);
   }
   run_kanzen(0, words);
-  const std::filesystem::directory_iterator files(directory.path("."));
+  const std::filesystem::directory_iterator files(path("."));
   CHECK(std::distance(begin(files), end(files)) == 1);  // no lock stays behind
 }
 

@@ -134,8 +134,7 @@ TEST_CASE("line reads an argument that is a file as --games does") {
 TEST_CASE("an unreadable game leaves the others their numbers") {
   const Words words{"line - --from-empties 0 --format jsonl --number 3"};
   const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
-  CHECK(contains(third.out, R"({"game":3,"plies":2,)"));
-  CHECK(contains(third.out, R"("id":"3")"));
+  check_contains(third.out, {R"({"game":3,"plies":2,)", R"("id":"3")"});
 }
 
 TEST_CASE("line --dedup analyses games with equal moves and claims once") {
@@ -150,10 +149,9 @@ TEST_CASE("line --dedup analyses games with equal moves and claims once") {
   CHECK(contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry\n"));
 }
 
-TEST_CASE("line refuses an argument that is a file and also a game") {
-  const TemporaryDirectory directory;
-  directory.write("f5d6", "f5f6\n");
-  const RunOptions here{.folder = directory.path("")};
+TEST_CASE_METHOD(InFolder, "line refuses an argument that is a file and also a game") {
+  write("f5d6", "f5f6\n");
+  const RunOptions here{.folder = path("")};
   const Finished both = run_kanzen(2, {"line f5d6 --hash 1"}, here);
   check_contains(both.err, {"f5d6 is a file, and also moves or a position: expected ./f5d6 for the",
                             "echo f5d6 | kanzen line - for the other reading"});
@@ -168,10 +166,9 @@ TEST_CASE("line refuses an argument that is a file and also a game") {
                  "expected either GAME or --games FILE"));
 }
 
-TEST_CASE("board shows the game of a file") {
+TEST_CASE_METHOD(InFolder, "board shows the game of a file") {
   if (!program_has("board")) return;
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.pgn", kTwoGames);
+  const std::string file = write("two.pgn", kTwoGames);
   const Finished first = board_until_served({file});
   CHECK(first.status == 0);
   CHECK(contains(first.err,
@@ -184,8 +181,8 @@ TEST_CASE("board shows the game of a file") {
               file + ": found 2 records, expected one with the number 3");
   CHECK(
       contains(run_kanzen({"board f5d6 --number 1"}).err, "--number: expected a file as POSITION"));
-  CHECK(contains(run_kanzen({"board", directory.write("empty.txt", "\n")}).err,
-                 "no position and no game in "));
+  CHECK(
+      contains(run_kanzen({"board", write("empty.txt", "\n")}).err, "no position and no game in "));
 }
 
 TEST_CASE("line carries players, tournament, date and id of a game into its rows") {
@@ -211,13 +208,12 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
 
 TEST_CASE("rows of games have no control characters") {
   const std::string games = "[White \"A\xff\nB\"]\n[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 *\n";
-  for (const std::string format : {"csv", "csv-games"}) {
-    const Finished csv = run_kanzen(
-        {"line - --from pgn --from-empties 0 --format", format, "--hash 1"}, {.input = games});
-    INFO(csv.out << csv.err);
-    CHECK(csv.out.starts_with("game,id,source,black,white,"));
-    CHECK_FALSE(contains(csv.out, "\xff"));
-  }
+  const std::string format = GENERATE(as<std::string>{}, "csv", "csv-games");
+  const Finished csv = run_kanzen(
+      {"line - --from pgn --from-empties 0 --format", format, "--hash 1"}, {.input = games});
+  INFO(csv.out << csv.err);
+  CHECK(csv.out.starts_with("game,id,source,black,white,"));
+  CHECK_FALSE(contains(csv.out, "\xff"));
 }
 
 TEST_CASE("line sums up the mistakes of both sides, and numbers moves without passes") {
@@ -244,7 +240,8 @@ TEST_CASE("line sums up the mistakes of both sides, and numbers moves without pa
   CHECK_FALSE(contains(table, "last one first"));
 }
 
-TEST_CASE("line, verify and prove read a claim for the side that --claims-for names") {
+TEST_CASE_METHOD(InFolder,
+                 "line, verify and prove read a claim for the side that --claims-for names") {
   // White is to move after h6, and that position is worth +10 to White.
   const std::string text = kEasy + " h6 ; >= 10 ; a claim\n";
   const auto verdict = [&](const std::string& side) {
@@ -285,9 +282,8 @@ TEST_CASE("line, verify and prove read a claim for the side that --claims-for na
   }
 
   if (!program_has("prove")) return;
-  const TemporaryDirectory directory;
   for (const std::string side : {"black", "white"}) {
-    const std::string store = directory.path(side + ".db");
+    const std::string store = path(side + ".db");
     run_kanzen(0, {"prove start", store, kEasy + "; h6", "--claim", std::string(">= 10"),
                    "--claims-for", side});
     const Finished run = run_kanzen({"prove run", store, "--hash 1"});
@@ -328,16 +324,15 @@ TEST_CASE("the side of a claim is noted once if it matters and nobody chose it")
   CHECK(notes({"line - --from-empties 52 --goal value"}, won + " ; win\n") == 1);
 }
 
-TEST_CASE("line resumes from its journal and prints all games again") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "line resumes from its journal and prints all games again") {
   const std::string games =
-      directory.write("games.txt", kEasy + "; h6 h5; >= 8; one\n" + kEasy + "; h5; two\n");
-  const std::string journal = directory.path("values.jsonl");
+      write("games.txt", kEasy + "; h6 h5; >= 8; one\n" + kEasy + "; h5; two\n");
+  const std::string journal = path("values.jsonl");
   const Words words{"line", games, "--hash 1 --threads 1 --out", journal,
                     "--resume --format jsonl"};
   const Finished first = run_kanzen(1, words);
   std::string whole = read_file(journal);
-  CHECK(std::count(whole.begin(), whole.end(), '\n') == 4);  // header, two games, end
+  CHECK(std::ranges::count(whole, '\n') == 4);  // header, two games, end
   CHECK(contains(whole, R"("goal":"game","moves":"h6h5","plies":[{"ply":2,)"));
   CHECK(run_kanzen(1, words).out == first.out);  // even nodes and times: nothing is searched
 
@@ -351,8 +346,7 @@ TEST_CASE("line resumes from its journal and prints all games again") {
   const Words other{words, "--from-empties 5"};
   check_error(other, 2, "it was made with other options");
   Words changed = other;
-  std::replace(changed.begin(), changed.end(), std::string("--resume"),
-               std::string("--resume=changed"));
+  std::ranges::replace(changed, std::string("--resume"), std::string("--resume=changed"));
   CHECK(parse_json_lines(run_kanzen(changed).out).size() == 3);  // a ply and a game, and a game
   // Readers see each game once, as the last run has left it, and are told of the others.
   for (const auto& [reader, lines] :
@@ -371,11 +365,10 @@ TEST_CASE("line counts the claims of games where no table has them") {
   CHECK_FALSE(contains(run_kanzen(1, {words, "table"}).out, "1 claim: "));
 }
 
-TEST_CASE("line says how many games are left, as solve does") {
-  const TemporaryDirectory directory;
-  const std::string file = directory.write("two.pgn", kTwoGames);
+TEST_CASE_METHOD(InFolder, "line says how many games are left, as solve does") {
+  const std::string file = write("two.pgn", kTwoGames);
   const Words limited{"line", file, "--from-empties 57 --node-limit 1 --hash 1"};
-  const Words recorded{limited, "--out", directory.path("games.jsonl")};
+  const Words recorded{limited, "--out", path("games.jsonl")};
   check_output(recorded, 3, "of 2 analysed; continue with --resume and larger limits");
   CHECK_FALSE(contains(run_kanzen(limited).out, "--resume"));
 }
@@ -428,10 +421,10 @@ TEST_CASE("line continues a game from the plies in its journal") {
   check_fields(rows[1], {{"ply", 1}, {"loss", 16}});
 }
 
-TEST_CASE("line --goal all-moves gives the value and a line of play of every move") {
-  const TemporaryDirectory directory;
-  const std::string journal = directory.path("values.jsonl");
-  const std::string page = directory.path("games.html");
+TEST_CASE_METHOD(InFolder,
+                 "line --goal all-moves gives the value and a line of play of every move") {
+  const std::string journal = path("values.jsonl");
+  const std::string page = path("games.html");
   Words words{"line",     kEasy + "; h6 h5",   "--goal all-moves --hash 1 --threads 1 --out",
               journal,    "--resume --report", page,
               "--format", std::string()};
@@ -479,12 +472,12 @@ TEST_CASE("a game whose plies may take hours is met by a forecast") {
   CHECK_FALSE(contains(early.err, "may take"));  // no ply is near the end of the game
 }
 
-TEST_CASE("line --sample draws games and says how sure the share of mistaken ones is") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder,
+                 "line --sample draws games and says how sure the share of mistaken ones is") {
   std::string text;
   for (int i = 0; i < 20; ++i) text += kEasy + (i % 2 == 0 ? "; h6 h5\n" : "; h5\n");
-  const std::string games = directory.write("games.txt", text);
-  const std::string page = directory.path("games.html");
+  const std::string games = write("games.txt", text);
+  const std::string page = path("games.html");
   const auto sampled = [&](const std::string& seed) {
     return run_kanzen(
         {"line", games, "--sample 8 --seed", seed, "--hash 1 --format jsonl --report", page});
@@ -511,15 +504,13 @@ TEST_CASE("line --sample draws games and says how sure the share of mistaken one
       {"games analysed have a mistake; the share of all is unknown"});
 }
 
-TEST_CASE("a journal of games is a file of games, and says who played") {
-  const TemporaryDirectory directory;
-  const std::string games = directory.write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
-  const std::string journal = directory.path("values.jsonl");
+TEST_CASE_METHOD(InFolder, "a journal of games is a file of games, and says who played") {
+  const std::string games = write("games.txt", kEasy + "; h6 h5\n" + kEasy + "; h5\n");
+  const std::string journal = path("values.jsonl");
   const auto rows = [](const std::string& file, const Words& more) {
     const Finished done = run_kanzen(0, {"line", file, "--hash 1 --threads 1 --format csv", more});
     std::string out;  // without the name of the file, nodes and seconds
-    std::istringstream lines(done.out);
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string& line : lines_of(done.out)) {
       line.resize(line.rfind(',', line.rfind(',') - 1));
       const std::size_t source = line.find(',', line.find(',') + 1);
       out += line.substr(0, source) + line.substr(line.find(',', source + 1)) + "\n";
@@ -527,14 +518,14 @@ TEST_CASE("a journal of games is a file of games, and says who played") {
     return out;
   };
   const std::string first = rows(games, {"--out", journal});
-  CHECK(std::count(first.begin(), first.end(), '\n') == 4);
+  CHECK(std::ranges::count(first, '\n') == 4);
   CHECK(rows(journal, {}) == first);
   std::string squares = kEasySquares;
-  std::replace(squares.begin(), squares.end(), 'X', '*');
+  std::ranges::replace(squares, 'X', '*');
   const std::string played =
-      directory.write("played.ggf", "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " +
-                                        squares + " *]B[h5];)\n");
-  const std::string named = directory.path("named.jsonl");
+      write("played.ggf",
+            "(;GM[Othello]PC[Oxford]DT[2001]PB[Ann]PW[Bob]TY[8]BO[8 " + squares + " *]B[h5];)\n");
+  const std::string named = path("named.jsonl");
   run_kanzen(0, {"line", played, "--from-empties 6 --hash 1 --format none --out", named});
   CHECK(contains(read_file(named), R"("black":"Ann","white":"Bob")"));
   check_output({"line", named, "--from-empties 6 --hash 1 --format csv-games"}, 0,
@@ -554,19 +545,18 @@ TEST_CASE("a journal of games is refused where results of positions are expected
   }
 }
 
-TEST_CASE("tables of games and plies are read back, and players have a table") {
-  const TemporaryDirectory folder;
-  const std::string pgn = folder.write(
-      "two.pgn", "[Black \"Ann\"]\n[White \"Bob\"]\n[Event \"Open\"]\n[Date \"2001.03.04\"]\n\n" +
-                     kDrawnGame + "\n\n[Black \"C\u00EDd\"]\n[White \"Ann\"]\n\n" + kDrawnGame +
-                     "\n");
+TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players have a table") {
+  const std::string pgn =
+      write("two.pgn",
+            "[Black \"Ann\"]\n[White \"Bob\"]\n[Event \"Open\"]\n[Date \"2001.03.04\"]\n\n" +
+                kDrawnGame + "\n\n[Black \"C\u00EDd\"]\n[White \"Ann\"]\n\n" + kDrawnGame + "\n");
   const auto rows = [&](const std::string& file, const std::string& form, const Words& more = {}) {
     return run_kanzen(0, {"line", file, "--from-empties 4 --hash 1 --quiet --format", form, more})
         .out;
   };
   const auto written = [&](const std::string& form) {
     const Words words{"line", pgn, "--from-empties 4 --hash 1 --format", form};
-    return folder.write(form, run_kanzen(0, words).out);
+    return write(form, run_kanzen(0, words).out);
   };
   const std::string games = rows(pgn, "csv-games");
   CHECK(contains(games, ",Ann,Bob,Open,2001.03.04,60," + kDrawnGame + ",0,"));
@@ -583,8 +573,7 @@ TEST_CASE("tables of games and plies are read back, and players have a table") {
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
   check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
-    const std::string file =
-        folder.write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
+    const std::string file = write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
     check_contains(rows(file, "csv-games"),
                    {",Ann,Bob,Open,2001.03.04,60,", ",C\u00EDd,Ann,,,60,"});
   }

@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t kHelpWidth = 80;
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 /// The words that begin the rows below "Commands:" and below the titles of groups of commands.
 std::vector<std::string> commands_in(const std::string& help) {
   std::vector<std::string> names;
@@ -89,19 +82,18 @@ TEST_CASE("the help names the commands, and every command has its help of 80 col
 }
 
 TEST_CASE("the help of a subcommand shows its own examples only") {
-  for (const std::string command : {"prove", "train"}) {
-    for (const std::string& inner : commands_in(run_kanzen({command, "--help"}).out)) {
-      std::string path = "kanzen ";
-      path.append(command).append(" ").append(inner);
-      INFO(path);
-      const std::string help = run_kanzen({command, inner, "--help"}).out;
-      const std::size_t begin = help.find("\nExamples:\n");
-      REQUIRE(begin != std::string::npos);
-      std::istringstream examples(help.substr(begin + 11, help.find("\n\n", begin) - begin - 11));
-      for (std::string line; std::getline(examples, line);) {
-        INFO(line);
-        CHECK((contains(line + " ", path + " ") || line.starts_with("   ")));
-      }
+  const std::string command = GENERATE(as<std::string>{}, "prove", "train");
+  for (const std::string& inner : commands_in(run_kanzen({command, "--help"}).out)) {
+    std::string path = "kanzen ";
+    path.append(command).append(" ").append(inner);
+    INFO(path);
+    const std::string help = run_kanzen({command, inner, "--help"}).out;
+    const std::size_t begin = help.find("\nExamples:\n");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream examples(help.substr(begin + 11, help.find("\n\n", begin) - begin - 11));
+    for (std::string line; std::getline(examples, line);) {
+      INFO(line);
+      CHECK((contains(line + " ", path + " ") || line.starts_with("   ")));
     }
   }
 }
@@ -115,10 +107,9 @@ TEST_CASE("the page of the program names the pages of all commands") {
   CHECK_FALSE(contains(page, "kanzen-manual"));  // hidden
 }
 
-TEST_CASE("the page of the C library names every function of the header") {
-  const TemporaryDirectory directory;
-  run_kanzen(0, {"manual --folder", directory.path("")});
-  const std::string page = unescaped(read_file(directory.path("kanzen.3")));
+TEST_CASE_METHOD(InFolder, "the page of the C library names every function of the header") {
+  run_kanzen(0, {"manual --folder", path("")});
+  const std::string page = unescaped(read_file(path("kanzen.3")));
   CHECK(page.starts_with(".TH KANZEN 3 "));
   const std::string header = read_file(KANZEN_C_HEADER);
   const std::regex function("KANZEN_API [a-z0-9_ ]+[ *](kanzen_[a-z_]+)\\(");
@@ -131,9 +122,8 @@ TEST_CASE("the page of the C library names every function of the header") {
   CHECK(functions > 20);
 }
 
-TEST_CASE("all pages are written at once, and groff accepts them") {
-  const TemporaryDirectory directory;
-  const std::string folder = directory.path("man");
+TEST_CASE_METHOD(InFolder, "all pages are written at once, and groff accepts them") {
+  const std::string folder = path("man");
   std::filesystem::create_directory(folder);
   run_kanzen(0, {"manual --folder", folder});
   const bool has_groff = std::system("command -v groff > /dev/null 2>&1") == 0;
@@ -141,13 +131,13 @@ TEST_CASE("all pages are written at once, and groff accepts them") {
   commands.emplace_back();
   for (const std::string& command : commands) {
     const std::string name = command.empty() ? "kanzen" : "kanzen-" + command;
-    const std::string path = folder + "/" + name + ".1";
+    const std::string file = folder + "/" + name + ".1";
     INFO(name);
-    CHECK(read_file(path) ==
+    CHECK(read_file(file) ==
           (command.empty() ? run_kanzen({"manual"}) : run_kanzen({"manual", command})).out);
     if (!has_groff) continue;
-    const std::string warnings = directory.path("warnings");
-    CHECK(std::system(("groff -man -Tascii -ww " + path + " > /dev/null 2> " + warnings).c_str()) ==
+    const std::string warnings = path("warnings");
+    CHECK(std::system(("groff -man -Tascii -ww " + file + " > /dev/null 2> " + warnings).c_str()) ==
           0);
     CHECK(read_file(warnings).empty());
   }
@@ -157,7 +147,7 @@ TEST_CASE("all pages are written at once, and groff accepts them") {
     CHECK(read_file(folder + "/kanzen." + shell) == script);
   }
   run_kanzen(2, {"manual --completion tcsh"});
-  run_kanzen(4, {"manual --folder", directory.path("nowhere")});
+  run_kanzen(4, {"manual --folder", path("nowhere")});
 }
 
 TEST_CASE("a text of the manual is read into sections and blocks") {
@@ -187,10 +177,10 @@ TEST_CASE("a text of the manual is read into sections and blocks") {
 /// The words before the descriptions, one after another.
 std::string completed(Words words) {
   words.insert(words.begin(), "complete");
-  const Finished done = run_kanzen(0, words);
   std::string out;
-  std::istringstream lines(done.out);
-  for (std::string line; std::getline(lines, line);) out += line.substr(0, line.find('\t')) + " ";
+  for (const std::string& line : lines_of(run_kanzen(0, words).out)) {
+    out += line.substr(0, line.find('\t')) + " ";
+  }
   return out;
 }
 
@@ -208,13 +198,13 @@ TEST_CASE("commands, options and values are completed") {
   CHECK(contains(completed({}), "solve "));
 }
 
-TEST_CASE("files with the usual endings and folders are completed, or left to the shell") {
-  const TemporaryDirectory directory;
-  const std::string folder = directory.path("files") + "/";
+TEST_CASE_METHOD(InFolder,
+                 "files with the usual endings and folders are completed, or left to the shell") {
+  const std::string folder = path("files") + "/";
   std::filesystem::create_directories(folder + "a folder");
   for (const std::string name : {"p.kzc", "r.jsonl", "r.jsonl.gz", "page.html", "w.bin", "s.ks",
                                  "c.db", "line.kz", "suite.obf"}) {
-    directory.write("files/" + name, "");
+    write("files/" + name, "");
   }
   const auto files = [&](Words words, const std::string& expected) {
     words.back() = folder + words.back();

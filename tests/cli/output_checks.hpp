@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/support/json_checks.hpp"  // IWYU pragma: export
+#include "tests/support/lines.hpp"
 
 namespace kanzen::test {
 
@@ -15,8 +16,7 @@ void check_golden(const std::string& name, const std::string& text);
 
 [[nodiscard]] inline std::vector<json> parse_json_lines(const std::string& text) {
   std::vector<json> objects;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
+  for (const std::string& line : lines_of(text)) objects.push_back(json::parse(line));
   return objects;
 }
 

@@ -14,45 +14,43 @@
 namespace kanzen::cli {
 namespace {
 
+using test::InFolder;
 using test::TemporaryDirectory;
 
 bool names_both(const std::string& problem, const std::string& a, const std::string& b) {
   return problem.find(a) != std::string::npos && problem.find(b) != std::string::npos;
 }
 
-TEST_CASE("two outputs at one place are refused, whether it exists or not") {
-  const TemporaryDirectory folder;
-  std::filesystem::create_directory(folder.path("sub"));
+TEST_CASE_METHOD(InFolder, "two outputs at one place are refused, whether it exists or not") {
+  std::filesystem::create_directory(path("sub"));
   Paths paths;
-  paths.writes("--out", folder.path("new"));
+  paths.writes("--out", path("new"));
   CHECK(paths.problem().empty());
-  paths.writes("--report", folder.path("sub/../new"));
+  paths.writes("--report", path("sub/../new"));
   CHECK(names_both(paths.problem(), "--out", "--report"));
 }
 
-TEST_CASE("an output that is an input is refused also through links") {
-  const TemporaryDirectory folder;
-  const std::string input = folder.write("input", "text");
-  std::filesystem::create_symlink(input, folder.path("symbolic"));
-  std::filesystem::create_hard_link(input, folder.path("hard"));
-  std::filesystem::create_directory_symlink(folder.path("."), folder.path("folder"));
+TEST_CASE_METHOD(InFolder, "an output that is an input is refused also through links") {
+  const std::string input = write("input", "text");
+  std::filesystem::create_symlink(input, path("symbolic"));
+  std::filesystem::create_hard_link(input, path("hard"));
+  std::filesystem::create_directory_symlink(path("."), path("folder"));
   for (const std::string name : {"input", "./input", "symbolic", "hard", "folder/input"}) {
     INFO(name);
     Paths paths;
     paths.reads("FILE", input);
-    paths.writes("--out", folder.path(name));
+    paths.writes("--out", path(name));
     CHECK(names_both(paths.problem(), "FILE", "--out"));
   }
 }
 
-TEST_CASE("a symbolic link to a missing output names that output") {
-  const TemporaryDirectory folder;
-  std::filesystem::create_directory(folder.path("sub"));
-  std::filesystem::create_symlink("sub/second", folder.path("first"));
-  std::filesystem::create_symlink("../new", folder.path("sub/second"));
+TEST_CASE_METHOD(InFolder, "a symbolic link to a missing output names that output") {
+  std::filesystem::create_directory(path("sub"));
+  std::filesystem::create_symlink("sub/second", path("first"));
+  std::filesystem::create_symlink("../new", path("sub/second"));
   Paths paths;
-  paths.writes("--out", folder.path("new"));
-  paths.writes("--report", folder.path("first"));
+  paths.writes("--out", path("new"));
+  paths.writes("--report", path("first"));
   CHECK(names_both(paths.problem(), "--out", "--report"));
 }
 
@@ -89,13 +87,14 @@ TEST_CASE("numbered files conflict with files of the same form in their folder")
   CHECK(names_both(problem_with(elsewhere.path("linked")), "FILE", "--certificate"));
 }
 
-TEST_CASE("a folder of numbered files cannot be a file, and may be shared by files of two forms") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(
+    InFolder,
+    "a folder of numbered files cannot be a file, and may be shared by files of two forms") {
   Paths paths;
-  paths.writes_numbered("--certificate", folder.path("new/"), "", ".kzc");
-  paths.writes_numbered("--self-check", folder.path("new"), "difference-", ".json");
+  paths.writes_numbered("--certificate", path("new/"), "", ".kzc");
+  paths.writes_numbered("--self-check", path("new"), "difference-", ".json");
   CHECK(paths.problem().empty());
-  paths.writes("--out", folder.path("new"));
+  paths.writes("--out", path("new"));
   CHECK(names_both(paths.problem(), "--certificate", "--out"));
 }
 
@@ -179,11 +178,10 @@ void write(const TemporaryDirectory& root, const std::string& name, const std::s
   (void)root.write(name, text);
 }
 
-TEST_CASE("without control groups the affinity mask decides") {
-  const TemporaryDirectory root;
-  CHECK(available_threads(root.path("")) >= 1);
-  CHECK(available_processors(root.path("")) >= available_threads(root.path("")));
-  CHECK_FALSE(available_memory_mib(root.path("")));
+TEST_CASE_METHOD(InFolder, "without control groups the affinity mask decides") {
+  CHECK(available_threads(path("")) >= 1);
+  CHECK(available_processors(path("")) >= available_threads(path("")));
+  CHECK_FALSE(available_memory_mib(path("")));
 }
 
 TEST_CASE("processors that share a core count once") {
@@ -252,19 +250,18 @@ const std::string kEndgame = "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--X
 
 }  // namespace
 
-TEST_CASE("an output equal to another file is refused, and no file changes") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "an output equal to another file is refused, and no file changes") {
   const std::string text =
       "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X; +40;\n";
-  const std::string input = folder.write("1.kzc", text);
-  const std::string out = folder.path("new");
+  const std::string input = write("1.kzc", text);
+  const std::string out = path("new");
   const std::vector<std::pair<Words, std::string>> lines{
       {{"solve", input, "--out", input}, "--out"},
       {{"solve", input, "--out", input, "--resume=changed --goal wld"}, "--out"},
       {{"solve", input, "--report", input}, "--report"},
       {{"solve", input, "--out", out, "--report", out}, "--report"},
       {{"solve", input, "--certificate", out, "--out", out}, "--certificate"},
-      {{"solve", input, "--certificate", folder.path(".")}, "--certificate"},
+      {{"solve", input, "--certificate", path(".")}, "--certificate"},
       {{"solve", kEndgame, "--certificate", out, "--out", out}, "--certificate"},
       {{"solve", kEndgame, "--report", out, "--certificate", out}, "--report"},
       {{"verify", input, "--out", input, "--resume=changed"}, "--out"},

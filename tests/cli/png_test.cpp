@@ -43,10 +43,9 @@ class Pixels {
 
 }  // namespace
 
-TEST_CASE("show paints the board as pixels") {
-  const TemporaryDirectory directory;
-  const std::string plain = directory.path("plain.png");
-  const std::string marked = directory.path("marked.png");
+TEST_CASE_METHOD(InFolder, "show paints the board as pixels") {
+  const std::string plain = path("plain.png");
+  const std::string marked = path("marked.png");
   run_kanzen(0, {"show", kFfo1, "--out", plain});
   run_kanzen(0, {"show", kFfo1 + "; G8:+18;", "--out", marked});
   const Pixels pixels(plain);

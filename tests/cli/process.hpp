@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "tests/support/catch.hpp"                // IWYU pragma: export
+#include "tests/support/lines.hpp"                // IWYU pragma: export
 #include "tests/support/temporary_directory.hpp"  // IWYU pragma: export
 
 namespace kanzen::test {

@@ -7,13 +7,12 @@
 namespace kanzen::test {
 namespace {
 
-TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims campaign(files);
+TEST_CASE_METHOD(InFolder, "a decided claim is certified with and without assumptions") {
+  const TwoClaims campaign(*this);
   const Score value = campaign.value;
   const std::string& board = campaign.board;
   const std::string& store = campaign.store;
-  const std::string proof = files.path("proof.kzc");
+  const std::string proof = path("proof.kzc");
   const auto certificate = [&](const Words& more) {
     return run_kanzen({"prove certificate", store, "--out", proof, more});
   };
@@ -35,7 +34,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
     REQUIRE(report["assumptions"] > 0);
     REQUIRE(report["board"] == board);
     const Finished listed = run_kanzen(6, {"check --assumptions", proof});
-    REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
+    REQUIRE(std::ranges::count(listed.out, '\n') == report["assumptions"]);
     const Finished both = run_kanzen(6, {"check --assumptions --format jsonl", proof});
     const json with_list = json::parse(both.out);
     REQUIRE(with_list["verdict"] == report["verdict"]);
@@ -44,7 +43,7 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
       REQUIRE(contains(listed.out, assumption["board"].get<std::string>() + " ; "));
       REQUIRE(assumption["lower"] <= assumption["upper"]);
     }
-    const std::string assumed = files.write("assumed.txt", listed.out);
+    const std::string assumed = write("assumed.txt", listed.out);
     run_kanzen(0, {"verify", assumed, "--hash 1 --threads 1"});
 
     REQUIRE(certificate({"--id", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
@@ -55,11 +54,10 @@ TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") 
   }
 }
 
-TEST_CASE("the certificate of a claim that one search decides assumes nothing", "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims other(files);
-  const std::string proof = files.path("proof.kzc");
-  const std::string alone = files.path("alone");
+TEST_CASE_METHOD(InFolder, "the certificate of a claim that one search decides assumes nothing") {
+  const TwoClaims other(*this);
+  const std::string proof = path("proof.kzc");
+  const std::string alone = path("alone");
   const std::string claim = "= " + std::to_string(other.value);
   run_kanzen(0, {"prove start", alone, other.board, "--claim", claim});
   run_kanzen(0, run_words(alone, "20", "1"));
@@ -69,11 +67,10 @@ TEST_CASE("the certificate of a claim that one search decides assumes nothing", 
   run_kanzen(0, {"check", proof});
 }
 
-TEST_CASE("a folder gets a certificate for each decided claim, and an index that names them",
-          "[cli]") {
-  const TemporaryDirectory files;
-  const TwoClaims two(files);
-  const std::string folder = files.path("proofs");
+TEST_CASE_METHOD(
+    InFolder, "a folder gets a certificate for each decided claim, and an index that names them") {
+  const TwoClaims two(*this);
+  const std::string folder = path("proofs");
   const Words words{"prove certificate", two.store, "--id all --leaves 5 --out", folder};
   CHECK(contains(run_kanzen(0, words).out, ": 0 certificates, 2 claims still undecided\n"));
   run_kanzen(0, run_words(two.store, "10", "1"));
@@ -84,12 +81,10 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
   const std::string index = read_file(folder + "/index.csv");
   CAPTURE(index);
   CHECK(index.starts_with("certificate,id,name,board,moves,claim,side,verdict,value\n1.kzc,1,1,"));
-  CHECK(contains(index, ",Black,confirmed,"));
-  CHECK(contains(index, "\n2.kzc,2,2,"));
-  CHECK(contains(index, ",Black,refuted,"));
+  check_contains(index, {",Black,confirmed,", "\n2.kzc,2,2,", ",Black,refuted,"});
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.
-  const std::string full = files.path("full");
+  const std::string full = path("full");
   std::set<std::string> written;
   for (const std::string ids : {"1,3", "all", "2,3"}) {
     run_kanzen(0, {"prove certificate", two.store, "--full --hash 1 --id", ids, "--out", full});
@@ -104,11 +99,11 @@ TEST_CASE("a folder gets a certificate for each decided claim, and an index that
     const std::string row = rows.substr(rows.find("\n" + file) + 1);
     CHECK(row.substr(0, row.find('\n')).ends_with("," + bounds_text({header.lower, header.upper})));
   }
-  const std::string some = files.path("some");
+  const std::string some = path("some");
   CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
                  ": 1 certificate, 1 claim still undecided\n"));
   // Another campaign takes another folder.
-  const std::string other = files.path("other");
+  const std::string other = path("other");
   run_kanzen(0, {"prove copy", two.store, other});
   run_kanzen(4, {"prove certificate", other, "--id all --out", folder});
 }
@@ -133,15 +128,15 @@ Finished import_journals(const std::string& store, const std::vector<std::string
   return run_kanzen({"prove import", store, journals});
 }
 
-TEST_CASE("a signal leaves whole certificates and their index, and says what is missing", "[cli]") {
+TEST_CASE_METHOD(InFolder,
+                 "a signal leaves whole certificates and their index, and says what is missing") {
   Random random{45};
   const Campaign quick = draw_campaign(random, 10);
   const std::string endless = kDrawnGame.substr(0, 44);
-  const TemporaryDirectory files;
-  const std::string store = files.path("store");
-  const std::string claims = files.write("claims.txt", notation::to_string(quick.root) +
-                                                           " ; = " + std::to_string(quick.value) +
-                                                           "\n" + endless + " ; >= 0\n");
+  const std::string store = path("store");
+  const std::string claims =
+      write("claims.txt", notation::to_string(quick.root) + " ; = " + std::to_string(quick.value) +
+                              "\n" + endless + " ; >= 0\n");
   run_kanzen(0, {"prove start", store, claims});
   {
     campaign::Store opened = campaign::Store::open(store);
@@ -151,7 +146,7 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
     opened.record({{fact}});
   }
   run_kanzen(0, {"prove run", store, "--hash 1 --threads 1 --audit 0"});
-  const std::string folder = files.path("proofs");
+  const std::string folder = path("proofs");
   RunOptions options{.signal = SIGINT};
   options.signal_when = [](const Finished& so_far) {
     return contains(so_far.err, R"({"certificates":1,"of":2,"moves":)");
@@ -168,13 +163,12 @@ TEST_CASE("a signal leaves whole certificates and their index, and says what is 
         entry.path().filename().string()));
   }
   options.signal_when = [](const Finished& so_far) { return contains(so_far.err, "elapsed"); };
-  const std::string one = files.path("one.kzc");
-  const Finished single = run_kanzen(3, {words, "--id 2 --out", one}, options);
-  CHECK(contains(single.err, "stopped, and no certificate is written"));
+  const std::string one = path("one.kzc");
+  check_error({words, "--id 2 --out", one}, 3, "stopped, and no certificate is written", options);
   CHECK_FALSE(std::filesystem::exists(one));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim") {
   std::vector<std::string> last;
   for (int round = 1; status_of(path)["claims"][0]["verdict"] == "undecided"; ++round) {
     const std::string folder = "round" + std::to_string(round);
@@ -201,15 +195,14 @@ TEST_CASE_METHOD(DrawnCampaign, "bundles solved elsewhere prove a claim", "[cli]
   REQUIRE(status_of(path)["results"] == facts);
 }
 
-TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a folder takes the bundles of one campaign") {
   Random random{63};
-  const TemporaryDirectory files;
   const auto exported = [&](const std::string& store) {
-    return run_kanzen({"prove export", files.path(store), "--out", files.path("out"),
-                       "--leaf-cost 1e-9 --leaf-empties 10"});
+    return run_kanzen(
+        {"prove export", path(store), "--out", path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   };
   for (const std::string store : {"one", "two"}) {
-    start_campaign(files.path(store), draw_campaign(random, 13));
+    start_campaign(path(store), draw_campaign(random, 13));
   }
   REQUIRE(exported("one").status == 0);
   REQUIRE(exported("one").status == 0);
@@ -218,7 +211,7 @@ TEST_CASE("a folder takes the bundles of one campaign", "[cli]") {
   REQUIRE(contains(other.err, "has files of Kanzen and is of another job (prove export "));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string text = read_file(solve_bundles(files, "out").front());
@@ -236,7 +229,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import refuses untrusted lines of a journal", "
   REQUIRE(status_of(path)["results"] == 1);
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only") {
   const std::string other = files.path("other");
   start_campaign(other, draw_campaign(random, 13));
   run_kanzen(
@@ -254,7 +247,7 @@ TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "
   const std::size_t score = text.find("\"score\":", text.find('\n', text.find('\n') + 1));
   REQUIRE(score != std::string::npos);
   text[score + 8] = text[score + 8] == '1' ? '2' : '1';
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   const std::string damaged = files.write("damaged.jsonl", text);
   const Finished partly = import_journals(path, {damaged});
   REQUIRE(partly.status == 2);
@@ -270,11 +263,11 @@ TEST_CASE_METHOD(DrawnCampaign, "import skips damaged and foreign lines only", "
   REQUIRE(contains(unchecked.err, "no checksum"));
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "import refuses results of an excluded file") {
   run_kanzen(
       0, {"prove export", path, "--out", files.path("out"), "--leaf-cost 1e-9 --leaf-empties 10"});
   const std::string text = read_file(solve_bundles(files, "out").front());
-  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   REQUIRE(lines > 3);
   // The file grows after its first results have been recorded and found wrong.
   std::size_t end = 0;

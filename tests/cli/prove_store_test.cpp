@@ -16,13 +16,13 @@ void record_fact(campaign::Store& store, const Board& board, const Bounds& bound
   store.record({{fact}});
 }
 
-TEST_CASE("claims of several sources about one position stay apart in every copy", "[cli]") {
-  const TemporaryDirectory files;
-  const std::string one = files.path("one");
-  const std::string two = files.path("two");
+TEST_CASE_METHOD(InFolder,
+                 "claims of several sources about one position stay apart in every copy") {
+  const std::string one = path("one");
+  const std::string two = path("two");
   const std::string moves = kDrawnGame.substr(0, 56);
-  const std::string input = files.write(
-      "in.txt", "Book: " + moves + " = 0\nForum: " + moves + " (draw)\n" + moves + " = 0\n");
+  const std::string input =
+      write("in.txt", "Book: " + moves + " = 0\nForum: " + moves + " (draw)\n" + moves + " = 0\n");
   run_kanzen(0, {"prove start", one, input});
   for (int i = 0; i < 2; ++i) {
     check_output({"prove copy", one, two}, 0, ": 3 claims, ");
@@ -32,17 +32,16 @@ TEST_CASE("claims of several sources about one position stay apart in every copy
   }
   CHECK(status_of(two)["claims"] == status_of(one)["claims"]);
   // A claim without a name of its own gets the first that somebody gives it.
-  const std::string named = files.write("more.txt", "Mail: " + moves + " = 0\n");
+  const std::string named = write("more.txt", "Mail: " + moves + " = 0\n");
   check_output({"prove add", one, named}, 0, "other ids: Mail of the input is 3");
   CHECK(status_of(one)["claims"][2]["name"] == "Mail");
 }
 
-TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
+TEST_CASE_METHOD(InFolder, "a campaign is copied and continues in the copy") {
   Random random{61};
   const Campaign campaign = draw_campaign(random, 13);
-  const TemporaryDirectory files;
-  const std::string first = files.path("first");
-  const std::string second = files.path("second");
+  const std::string first = path("first");
+  const std::string second = path("second");
   start_campaign(first, campaign);
   run_kanzen(0, {"prove copy", first, second});
   REQUIRE(run_campaign(first).status == 0);
@@ -50,15 +49,15 @@ TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   require_proven(second, campaign.value);
   REQUIRE(run_campaign(second).status == 0);
   REQUIRE(status_of(second)["results"] == status_of(first)["results"]);
-  const std::string other = files.path("other");
+  const std::string other = path("other");
   start_campaign(other, draw_campaign(random, 13));
   run_kanzen(2, {"prove copy", first, other});
-  run_kanzen(2, {"prove copy", files.path("absent"), files.path("new")});
+  run_kanzen(2, {"prove copy", path("absent"), path("new")});
 }
 
-TEST_CASE("a database that cannot be reached is named at once, without its password", "[cli]") {
-  const TemporaryDirectory files;
-  const std::string page = files.path("page.html");
+TEST_CASE_METHOD(InFolder,
+                 "a database that cannot be reached is named at once, without its password") {
+  const std::string page = path("page.html");
   const Words position{"f5d6c3 --claim draw"};
   const std::string address = "postgresql://me:topsecret@localhost:1/line";
   for (const Words& words : std::vector<Words>{{"prove status", address},
@@ -67,7 +66,7 @@ TEST_CASE("a database that cannot be reached is named at once, without its passw
                                                {"prove drop", address, "1"},
                                                {"prove pause", address, "1"},
                                                {"prove resume", address, "1"},
-                                               {"prove copy", address, files.path("copy")},
+                                               {"prove copy", address, path("copy")},
                                                {"prove export", address, "--out", page},
                                                {"prove import", address, page},
                                                {"prove certificate", address, "--out", page},
@@ -83,16 +82,15 @@ TEST_CASE("a database that cannot be reached is named at once, without its passw
 }
 
 // files_test.cpp has all forms of addresses. Here the first is valid, and the second is not.
-TEST_CASE("no command prints the password of a database", "[cli]") {
-  const TemporaryDirectory files;
+TEST_CASE_METHOD(InFolder, "no command prints the password of a database") {
   for (const std::string address :
        {"POSTGRESQL://user:topsecret@localhost:1/x", "postgresql://user:topsecret"}) {
     for (const Words& words :
          std::vector<Words>{{"prove slurm", address},
-                            {"prove copy", files.path("absent"), address},
+                            {"prove copy", path("absent"), address},
                             {"prove status line.kz", address},  // one argument too many
                             {"prove stauts", address},
-                            {"prove report", address, "--out", files.path("page.html")},
+                            {"prove report", address, "--out", path("page.html")},
                             {"solve", address},
                             {"merge", address}}) {
       const Finished done = run_kanzen(words);
@@ -105,7 +103,7 @@ TEST_CASE("no command prints the password of a database", "[cli]") {
   }
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved again", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved again") {
   REQUIRE(run_campaign(path).status == 0);
   const json before = status_of(path);
   REQUIRE(before["damaged"] == 0);
@@ -128,8 +126,7 @@ TEST_CASE_METHOD(DrawnCampaign, "damaged facts are counted, named and solved aga
 
 TEST_CASE_METHOD(
     DrawnCampaign,
-    "no certificate is written over facts that contradict each other, and both are named",
-    "[cli]") {
+    "no certificate is written over facts that contradict each other, and both are named") {
   {
     campaign::Store store = campaign::Store::open(path);
     for (const Score value : {campaign.value, campaign.value == 64 ? 62 : campaign.value + 2}) {
@@ -145,8 +142,7 @@ TEST_CASE_METHOD(
 }
 
 TEST_CASE_METHOD(DrawnCampaign,
-                 "a command explains why it waits for its store, and a signal ends the waiting",
-                 "[cli]") {
+                 "a command explains why it waits for its store, and a signal ends the waiting") {
   sqlite3* holder = nullptr;
   REQUIRE(sqlite3_open(path.c_str(), &holder) == SQLITE_OK);
   const auto hold = [&](const char* statement) {
@@ -188,8 +184,7 @@ campaign::test::ChoosingStore with_long_tasks(const std::string& path, Random& r
   return store;
 }
 
-TEST_CASE("slurm writes a job of workers", "[cli]") {
-  const TemporaryDirectory files;
+TEST_CASE_METHOD(InFolder, "slurm writes a job of workers") {
   const Finished job = run_kanzen(0, {"prove", "slurm", "postgresql://me@host/o'hara", "--array",
                                       "1-9%3", "--threads", "2", "--time", "90m"});
   for (const std::string line :
@@ -199,10 +194,10 @@ TEST_CASE("slurm writes a job of workers", "[cli]") {
   }
   REQUIRE(
       contains(job.out, "exec kanzen prove work 'postgresql://me@host/o'\\''hara' --threads 2 "));
-  run_kanzen(2, {"prove slurm", files.path("store")});
+  run_kanzen(2, {"prove slurm", path("store")});
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign") {
   campaign::Store first = campaign::Store::open(path);
   const auto choosing = first.lock_chooser();
   const Finished second = run_campaign(path);
@@ -211,7 +206,7 @@ TEST_CASE_METHOD(DrawnCampaign, "a second process cannot run a campaign", "[cli]
   run_kanzen(2, {"prove export", path, "--out", files.path("out")});
 }
 
-TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
+TEST_CASE("a worker returns unfinished leaves when a signal ends it") {
   Random random{66};
   for (const std::string threads : {"1", "2"}) {
     const TemporaryFile path("store");
@@ -225,7 +220,7 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
   }
 }
 
-TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message", "[cli]") {
+TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message") {
   campaign::test::ChoosingStore store = with_long_tasks(path, random, 6);
   RunOptions options;
   options.signal = SIGKILL;  // never sent
@@ -237,7 +232,7 @@ TEST_CASE_METHOD(DrawnCampaign, "an excluded worker ends with a message", "[cli]
               "was excluded: a test says so", options);
 }
 
-TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
+TEST_CASE("a worker waits for a full disk and names unrecorded results") {
   Random random{68};
   const Campaign campaign = draw_campaign(random, 14);
   const TemporaryFile store("store");

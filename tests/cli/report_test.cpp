@@ -22,8 +22,7 @@ Page page_of(const std::string& text) {
   CHECK(text.starts_with("<!DOCTYPE html>"));
   CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
   Page page;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
+  for (const std::string& line : lines_of(text)) {
     if (!line.starts_with("{\"")) continue;
     const auto object = nlohmann::json::parse(line);
     if (object.contains("page")) object.at("page").get_to(page.about);
@@ -58,26 +57,22 @@ TEST_CASE("a page is one of the forms of results and of convert") {
   CHECK(page_of(run_kanzen({"convert", kSmall, "--to html"}).out).rows.size() == 19);
 }
 
-TEST_CASE("page, merge and convert show a changed input as it is today") {
-  const TemporaryDirectory directory;
-  std::vector<std::string> lines;
-  std::istringstream suite(read_file(kSmall));
-  for (std::string line; std::getline(suite, line);) lines.push_back(line);
+TEST_CASE_METHOD(InFolder, "page, merge and convert show a changed input as it is today") {
+  std::vector<std::string> lines = lines_of(read_file(kSmall));
   REQUIRE(lines.size() > 4);
   const auto solve = [&](const std::vector<std::string>& records, int status) {
     std::string input;
     for (const std::string& record : records) input += record + "\n";
     const Finished done = run_kanzen(
-        status, {"solve", directory.write("suite.obf", input), "--hash 1 -j 1 --out",
-                 directory.path("results.jsonl"), "--resume=changed --format none --report",
-                 directory.path("report.html")});
+        status, {"solve", write("suite.obf", input), "--hash 1 -j 1 --out", path("results.jsonl"),
+                 "--resume=changed --format none --report", path("report.html")});
     INFO(done.err);
     std::vector<std::string> ids;
-    for (const auto& row : page_of(read_file(directory.path("report.html"))).rows) {
+    for (const auto& row : page_of(read_file(path("report.html"))).rows) {
       ids.push_back(row.at("id").get<std::string>() + " " + row.at("verdict").get<std::string>());
     }
     // What others read in the results file are the same records, and nothing of former ones.
-    const Words results{directory.path("results.jsonl")};
+    const Words results{path("results.jsonl")};
     for (const Words& words : {Words{"merge"}, Words{"convert", "--to jsonl"}}) {
       std::vector<std::string> read;
       for (const json& row : parse_json_lines(run_kanzen({words, results}).out)) {
@@ -96,19 +91,18 @@ TEST_CASE("page, merge and convert show a changed input as it is today") {
   CHECK(solve({lines[1]}, 0) == Ids{"#2 ok"});
   // What a former input had is still known.
   CHECK(solve({kFfo1 + "; G8:+18; % #903", lines[3]}, 0) == Ids{"#903 ok", "#4 ok"});
-  CHECK(contains(run_kanzen({"merge", directory.path("results.jsonl")}).err,
+  CHECK(contains(run_kanzen({"merge", path("results.jsonl")}).err,
                  "which a later run of this file has replaced"));
 }
 
-TEST_CASE("a page of a resumed run has every record of the input once, with its own cost") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder,
+                 "a page of a resumed run has every record of the input once, with its own cost") {
   const auto rows = [&](const std::string& input) {
     run_kanzen(0,
-               {"solve", directory.write("boards.obf", input), "--hash 1 -j 1 --out",
-                directory.path("results.jsonl"), "--resume=changed --dedup --format none --report",
-                directory.path("report.html")});
+               {"solve", write("boards.obf", input), "--hash 1 -j 1 --out", path("results.jsonl"),
+                "--resume=changed --dedup --format none --report", path("report.html")});
     std::vector<std::pair<std::string, std::uint64_t>> costs;
-    for (const auto& row : page_of(read_file(directory.path("report.html"))).rows) {
+    for (const auto& row : page_of(read_file(path("report.html"))).rows) {
       costs.emplace_back(row.at("id"), row.at("nodes"));
     }
     return costs;
@@ -122,11 +116,10 @@ TEST_CASE("a page of a resumed run has every record of the input once, with its 
   CHECK(rows(kFfo1 + "; % #4\n") == Rows{{"#4", first[0].second}});
 }
 
-TEST_CASE("a page replaces pages of the same job, and nothing else") {
-  const TemporaryDirectory directory;
-  const std::string page = directory.path("page.html");
-  const std::string games = directory.write("games.txt", "f5d6\n");
-  const std::string claims = directory.write("claims.txt", "f5d6 ; <= 64\n");
+TEST_CASE_METHOD(InFolder, "a page replaces pages of the same job, and nothing else") {
+  const std::string page = path("page.html");
+  const std::string games = write("games.txt", "f5d6\n");
+  const std::string claims = write("claims.txt", "f5d6 ; <= 64\n");
   const auto report = [&](const Words& words) {
     return run_kanzen({words, "--hash 1 --threads 1 --report", page});
   };
@@ -143,30 +136,29 @@ TEST_CASE("a page replaces pages of the same job, and nothing else") {
     CHECK(contains(other.err, page + " exists and is of another job (" + words.front()));
     CHECK(contains(read_file(page), "\"command\":\"kanzen " + words.front()));
   }
-  const std::string foreign = directory.write("notes.html", "my notes");
+  const std::string foreign = write("notes.html", "my notes");
   check_error({"solve", kSmall, "--hash 1 --report", foreign}, 4,
               foreign + " exists and is not of this job, so it is not replaced");
   CHECK(read_file(foreign) == "my notes");
-  const std::string empty = directory.write("empty.html", "");  // as mktemp makes it
+  const std::string empty = write("empty.html", "");  // as mktemp makes it
   run_kanzen(0, {"solve", kSmall, "--hash 1 --report", empty});
 }
 
-TEST_CASE("pages of another goal, another folder or a pipe are of another job") {
-  const TemporaryDirectory directory;
-  const std::string page = directory.path("page.html");
+TEST_CASE_METHOD(InFolder, "pages of another goal, another folder or a pipe are of another job") {
+  const std::string page = path("page.html");
   const auto solve = [&](const Words& more, const RunOptions& options) {
     return run_kanzen({"solve --hash 1 --threads 1 --report", page, more}, options);
   };
   for (const std::string folder : {"one", "two"}) {
-    std::filesystem::create_directory(directory.path(folder));
-    (void)directory.write(folder + "/a.obf", kEasy + "\n");
+    std::filesystem::create_directory(path(folder));
+    (void)write(folder + "/a.obf", kEasy + "\n");
   }
-  const RunOptions one{.folder = directory.path("one")};
-  const RunOptions two{.folder = directory.path("two")};
+  const RunOptions one{.folder = path("one")};
+  const RunOptions two{.folder = path("two")};
   CHECK(solve({"a.obf"}, one).status == 0);
   CHECK(
       contains(solve({"a.obf"}, two).err, "is of another job with this name (solve value a.obf)"));
-  CHECK(solve({directory.path("one/a.obf")}, two).status == 0);  // the same file
+  CHECK(solve({path("one/a.obf")}, two).status == 0);  // the same file
   const Finished goal = solve({"a.obf", "--goal", "wld"}, one);
   CHECK(goal.status == 4);
   CHECK(goal.out.empty());  // refused before any search
@@ -177,16 +169,15 @@ TEST_CASE("pages of another goal, another folder or a pipe are of another job") 
   CHECK(solve({"-"}, piped).status == 0);
   CHECK(contains(solve({"-"}, piped).err, "because this input comes through a pipe"));
   std::filesystem::remove(page);
-  const std::string journal = directory.path("j.jsonl");
+  const std::string journal = path("j.jsonl");
   CHECK(solve({"-", "--out", journal}, piped).status == 0);
   CHECK(solve({"-", "--out", journal, "--resume"}, piped).status == 0);
   CHECK(solve({"-", "--out", journal, "--resume=changed", "--goal", "wld"}, piped).status == 4);
 }
 
-TEST_CASE("a refused output leaves no journal behind") {
-  const TemporaryDirectory directory;
-  const std::string notes = directory.write("notes.html", "my notes");
-  const std::string journal = directory.path("j.jsonl");
+TEST_CASE_METHOD(InFolder, "a refused output leaves no journal behind") {
+  const std::string notes = write("notes.html", "my notes");
+  const std::string journal = path("j.jsonl");
   run_kanzen(4, {"solve", kSmall, "--report", notes, "--out", journal});
   CHECK_FALSE(std::filesystem::exists(journal));
 }

@@ -26,8 +26,7 @@ void check_screens(const std::string& name, const Words& arguments,
 }
 
 void check_fits(const std::string& screen, std::size_t width) {
-  std::istringstream lines(screen);
-  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+  for (const std::string& line : lines_of(screen)) CHECK(line.size() <= width);
 }
 
 }  // namespace
@@ -38,23 +37,21 @@ TEST_CASE("screens of kanzen solve") {
                 {"solve", kScreenSuite, "--empties", "14", "--goal", "all-moves", "-j", "1"});
 }
 
-TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
-  const TemporaryDirectory folder;
-  folder.write("mine.txt", "hello.\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
+TEST_CASE_METHOD(InFolder, "screens of kanzen solve with mistakes in the input and a limit") {
+  write("mine.txt", "hello.\n" + kFfo1 + "; G8:+20;\n" + kDrawnGame.substr(0, 68) + "\n");
   for (const int width : kWidths) {
     const std::string columns = std::to_string(width);
     const std::string screen = shown(
         {"solve", "mine.txt", "--node-limit", "200000", "--out", columns + ".jsonl", "-j", "1"},
-        width, folder.path(""));
+        width, path(""));
     check_golden("screens/solve-left-" + columns, screen);
   }
 }
 
-TEST_CASE("screens of kanzen verify") {
-  const TemporaryDirectory folder;
-  folder.write("claims.txt", kFfo1 + " ; = 18 ; as stated\n" + kFfo1 + " ; >= 20\n" + kFfo1 +
-                                 " ; [-64,18]\n" + kFfo1 + " ; win\n");
-  check_screens("verify", {"verify", "claims.txt", "-j", "1"}, folder.path(""));
+TEST_CASE_METHOD(InFolder, "screens of kanzen verify") {
+  write("claims.txt", kFfo1 + " ; = 18 ; as stated\n" + kFfo1 + " ; >= 20\n" + kFfo1 +
+                          " ; [-64,18]\n" + kFfo1 + " ; win\n");
+  check_screens("verify", {"verify", "claims.txt", "-j", "1"}, path(""));
 }
 
 TEST_CASE("screens of kanzen line") {
@@ -67,15 +64,14 @@ TEST_CASE("screens of the help") {
 }
 
 TEST_CASE("tables and help fit any terminal") {
-  for (const int width : {40, 47, 63, 80, 101, 120, 200}) {
-    const auto columns = static_cast<std::size_t>(width);
-    // Examples stay whole, so that they can be copied.
-    std::string help = shown({"help", "solve"}, width);
-    const std::size_t examples = help.find("Examples:\n");
-    check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
-    check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
-    check_fits(shown({"line", kDrawnGame, "--from-empties", "8", "-j", "1"}, width), columns);
-  }
+  const int width = GENERATE(40, 47, 63, 80, 101, 120, 200);
+  const auto columns = static_cast<std::size_t>(width);
+  // Examples stay whole, so that they can be copied.
+  std::string help = shown({"help", "solve"}, width);
+  const std::size_t examples = help.find("Examples:\n");
+  check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
+  check_fits(shown({"solve", kScreenSuite, "--empties", "14", "-j", "1"}, width), columns);
+  check_fits(shown({"line", kDrawnGame, "--from-empties", "8", "-j", "1"}, width), columns);
 }
 
 }  // namespace kanzen::test

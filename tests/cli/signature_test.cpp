@@ -4,17 +4,6 @@
 #include "tests/cli/process.hpp"
 
 namespace kanzen::test {
-namespace {
-
-std::string last_line(const std::string& text) {
-  std::istringstream in(text);
-  std::string last;
-  for (std::string line; std::getline(in, line);) last = line;
-  return last;
-}
-
-}  // namespace
-
 TEST_CASE("every kernel searches as many nodes as signature.txt says") {
   std::ifstream file(KANZEN_SIGNATURE);
   REQUIRE(file);
@@ -26,7 +15,7 @@ TEST_CASE("every kernel searches as many nodes as signature.txt says") {
     const Finished done =
         run_kanzen(0, {"bench --quiet --kernel", std::string(kernel->name), "--repeat 2"});
     INFO("kernel " << kernel->name << "\n" << done.err);
-    CHECK(last_line(done.out) == signature);
+    CHECK(lines_of(done.out).back() == signature);
   }
 }
 

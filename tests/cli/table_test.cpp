@@ -76,8 +76,7 @@ TEST_CASE("a table fits its terminal") {
         "2      ~+02  65 %    \n"
         "3       -64  ok      \n");
   for (std::size_t width = 21; width < 100; ++width) {
-    std::istringstream lines(screen(width));
-    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+    for (const std::string& line : lines_of(screen(width))) CHECK(line.size() <= width);
   }
 }
 
@@ -147,10 +146,7 @@ class Terminal {
       text.append(buffer.data(), static_cast<std::size_t>(count));
     }
     text.resize(text.size() - end.size());
-    std::istringstream in(screen_of(text, kNoWrap));
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
+    return lines_of(screen_of(text, kNoWrap));
   }
 
  private:
@@ -193,8 +189,7 @@ void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
   sink.on_row(outcome);
   const std::vector<std::string> narrow = terminal.lines();
   CHECK(narrow.size() == 2);  // other columns need a new heading
-  CHECK(std::all_of(narrow.begin(), narrow.end(),
-                    [](const auto& line) { return line.size() <= 40; }));
+  CHECK(std::ranges::all_of(narrow, [](const auto& line) { return line.size() <= 40; }));
   terminal.resize(120);
   sink.on_row(outcome);
   CHECK(terminal.lines() == wide);

@@ -36,55 +36,52 @@ TEST_CASE("verify confirms true claims and ends with 0") {
 
 TEST_CASE("the totals say that a wrong value is also that of the best move") {
   const std::string text = kEasy + "; H5:+8; G6:-2; F6:-4; H6:-10;\n" + kEasy + "; +8;\n";
-  const Finished done = run_kanzen(1, {"verify - --hash 1"}, {.input = text});
-  CHECK(contains(done.out, "3 refuted (1 value twice: of a position and of its best move)"));
+  check_output({"verify - --hash 1"}, 1,
+               "3 refuted (1 value twice: of a position and of its best move)", {.input = text});
 }
 
-TEST_CASE("values that give empty squares to nobody are compared by their rule") {
+TEST_CASE_METHOD(InFolder, "values that give empty squares to nobody are compared by their rule") {
   // h8 takes the last white disc; one and two squares stay empty.
   const std::string rows(56, 'X');
   const std::string odd = rows + "-XXXXXO- X";
   const std::string even = rows + "--XXXXO- X";
-  const TemporaryDirectory folder;
   const std::string theirs =
-      folder.write("theirs.obf", odd + "; +63;\n" + even + "; +62;\n" + kMustPass + "; -42;\n");
+      write("theirs.obf", odd + "; +63;\n" + even + "; +62;\n" + kMustPass + "; -42;\n");
   const std::string hint = "2 wrong values look as if empty squares counted for nobody";
   check_output({"verify", theirs}, 1, "1 confirmed, 2 refuted");
   check_output({"verify", theirs}, 1, hint);
-  const std::string ours = folder.path("ours.jsonl");
+  const std::string ours = path("ours.jsonl");
   check_output({"solve", theirs, "--threads 1 --out", ours}, 1, hint);
   check_output({"compare", ours, theirs}, 1, "1 wrong value looks as if empty squares");
 
   check_output({"verify", theirs, "--empties-to nobody"}, 0, "3 confirmed, 0 refuted");
   check_output({"compare", ours, theirs, "--empties-to nobody"}, 0,
                "3 the same, 2 of them if empty squares count for nobody");
-  const std::string wrong = folder.write("wrong.obf", odd + "; +64;\n" + even + "; +61;\n");
+  const std::string wrong = write("wrong.obf", odd + "; +64;\n" + even + "; +61;\n");
   const Finished refuted = run_kanzen(1, {"verify", wrong, "--empties-to nobody"});
   check_contains(refuted.out, {"2 refuted", "+63", "+62"});
   CHECK_FALSE(contains(refuted.out, "look as if"));
   check_output({"compare", ours, wrong, "--empties-to nobody"}, 1, "1 with different values");
 
   // The results say whose rule they follow, in a file, after a resume, and to `compare`.
-  const std::string verdicts = folder.path("verdicts.jsonl");
+  const std::string verdicts = path("verdicts.jsonl");
   check_output({"verify", theirs, "--empties-to nobody --out", verdicts}, 0, "3 confirmed");
   check_output({"verify", theirs, "--empties-to nobody --out", verdicts, "--resume"}, 0,
                "0 decided now");
   check_error({"verify", theirs, "--out", verdicts, "--resume"}, 2, "empties to nobody");
   check_output({"compare", ours, verdicts}, 0, "3 without a value in A or B");
-  check_error({"verify", theirs, "--empties-to nobody --certificate", folder.path("proofs")}, 2,
+  check_error({"verify", theirs, "--empties-to nobody --certificate", path("proofs")}, 2,
               "certificates give empty squares to the winner");
 }
 
 TEST_CASE("verify finds every planted error and ends with 1") {
   const Finished done =
       run_kanzen(1, {"verify - --hash 1 --format csv"}, {.input = half_wrong_claims(20)});
-  std::istringstream lines(done.out);
-  std::string line;
-  std::getline(lines, line);
-  CHECK(line.find("id,source,line,board") == 0);
-  for (int number = 1; std::getline(lines, line); ++number) {
-    INFO(line);
-    CHECK(contains(line, number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
+  const std::vector<std::string> lines = lines_of(done.out);
+  CHECK(lines.at(0).starts_with("id,source,line,board"));
+  for (std::size_t number = 1; number < lines.size(); ++number) {
+    INFO(lines[number]);
+    CHECK(contains(lines[number], number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
   }
   check_contains(done.err, {"10 confirmed, 10 refuted",
                             "line 1 of <stdin> and line 2 of <stdin> contradict each other"});
@@ -124,7 +121,7 @@ TEST_CASE("a line whose side must pass has one claim") {
   const Finished one =
       run_kanzen(0, {"verify - --hash 1 --format csv"}, {.input = board + "; pa:+56;\n"});
   INFO(one.out << one.err);
-  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 2);  // the heading and one verdict
+  CHECK(std::ranges::count(one.out, '\n') == 2);  // the heading and one verdict
   const Finished two =
       run_kanzen({"verify - --hash 1 --format csv"}, {.input = board + "; +54; pa:+56;\n"});
   CHECK(two.status != 0);  // contradicting values stay two claims
@@ -181,10 +178,9 @@ TEST_CASE("verify --claims-for turns the scores of OBF and of tables, and those 
   }
 }
 
-TEST_CASE("verify names contradictory labels of images of a position") {
-  const TemporaryDirectory directory;
-  const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
-  const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
+TEST_CASE_METHOD(InFolder, "verify names contradictory labels of images of a position") {
+  const std::string one = write("one.obf", kEasy + "; +6;\n");
+  const std::string two = write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
   const Finished done = run_kanzen(1, {"verify", one, two, "--hash 1"});
   CHECK(
       contains(done.err, "line 2 of " + two + " and line 1 of " + one + " contradict each other"));
@@ -229,7 +225,7 @@ TEST_CASE("a sample repeats for the same seed and has an interval") {
   const Finished two = run_kanzen(words, {.input = text});
   const std::regex seconds(",[0-9]+\\.[0-9]+,");
   CHECK(one.status == 1);
-  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 21);
+  CHECK(std::ranges::count(one.out, '\n') == 21);
   CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
   const std::string sample = "sample of 20 out of 100 claims, seed 7: ";
   check_contains(one.err, {sample, "with 95 % confidence"});
@@ -253,16 +249,15 @@ TEST_CASE("verify refuses bad input and names the place") {
   run_kanzen(2, {"verify - --resume"}, {.input = half_wrong_claims(1)});
 }
 
-TEST_CASE("a claim about a move is not the claim about the position after it") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "a claim about a move is not the claim about the position after it") {
   // After g1 comes the first board, which is worth -4 for the side to move there: the first claim
   // is right, and g1 is worth +4 for the side that plays it, so the second is wrong. Both say "=
   // -4".
   const std::string after = "O-XXXXO--XXXOOX-XXXXOOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO X";
   const std::string before = "O-XXXX---XXXOXX-XXXXXOXOXXXOXXX-XXOXOXXOXOXOXOXOXXOOOXXOX-OOOOXO O";
-  const std::string claims = directory.write(
-      "claims.obf", after + " ; = -4\n" + before + "; g1:-4\n" + before + "; g1:+4\n");
-  const std::string journal = directory.path("verdicts.jsonl");
+  const std::string claims =
+      write("claims.obf", after + " ; = -4\n" + before + "; g1:-4\n" + before + "; g1:+4\n");
+  const std::string journal = path("verdicts.jsonl");
   run_kanzen(1, {"verify", claims, "--threads 1 --hash 1 --out", journal});
   for (const Words& words :
        {Words{"merge --dedup", journal}, Words{"convert --dedup", journal, "--to jsonl"}}) {
@@ -272,8 +267,7 @@ TEST_CASE("a claim about a move is not the claim about the position after it") {
   }
   // An undecided claim is only answered by a verdict on the same question.
   std::vector<std::string> lines;
-  std::istringstream text(read_file(journal));
-  for (std::string line; std::getline(text, line);) {
+  for (const std::string& line : lines_of(read_file(journal))) {
     json object = json::parse(line);
     if (!object.contains("claim")) continue;
     for (const char* const name : {"n", "check"}) object.erase(name);
@@ -287,19 +281,17 @@ TEST_CASE("a claim about a move is not the claim about the position after it") {
   }
   REQUIRE(lines.size() == 3);
   const Finished open =
-      run_kanzen(3, {"merge", directory.write("open.jsonl", lines[0] + lines[1] + lines[2])});
+      run_kanzen(3, {"merge", write("open.jsonl", lines[0] + lines[1] + lines[2])});
   CHECK(contains(open.out, R"("id":"2:g1")"));
   CHECK_FALSE(contains(open.out, R"("id":"3:g1")"));
 }
 
-TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
-  const TemporaryDirectory directory;
+TEST_CASE_METHOD(InFolder, "a journal of verdicts is converted, merged and shown on a page") {
   // Claims about the position, a true one and a false one, and about its four moves.
-  const std::string claims =
-      directory.write("claims.obf", kEasy + "; >= 4;\n" + kEasy + "; = 8;\n" + kEasy +
-                                        "; h5:+6; g6:-2; f6:-4; h6:-12;\n");
-  const std::string journal = directory.path("verdicts.jsonl");
-  const std::string page = directory.path("page.html");
+  const std::string claims = write("claims.obf", kEasy + "; >= 4;\n" + kEasy + "; = 8;\n" + kEasy +
+                                                     "; h5:+6; g6:-2; f6:-4; h6:-12;\n");
+  const std::string journal = path("verdicts.jsonl");
+  const std::string page = path("page.html");
   Words words{"verify", claims, "--hash 1 --threads 1 --out", journal, "--quiet"};
   run_kanzen(1, words);
 
@@ -338,12 +330,12 @@ TEST_CASE("a journal of verdicts is converted, merged and shown on a page") {
       {.input = R"({"board":")" + kEasy + R"(","status":"exact","pv":"","score":8})" + "\n"});
 }
 
-TEST_CASE("a resumed run judges a recorded result by the changed claim, in its row") {
-  const TemporaryDirectory directory;
-  const std::string claims = directory.write("claims.txt", kEasy + "; +6;\n");
-  const Words words{"solve", claims, "--hash 1 --out", directory.path("journal.jsonl")};
+TEST_CASE_METHOD(InFolder,
+                 "a resumed run judges a recorded result by the changed claim, in its row") {
+  const std::string claims = write("claims.txt", kEasy + "; +6;\n");
+  const Words words{"solve", claims, "--hash 1 --out", path("journal.jsonl")};
   run_kanzen(0, words);
-  (void)directory.write("claims.txt", kEasy + "; +10;\n");
+  (void)write("claims.txt", kEasy + "; +10;\n");
   const Finished resumed = run_kanzen(1, {words, "--resume=changed"});
   CHECK(contains(resumed.out, "mismatch (expected +10)"));
   CHECK(!contains(resumed.err, "+10"));

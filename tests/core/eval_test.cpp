@@ -114,8 +114,8 @@ TEST_CASE("weights are shared by mirror images only") {
   REQUIRE(sharing.weight_of.size() == eval::kWeightLayout.total);
   std::vector<int> users(sharing.weights);
   for (const std::uint32_t w : sharing.weight_of) ++users.at(w);
-  CHECK(*std::min_element(users.begin(), users.end()) >= 1);
-  CHECK(*std::max_element(users.begin(), users.end()) == 2);
+  CHECK(*std::ranges::min_element(users) >= 1);
+  CHECK(*std::ranges::max_element(users) == 2);
 }
 
 TEST_CASE("estimates depend on the side to move and the weights, and stay in range") {
@@ -134,9 +134,9 @@ TEST_CASE("estimates depend on the side to move and the weights, and stay in ran
   CHECK(different_weights > 150);
 
   eval::Weights huge = eval::Weights::zero();
-  std::fill(huge.pattern.begin(), huge.pattern.end(), std::int16_t{32767});
+  std::ranges::fill(huge.pattern, std::int16_t{32767});
   CHECK(eval::Evaluator(huge).estimate(kStartBoard) == eval::kMaxEstimate);
-  std::fill(huge.pattern.begin(), huge.pattern.end(), std::int16_t{-32768});
+  std::ranges::fill(huge.pattern, std::int16_t{-32768});
   CHECK(eval::Evaluator(huge).estimate(kStartBoard) == -eval::kMaxEstimate);
 }
 

@@ -53,8 +53,8 @@ TEST_CASE("moves come best first, and equal ones in the order they were added") 
       list.add(static_cast<Square>(s), Bitboard{1} << s, priority);
       expected.emplace_back(-priority, static_cast<Square>(s));
     }
-    std::stable_sort(expected.begin(), expected.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(expected,
+                             [](const auto& a, const auto& b) { return a.first < b.first; });
     REQUIRE(list.remaining() == size);
     for (const auto& [negated, square] : expected) {
       const Move& move = list.next();

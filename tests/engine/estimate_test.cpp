@@ -133,8 +133,8 @@ TEST_CASE("at the last depth every move has the value of plain minimax") {
       CHECK(so_far.moves.size() == static_cast<std::size_t>(popcount(legal_moves(board))));
       CHECK(so_far.moves.front().move == so_far.best_move);
       CHECK(so_far.moves.front().score == so_far.score);
-      CHECK(std::is_sorted(so_far.moves.begin(), so_far.moves.end(),
-                           [](const auto& a, const auto& b) { return a.score > b.score; }));
+      CHECK(std::ranges::is_sorted(so_far.moves,
+                                   [](const auto& a, const auto& b) { return a.score > b.score; }));
     };
     const PositionEstimate found = search.run(board, {.max_depth = last, .on_depth = on_depth});
     CHECK(depths == last);

@@ -20,8 +20,7 @@ std::vector<Square> slow_order(Bitboard empty_squares) {
   };
   std::vector<Square> order;
   for (const Square square : squares(empty_squares)) order.push_back(square);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Square a, Square b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(order, [&](Square a, Square b) { return rank(a) < rank(b); });
   return order;
 }
 
@@ -63,18 +62,17 @@ TEST_CASE("every kernel agrees with plain alpha-beta on the last four empties") 
 }
 
 TEST_CASE("a null window shows on which side the value lies") {
-  for (const unsigned threads : {1U, 2U}) {
-    Solver solver =
-        SolverTestAccess::solver({{.threads = threads, .hash_mib = 1}, {.split_min_empties = 9}});
-    for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
-      for (const Score alpha :
-           {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
-        if (alpha < kMinScore - 1 || alpha > kMaxScore) continue;
-        const std::optional<Score> score = solver.search_null_window(board, alpha);
-        REQUIRE(score);
-        CAPTURE(board.player, board.opponent, alpha, value, *score);
-        CHECK((*score <= alpha ? value <= *score : value >= *score));
-      }
+  const unsigned threads = GENERATE(1U, 2U);
+  Solver solver =
+      SolverTestAccess::solver({{.threads = threads, .hash_mib = 1}, {.split_min_empties = 9}});
+  for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
+    for (const Score alpha :
+         {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
+      if (alpha < kMinScore - 1 || alpha > kMaxScore) continue;
+      const std::optional<Score> score = solver.search_null_window(board, alpha);
+      REQUIRE(score);
+      CAPTURE(board.player, board.opponent, alpha, value, *score);
+      CHECK((*score <= alpha ? value <= *score : value >= *score));
     }
   }
 }
@@ -131,32 +129,31 @@ TEST_CASE("a stopped solver searches no null window until it is released") {
 }
 
 TEST_CASE("a task recalls its own proofs wherever its table is") {
-  for (const bool isolate : {false, true}) {
-    Solver solver(
-        {.threads = 2, .hash_mib = 2, .sharing = isolate ? Sharing::isolated : Sharing::shared});
-    std::vector<PositionTask> tasks;
-    const std::vector<ValuedBoard> boards = valued_boards(1604, 20, 10, 11);
-    std::vector<std::optional<Bounds>> recalled(boards.size());
-    std::vector<std::optional<Score>> below(boards.size());
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      tasks.push_back({.work = [&, i](PositionSolver& task) {
-        if (task.solve(boards[i].board).status != Status::exact) return;
-        recalled[i] = task.known_bounds(boards[i].board);
-        below[i] = task.search_null_window(boards[i].board, boards[i].value);
-      }});
+  const bool isolate = GENERATE(false, true);
+  Solver solver(
+      {.threads = 2, .hash_mib = 2, .sharing = isolate ? Sharing::isolated : Sharing::shared});
+  std::vector<PositionTask> tasks;
+  const std::vector<ValuedBoard> boards = valued_boards(1604, 20, 10, 11);
+  std::vector<std::optional<Bounds>> recalled(boards.size());
+  std::vector<std::optional<Score>> below(boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    tasks.push_back({.work = [&, i](PositionSolver& task) {
+      if (task.solve(boards[i].board).status != Status::exact) return;
+      recalled[i] = task.known_bounds(boards[i].board);
+      below[i] = task.search_null_window(boards[i].board, boards[i].value);
+    }});
+  }
+  solver.post(std::move(tasks));
+  solver.wait();
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    CAPTURE(isolate, i);
+    if (legal_moves(boards[i].board) != 0) {
+      REQUIRE(recalled[i]);
+      CHECK(recalled[i]->lower == boards[i].value);
+      CHECK(recalled[i]->upper == boards[i].value);
     }
-    solver.post(std::move(tasks));
-    solver.wait();
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      CAPTURE(isolate, i);
-      if (legal_moves(boards[i].board) != 0) {
-        REQUIRE(recalled[i]);
-        CHECK(recalled[i]->lower == boards[i].value);
-        CHECK(recalled[i]->upper == boards[i].value);
-      }
-      REQUIRE(below[i]);
-      CHECK(*below[i] <= boards[i].value);
-    }
+    REQUIRE(below[i]);
+    CHECK(*below[i] <= boards[i].value);
   }
 }
 

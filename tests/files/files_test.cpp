@@ -14,6 +14,7 @@
 namespace kanzen {
 namespace {
 
+using test::InFolder;
 using test::TemporaryDirectory;
 
 std::size_t entries(const TemporaryDirectory& folder) {
@@ -33,61 +34,57 @@ std::string message_of_writing(const std::string& path) {
   return {};
 }
 
-TEST_CASE("a file is written completely and leaves no other files") {
-  const TemporaryDirectory folder;
-  write_atomically(folder.path("file"), "first");
-  CHECK(test::read_file(folder.path("file")) == "first");
-  write_atomically(folder.path("file"), "second");
-  CHECK(test::read_file(folder.path("file")) == "second");
-  CHECK(entries(folder) == 1);
+TEST_CASE_METHOD(InFolder, "a file is written completely and leaves no other files") {
+  write_atomically(path("file"), "first");
+  CHECK(test::read_file(path("file")) == "first");
+  write_atomically(path("file"), "second");
+  CHECK(test::read_file(path("file")) == "second");
+  CHECK(entries(*this) == 1);
 }
 
-TEST_CASE("without a commit the former file stays") {
-  const TemporaryDirectory folder;
-  const std::string path = folder.write("file", "former");
+TEST_CASE_METHOD(InFolder, "without a commit the former file stays") {
+  const std::string place = write("file", "former");
   {
-    AtomicFile file(path);
+    AtomicFile file(place);
     file.write("half of it");
     CHECK(test::read_file(file.path()) == "half of it");
-    CHECK(test::read_file(path) == "former");
+    CHECK(test::read_file(place) == "former");
   }
-  CHECK(test::read_file(path) == "former");
-  CHECK(entries(folder) == 1);
+  CHECK(test::read_file(place) == "former");
+  CHECK(entries(*this) == 1);
 }
 
-TEST_CASE("an unfinished file does not look like a finished one") {
-  const TemporaryDirectory folder;
-  const AtomicFile file(folder.path("proof.kzc.gz"));
-  CHECK(file.path().starts_with(folder.path(".kanzen-")));
+TEST_CASE_METHOD(InFolder, "an unfinished file does not look like a finished one") {
+  const AtomicFile file(path("proof.kzc.gz"));
+  CHECK(file.path().starts_with(path(".kanzen-")));
   CHECK(file.path().ends_with("-proof.kzc.gz.part"));
 }
 
-TEST_CASE("what a killed writer has left is replaced by the next one") {
-  const TemporaryDirectory folder;
-  const std::string path = folder.path("file");
+TEST_CASE_METHOD(InFolder, "what a killed writer has left is replaced by the next one") {
+  const std::string file = path("file");
   std::string first;
   std::string second;
   {
-    const AtomicFile one(path);
-    const AtomicFile two(path);
+    const AtomicFile one(file);
+    const AtomicFile two(file);
     first = one.path();
     second = two.path();
     CHECK(first != second);
   }
-  CHECK(entries(folder) == 0);
+  CHECK(entries(*this) == 0);
   // Two writers were killed while both were alive. The files are there, and nobody holds a lock.
   std::ofstream(first) << "half";
   std::ofstream(second) << "another half";
   {
-    const AtomicFile next(path);
+    const AtomicFile next(file);
     CHECK(next.path() == first);
     CHECK(test::read_file(first).empty());
-    CHECK(entries(folder) == 1);
+    CHECK(entries(*this) == 1);
   }
   std::ofstream(first) << "half";
-  write_atomically(path, "whole");
-  CHECK(test::read_file(path) == "whole");
-  CHECK(entries(folder) == 1);
+  write_atomically(file, "whole");
+  CHECK(test::read_file(file) == "whole");
+  CHECK(entries(*this) == 1);
 }
 
 TEST_CASE("writers that are alive do not disturb each other") {
@@ -106,129 +103,121 @@ TEST_CASE("writers that are alive do not disturb each other") {
   CHECK(test::read_file(path) == "two");
 }
 
-TEST_CASE("a writer whose unfinished file was replaced touches nothing of its successor") {
-  const TemporaryDirectory folder;
-  const std::string path = folder.path("a");
+TEST_CASE_METHOD(InFolder,
+                 "a writer whose unfinished file was replaced touches nothing of its successor") {
+  const std::string file = path("a");
   {
-    AtomicFile first(path);
+    AtomicFile first(file);
     first.write("first");
     std::filesystem::remove(first.path());
-    AtomicFile second(path);
+    AtomicFile second(file);
     REQUIRE(second.path() == first.path());
     second.write("seco");
     CHECK_THROWS_AS(first.commit(), OutputError);
     CHECK_THROWS_AS(first.write("more"), OutputError);
-    CHECK_FALSE(std::filesystem::exists(path));
+    CHECK_FALSE(std::filesystem::exists(file));
     second.write("second");
     second.commit();
   }
-  CHECK(test::read_file(path) == "second");
-  const std::string hidden = folder.path(".kanzen-a.lock");
-  auto former = std::make_unique<FileLock>(path);
+  CHECK(test::read_file(file) == "second");
+  const std::string hidden = path(".kanzen-a.lock");
+  auto former = std::make_unique<FileLock>(file);
   std::filesystem::remove(hidden);
-  const FileLock latter(path);
+  const FileLock latter(file);
   former.reset();
   CHECK(std::filesystem::exists(hidden));
   CHECK(latter.is_locked());
 }
 
-TEST_CASE("a lock holds while the content is replaced, and a killed owner does not keep it") {
-  const TemporaryDirectory folder;
-  const std::string path = folder.path("file");
-  std::filesystem::create_symlink("file", folder.path("link"));
-  std::filesystem::remove(path);
+TEST_CASE_METHOD(
+    InFolder, "a lock holds while the content is replaced, and a killed owner does not keep it") {
+  const std::string file = path("file");
+  std::filesystem::create_symlink("file", path("link"));
+  std::filesystem::remove(file);
   {
-    const FileLock lock(path);
-    write_atomically(path, "one");
-    write_atomically(path, "two");
-    CHECK_THROWS_AS(FileLock(path), InputError);
-    CHECK_THROWS_AS(FileLock(folder.path("link")), InputError);
-    FileLock other(folder.path("other"));
+    const FileLock lock(file);
+    write_atomically(file, "one");
+    write_atomically(file, "two");
+    CHECK_THROWS_AS(FileLock(file), InputError);
+    CHECK_THROWS_AS(FileLock(path("link")), InputError);
+    FileLock other(path("other"));
     const FileLock moved(std::move(other));
-    CHECK_THROWS_AS(FileLock(folder.path("other")), InputError);
+    CHECK_THROWS_AS(FileLock(path("other")), InputError);
   }
-  CHECK(entries(folder) == 2);  // the file and its link
-  std::ofstream(folder.path(".kanzen-file.lock")) << "left";
-  { const FileLock again(path); }
-  CHECK(entries(folder) == 2);
-  CHECK_THROWS_AS(FileLock(folder.path("no/file")), OutputError);
-  { const FileLock longest(folder.path(std::string(255, 'n'))); }
+  CHECK(entries(*this) == 2);  // the file and its link
+  std::ofstream(path(".kanzen-file.lock")) << "left";
+  { const FileLock again(file); }
+  CHECK(entries(*this) == 2);
+  CHECK_THROWS_AS(FileLock(path("no/file")), OutputError);
+  { const FileLock longest(path(std::string(255, 'n'))); }
 }
 
-TEST_CASE("a name may be as long as the system allows") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "a name may be as long as the system allows") {
   for (const std::string letter : {"n", "\u672c"}) {
     std::string name = ".html";
     while (name.size() + letter.size() <= 255) name.insert(0, letter);
-    CHECK(AtomicFile(folder.path(name)).path().ends_with(letter + ".html.part"));
-    write_atomically(folder.path(name), "text");
-    CHECK(test::read_file(folder.path(name)) == "text");
+    CHECK(AtomicFile(path(name)).path().ends_with(letter + ".html.part"));
+    write_atomically(path(name), "text");
+    CHECK(test::read_file(path(name)) == "text");
   }
-  CHECK(entries(folder) == 2);
-  const std::string too_long = folder.path(std::string(256, 'n'));
+  CHECK(entries(*this) == 2);
+  const std::string too_long = path(std::string(256, 'n'));
   CHECK_THROWS_AS(AtomicFile(too_long), OutputError);  // at once, before any writing
   CHECK(message_of_writing(too_long).ends_with("File name too long"));
 }
 
-TEST_CASE("symbolic links and permissions survive") {
-  const TemporaryDirectory folder;
-  const std::string target = folder.write("target", "former");
+TEST_CASE_METHOD(InFolder, "symbolic links and permissions survive") {
+  const std::string target = write("target", "former");
   REQUIRE(::chmod(target.c_str(), 0600) == 0);
-  std::filesystem::create_symlink("target", folder.path("link"));
-  write_atomically(folder.path("link"), "new");
-  CHECK(std::filesystem::is_symlink(folder.path("link")));
+  std::filesystem::create_symlink("target", path("link"));
+  write_atomically(path("link"), "new");
+  CHECK(std::filesystem::is_symlink(path("link")));
   CHECK(test::read_file(target) == "new");
   struct stat status {};
   REQUIRE(::stat(target.c_str(), &status) == 0);
   CHECK((status.st_mode & 0777U) == 0600U);
 }
 
-TEST_CASE("a symbolic link to a missing file is followed, not replaced") {
-  const TemporaryDirectory folder;
-  std::filesystem::create_directory(folder.path("other"));
-  std::filesystem::create_symlink("other/second", folder.path("first"));
-  std::filesystem::create_symlink("third", folder.path("other/second"));
-  write_atomically(folder.path("first"), "new");
-  CHECK(std::filesystem::is_symlink(folder.path("first")));
-  CHECK(std::filesystem::is_symlink(folder.path("other/second")));
-  CHECK(test::read_file(folder.path("other/third")) == "new");
-  std::filesystem::create_symlink("nowhere/file", folder.path("lost"));
-  CHECK(message_of_writing(folder.path("lost")) ==
-        folder.path("lost") + " cannot be written: No such file or directory");
-  std::filesystem::create_symlink("circle", folder.path("circle"));
-  CHECK(message_of_writing(folder.path("circle")) ==
-        folder.path("circle") + " cannot be written: Too many levels of symbolic links");
-  CHECK(std::filesystem::is_symlink(folder.path("circle")));
+TEST_CASE_METHOD(InFolder, "a symbolic link to a missing file is followed, not replaced") {
+  std::filesystem::create_directory(path("other"));
+  std::filesystem::create_symlink("other/second", path("first"));
+  std::filesystem::create_symlink("third", path("other/second"));
+  write_atomically(path("first"), "new");
+  CHECK(std::filesystem::is_symlink(path("first")));
+  CHECK(std::filesystem::is_symlink(path("other/second")));
+  CHECK(test::read_file(path("other/third")) == "new");
+  std::filesystem::create_symlink("nowhere/file", path("lost"));
+  CHECK(message_of_writing(path("lost")) ==
+        path("lost") + " cannot be written: No such file or directory");
+  std::filesystem::create_symlink("circle", path("circle"));
+  CHECK(message_of_writing(path("circle")) ==
+        path("circle") + " cannot be written: Too many levels of symbolic links");
+  CHECK(std::filesystem::is_symlink(path("circle")));
 }
 
-TEST_CASE("errors contain the name and the reason") {
-  const TemporaryDirectory folder;
+TEST_CASE_METHOD(InFolder, "errors contain the name and the reason") {
   CHECK(message_of_writing("/dev/null").empty());  // remains a device
   CHECK(std::filesystem::is_character_file("/dev/null"));
   CHECK(message_of_writing("/dev/full") == "/dev/full cannot be written: No space left on device");
-  CHECK(message_of_writing(folder.path("no/file")) ==
-        folder.path("no/file") + " cannot be written: No such file or directory");
-  CHECK(message_of_writing(folder.path(".")) ==
-        folder.path(".") + " cannot be written: Is a directory");
+  CHECK(message_of_writing(path("no/file")) ==
+        path("no/file") + " cannot be written: No such file or directory");
+  CHECK(message_of_writing(path(".")) == path(".") + " cannot be written: Is a directory");
 }
 
-TEST_CASE("a stream has all bytes of its file") {
-  const test::TemporaryDirectory directory;
-  for (const std::size_t size : {0U, 1U, 16383U, 16384U, 16385U, 100000U}) {
-    std::string text;
-    for (std::size_t i = 0; i < size; ++i) text += static_cast<char>(i * i >> 7);
-    FileStream in(directory.write("file", text));
-    const std::string read(std::istreambuf_iterator<char>(in), {});
-    CHECK(read == text);
-    CHECK(in.error() == 0);
-    CHECK_FALSE(in.bad());
-    CHECK(in.peek() == std::char_traits<char>::eof());  // not an error
-  }
+TEST_CASE_METHOD(test::InFolder, "a stream has all bytes of its file") {
+  const std::size_t size = GENERATE(0U, 1U, 16383U, 16384U, 16385U, 100000U);
+  std::string text;
+  for (std::size_t i = 0; i < size; ++i) text += static_cast<char>(i * i >> 7);
+  FileStream in(write("file", text));
+  const std::string read(std::istreambuf_iterator<char>(in), {});
+  CHECK(read == text);
+  CHECK(in.error() == 0);
+  CHECK_FALSE(in.bad());
+  CHECK(in.peek() == std::char_traits<char>::eof());  // not an error
 }
 
-TEST_CASE("an error of reading cannot be taken for the end of the file") {
-  const test::TemporaryDirectory directory;
-  FileStream folder(directory.path(""));
+TEST_CASE_METHOD(test::InFolder, "an error of reading cannot be taken for the end of the file") {
+  FileStream folder(path(""));
   CHECK_THROWS_AS(folder.get(), InputError);
   CHECK(folder.error() != 0);
 
@@ -242,14 +231,14 @@ TEST_CASE("an error of reading cannot be taken for the end of the file") {
   CHECK_THROWS_AS(memory.read(line.data(), 0).peek(), InputError);  // and not forgotten
 }
 
-TEST_CASE("a file that cannot be opened is an error with its name and the reason") {
-  const test::TemporaryDirectory directory;
-  const std::string path = directory.path("missing");
+TEST_CASE_METHOD(test::InFolder,
+                 "a file that cannot be opened is an error with its name and the reason") {
+  const std::string file = path("missing");
   try {
-    const FileStream missing(path);
+    const FileStream missing(file);
     FAIL("expected InputError");
   } catch (const InputError& error) {
-    CHECK(error.what() == path + ": No such file or directory");
+    CHECK(error.what() == file + ": No such file or directory");
   }
 }
 
@@ -263,20 +252,18 @@ std::string message_of_reading(const std::string& path) {
   return {};
 }
 
-TEST_CASE("a file is read completely with any bytes") {
-  const test::TemporaryDirectory folder;
+TEST_CASE_METHOD(test::InFolder, "a file is read completely with any bytes") {
   std::string bytes(200'000, 'x');
   bytes[0] = '\0';
   bytes[1] = '\r';
-  CHECK(kanzen::read_file(folder.write("bytes", bytes)) == bytes);
-  CHECK(kanzen::read_file(folder.write("empty", "")).empty());
+  CHECK(kanzen::read_file(write("bytes", bytes)) == bytes);
+  CHECK(kanzen::read_file(write("empty", "")).empty());
 }
 
-TEST_CASE("an unreadable file is named with the reason of the system") {
-  const test::TemporaryDirectory folder;
-  const std::string missing = folder.path("missing");
+TEST_CASE_METHOD(test::InFolder, "an unreadable file is named with the reason of the system") {
+  const std::string missing = path("missing");
   CHECK(message_of_reading(missing) == missing + ": No such file or directory");
-  CHECK(message_of_reading(folder.path(".")) == folder.path(".") + ": Is a directory");
+  CHECK(message_of_reading(path(".")) == path(".") + ": Is a directory");
 }
 
 TEST_CASE("host, port and database of an address are shown, and nothing else") {
@@ -360,16 +347,15 @@ TEST_CASE("a message has no password, wherever the address in it comes from") {
 
 using Open = SystemFile::Open;
 
-TEST_CASE("a file that must be new is refused if there is one") {
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.write("file", "text");
+TEST_CASE_METHOD(test::InFolder, "a file that must be new is refused if there is one") {
+  const std::string place = write("file", "text");
   SystemFile file;
-  CHECK(file.open(path, Open::create) == EEXIST);
-  CHECK(file.open(path, Open::update_new) == EEXIST);
+  CHECK(file.open(place, Open::create) == EEXIST);
+  CHECK(file.open(place, Open::update_new) == EEXIST);
   CHECK_FALSE(file.is_open());
-  CHECK(file.open(folder.path("none"), Open::append) == ENOENT);
-  CHECK(file.open(folder.path("none"), Open::truncate) == ENOENT);
-  CHECK(kanzen::read_file(path) == "text");
+  CHECK(file.open(path("none"), Open::append) == ENOENT);
+  CHECK(file.open(path("none"), Open::truncate) == ENOENT);
+  CHECK(kanzen::read_file(place) == "text");
 }
 
 TEST_CASE("bytes are read and written where they are wanted") {
@@ -413,13 +399,13 @@ TEST_CASE("a lock keeps other objects out until its file is closed") {
   CHECK(second.lock() == 0);
 }
 
-TEST_CASE("a renamed file replaces another one, and a removed one has no links") {
-  const test::TemporaryDirectory folder;
-  const std::string from = folder.write("from", "new");
-  const std::string to = folder.write("to", "old");
+TEST_CASE_METHOD(test::InFolder,
+                 "a renamed file replaces another one, and a removed one has no links") {
+  const std::string from = write("from", "new");
+  const std::string to = write("to", "old");
   CHECK(check_writable(to) == 0);
   CHECK(force_to_disk(from) == 0);
-  CHECK(force_to_disk(folder.path("")) == 0);
+  CHECK(force_to_disk(path("")) == 0);
   CHECK(rename_over(from, to) == 0);
   CHECK(kanzen::read_file(to) == "new");
   CHECK(rename_over(from, to) == ENOENT);
@@ -428,22 +414,21 @@ TEST_CASE("a renamed file replaces another one, and a removed one has no links")
   CHECK(check_writable(to) == ENOENT);
 }
 
-TEST_CASE("names keep their characters") {
+TEST_CASE_METHOD(test::InFolder, "names keep their characters") {
   const std::string name =
       "gr\xC3\xB6\xC3\x9F"
       "e/\xE9\xBB\x92 1.obf";
   CHECK(to_utf8(to_path(name)) == name);
   CHECK(to_utf8(to_path(name).filename()) == "\xE9\xBB\x92 1.obf");
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.path("\xE9\xBB\x92");
+  const std::string place = path("\xE9\xBB\x92");
   SystemFile file;
-  REQUIRE(file.open(path, Open::create) == 0);
+  REQUIRE(file.open(place, Open::create) == 0);
   CHECK(file.write("text") == 0);
   CHECK(file.close() == 0);
-  CHECK(kanzen::read_file(path) == "text");
+  CHECK(kanzen::read_file(place) == "text");
   FileStatus status;
-  CHECK(read_status(path, status) == 0);
-  CHECK(read_status(folder.path(""), status) == 0);
+  CHECK(read_status(place, status) == 0);
+  CHECK(read_status(path(""), status) == 0);
   CHECK(status.kind == FileKind::folder);
 }
 
@@ -453,33 +438,31 @@ TEST_CASE("the command line begins with the name of the program") {
   CHECK(command_line(0, nullptr).empty());
 }
 
-TEST_CASE("a file is the same under any name, and its replacement is not") {
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.write("file", "text");
-  const std::string moved = folder.path("moved");
-  const auto before = identity_of_file(path);
+TEST_CASE_METHOD(test::InFolder, "a file is the same under any name, and its replacement is not") {
+  const std::string file = write("file", "text");
+  const std::string moved = path("moved");
+  const auto before = identity_of_file(file);
   REQUIRE(before);
-  std::filesystem::create_symlink("file", folder.path("link"));
-  CHECK(identity_of_file(folder.path("link")) == before);
-  const std::ifstream open(path);  // so that its inode is not reused
-  std::filesystem::rename(path, moved);
-  CHECK_FALSE(identity_of_file(path));
+  std::filesystem::create_symlink("file", path("link"));
+  CHECK(identity_of_file(path("link")) == before);
+  const std::ifstream open(file);  // so that its inode is not reused
+  std::filesystem::rename(file, moved);
+  CHECK_FALSE(identity_of_file(file));
   CHECK(identity_of_file(moved) == before);
-  folder.write("file", "text");
-  CHECK(identity_of_file(path) != before);
+  write("file", "text");
+  CHECK(identity_of_file(file) != before);
   CHECK_FALSE(identity_of_file(""));
 }
 
-TEST_CASE("a file that cannot be examined does not count as lost") {
-  const test::TemporaryDirectory folder;
-  const std::string path = folder.write("file", "text");
-  const auto file = identity_of_file(path);
+TEST_CASE_METHOD(test::InFolder, "a file that cannot be examined does not count as lost") {
+  const std::string place = write("file", "text");
+  const auto file = identity_of_file(place);
   REQUIRE(file);
-  CHECK_FALSE(was_replaced(path, *file));
-  CHECK_FALSE(was_replaced(folder.path(std::string(256, 'n')), *file));  // too long to examine
-  CHECK(was_replaced(folder.path("no file"), *file));
-  CHECK(was_replaced(path + "/within a file", *file));
-  CHECK(was_replaced(folder.write("another", "text"), *file));
+  CHECK_FALSE(was_replaced(place, *file));
+  CHECK_FALSE(was_replaced(path(std::string(256, 'n')), *file));  // too long to examine
+  CHECK(was_replaced(path("no file"), *file));
+  CHECK(was_replaced(place + "/within a file", *file));
+  CHECK(was_replaced(write("another", "text"), *file));
 }
 
 }  // namespace

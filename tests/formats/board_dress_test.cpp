@@ -33,16 +33,15 @@ TEST_CASE("a board on one line needs a side, or --side") {
 
 TEST_CASE("two numbers are the discs of the mover and of the opponent") {
   const Position position = notation::parse_moves("f5d6c3").value().end;
-  for (const bool hex : {false, true}) {
-    std::ostringstream text;
-    if (hex) text << std::hex << "0x";
-    text << position.board.player << (hex ? ", 0x" : ";  ") << position.board.opponent;
-    INFO(text.str());
-    const Result<FoundBoard> found = notation::find_board(text.str());
-    REQUIRE(found.ok());
-    CHECK(found.value().position.board == position.board);
-    CHECK(!found.value().how.empty());
-  }
+  const bool hex = GENERATE(false, true);
+  std::ostringstream text;
+  if (hex) text << std::hex << "0x";
+  text << position.board.player << (hex ? ", 0x" : ";  ") << position.board.opponent;
+  INFO(text.str());
+  const Result<FoundBoard> found = notation::find_board(text.str());
+  REQUIRE(found.ok());
+  CHECK(found.value().position.board == position.board);
+  CHECK(!found.value().how.empty());
 }
 
 struct Symbols {

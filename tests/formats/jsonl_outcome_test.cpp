@@ -12,18 +12,17 @@ constexpr std::string_view kOddBoard =
     "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 
 TEST_CASE("only a claim of a file may have an odd value, and is no result") {
-  for (const bool claimed : {true, false}) {
-    const std::string_view status = claimed ? kClaimed : "exact";
-    const Result<Outcome> read =
-        parse_jsonl_outcome(R"({"board":")" + std::string(kOddBoard) + R"(","status":")" +
-                            std::string(status) + R"(","pv":"","score":3,"lower":3,"upper":3})");
-    REQUIRE(read.ok() == claimed);
-    if (!read) continue;
-    CHECK(read.value().solution().score == 3);
-    CHECK_FALSE(is_solved_by_search(read.value()));
-    CHECK_THAT(position_to_jsonl(read.value(), ""),
-               Catch::Contains(R"("status":"claimed","score":3)"));
-  }
+  const bool claimed = GENERATE(true, false);
+  const std::string_view status = claimed ? kClaimed : "exact";
+  const Result<Outcome> read =
+      parse_jsonl_outcome(R"({"board":")" + std::string(kOddBoard) + R"(","status":")" +
+                          std::string(status) + R"(","pv":"","score":3,"lower":3,"upper":3})");
+  REQUIRE(read.ok() == claimed);
+  if (!read) return;
+  CHECK(read.value().solution().score == 3);
+  CHECK_FALSE(is_solved_by_search(read.value()));
+  CHECK_THAT(position_to_jsonl(read.value(), ""),
+             Catch::Contains(R"("status":"claimed","score":3)"));
 }
 
 TEST_CASE("an outcome written as json is read back the same") {
@@ -170,11 +169,10 @@ TEST_CASE("results keep the comment of the input") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.record.comment = R"(hard, "very")";
-  for (const Fields fields : {Fields::all, Fields::brief}) {
-    const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, "", fields));
-    REQUIRE(again);
-    CHECK(again.value().record.comment == outcome.record.comment);
-  }
+  const Fields fields = GENERATE(Fields::all, Fields::brief);
+  const Result<Outcome> again = parse_jsonl_outcome(position_to_jsonl(outcome, "", fields));
+  REQUIRE(again);
+  CHECK(again.value().record.comment == outcome.record.comment);
 }
 
 namespace {

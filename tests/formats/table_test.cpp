@@ -6,6 +6,7 @@
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
 #include "tests/support/boards.hpp"
+#include "tests/support/lines.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -20,18 +21,18 @@ Contents read(const std::string& text, const ReaderOptions& options = {}) {
 }
 
 TEST_CASE("a score in CSV of another program is a claim of the exact value") {
-  for (const std::string name : {"score", "value", "expected", "result", "Score", " VALUE "}) {
-    for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\"", "4.0", "\"4,0\""}) {
-      INFO(name << " " << number);
-      const Contents contents = read("id,board," + name + "\nfirst," + kEasy + "," + number +
-                                     "\nsecond," + kEasy + ",\n");
-      CHECK(contents.errors.empty());
-      CHECK(contents.warnings.empty());
-      REQUIRE(contents.records.size() == 2);
-      CHECK(contents.records[0].id == "first");
-      CHECK(contents.records[0].claims.exact == 4);
-      CHECK(contents.records[1].claims.empty());
-    }
+  const std::string name =
+      GENERATE(as<std::string>{}, "score", "value", "expected", "result", "Score", " VALUE ");
+  for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\"", "4.0", "\"4,0\""}) {
+    INFO(name << " " << number);
+    const Contents contents =
+        read("id,board," + name + "\nfirst," + kEasy + "," + number + "\nsecond," + kEasy + ",\n");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 2);
+    CHECK(contents.records[0].id == "first");
+    CHECK(contents.records[0].claims.exact == 4);
+    CHECK(contents.records[1].claims.empty());
   }
 }
 
@@ -190,28 +191,27 @@ TEST_CASE("values of all moves written as OBF are read back") {
 }
 
 TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
-  for (const Status status : {Status::lower, Status::upper, Status::estimate, Status::unfinished}) {
-    Outcome outcome;
-    outcome.record.position = notation::parse_position(kBlack).value();
-    outcome.record.comment = "#40 hard";
-    outcome.solution().status = status;
-    outcome.solution().score = status == Status::upper ? 6 : -6;
-    outcome.solution().bounds = {status == Status::lower ? -6 : kMinScore,
-                                 status == Status::upper ? 6 : kMaxScore};
-    for (const std::string name : {"obf", "ffo"}) {
-      const std::string text = make_writer(name, "")->row(outcome);
-      const PositionRecord record = read_back(text, name == "ffo" ? Format::ffo : Format::lines);
-      CHECK(record.position == outcome.record.position);
-      CHECK(record.claims.empty());
-      CHECK_FALSE(record.interval);
-      CHECK(record.id == "#40");
-      CHECK(record.comment->starts_with("#40 hard"));
-      // Writing the comment again adds nothing.
-      Outcome unsolved;
-      unsolved.record = record;
-      if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
-    }
-  }
+  const Status status =
+      GENERATE(Status::lower, Status::upper, Status::estimate, Status::unfinished);
+  Outcome outcome;
+  outcome.record.position = notation::parse_position(kBlack).value();
+  outcome.record.comment = "#40 hard";
+  outcome.solution().status = status;
+  outcome.solution().score = status == Status::upper ? 6 : -6;
+  outcome.solution().bounds = {status == Status::lower ? -6 : kMinScore,
+                               status == Status::upper ? 6 : kMaxScore};
+  const std::string name = GENERATE(as<std::string>{}, "obf", "ffo");
+  const std::string text = make_writer(name, "")->row(outcome);
+  const PositionRecord record = read_back(text, name == "ffo" ? Format::ffo : Format::lines);
+  CHECK(record.position == outcome.record.position);
+  CHECK(record.claims.empty());
+  CHECK_FALSE(record.interval);
+  CHECK(record.id == "#40");
+  CHECK(record.comment->starts_with("#40 hard"));
+  // Writing the comment again adds nothing.
+  Outcome unsolved;
+  unsolved.record = record;
+  if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
 }
 
 TEST_CASE("every id that a writer writes is read back") {
@@ -257,7 +257,7 @@ TEST_CASE("CSV has a field for each column with any id") {
   REQUIRE(fields.size() == columns.size());
   CHECK(fields[0] == outcome.record.id);
   std::string dotted = kBlack;  // "-" may begin a formula
-  std::replace(dotted.begin(), dotted.end(), '-', '.');
+  std::ranges::replace(dotted, '-', '.');
   CHECK(fields[1] == dotted);
   CHECK(fields[4] == "6");
   CHECK(fields[12] == "ok");
@@ -276,37 +276,37 @@ TEST_CASE("every format marks an estimate") {
   solution.score = 4;
   solution.bounds.lower = -2;
   solution.best_move = Square::h5;
-  for (const bool by_pass : {false, true}) {
-    outcome.goal = by_pass ? Goal::wld : Goal::value;
-    solution.depth = by_pass ? 6 : 5;
-    if (by_pass) solution.confidence = 0.92;
-    outcome.verdict = verdict_on_position(solution, outcome.record.claims);
-    CHECK(outcome.verdict == Verdict::undecided);
-    // No percentage, which would look like the probability that the score is right.
-    solution.spread = by_pass ? std::nullopt : std::optional(2.3);
-    const std::string sure = by_pass ? "side only" : "+/- 3";
-    CHECK(spread_text(solution) == sure);
-    CHECK(make_writer("markdown", "")
-              ->row(outcome)
-              .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
-    std::string row = make_writer("csv", "engine")->row(outcome);
-    row.pop_back();
-    const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 23);
-    CHECK(fields[3] == "estimate");
-    CHECK(fields[4] == "4");
-    CHECK(fields[5] == "-2");
-    CHECK(fields[6] == "64");
-    CHECK(fields[15] == (by_pass ? "0.920" : ""));
-    CHECK(fields[16] == (by_pass ? "6" : "5"));
-    CHECK(fields[20] == (by_pass ? "" : "2.3"));
-    CHECK(make_writer("ffo", "")->row(outcome).ends_with(
-        "\n% not solved, ~+04 estimated for the side to move\n"));
-    const std::string obf = make_writer("obf", "")->row(outcome);
-    CHECK(obf.find("hard ~+04") != std::string::npos);
-    std::istringstream in(obf);
-    CHECK(make_position_reader(in)->next()->value().claims.empty());
-  }
+  const bool by_pass = GENERATE(false, true);
+  outcome.goal = by_pass ? Goal::wld : Goal::value;
+  solution.depth = by_pass ? 6 : 5;
+  if (by_pass) solution.confidence = 0.92;
+  outcome.verdict = verdict_on_position(solution, outcome.record.claims);
+  CHECK(outcome.verdict == Verdict::undecided);
+  // No percentage, which would look like the probability that the score is right.
+  solution.spread = by_pass ? std::nullopt : std::optional(2.3);
+  const std::string sure = by_pass ? "side only" : "+/- 3";
+  CHECK(spread_text(solution) == sure);
+  CHECK(make_writer("markdown", "")
+            ->row(outcome)
+            .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
+  std::string row = make_writer("csv", "engine")->row(outcome);
+  row.pop_back();
+  const std::vector<std::string> fields = split_csv(row);
+  REQUIRE(fields.size() == 23);
+  CHECK(fields[3] == "estimate");
+  CHECK(fields[4] == "4");
+  CHECK(fields[5] == "-2");
+  CHECK(fields[6] == "64");
+  CHECK(fields[15] == (by_pass ? "0.920" : ""));
+  CHECK(fields[16] == (by_pass ? "6" : "5"));
+  CHECK(fields[20] == (by_pass ? "" : "2.3"));
+  CHECK(make_writer("ffo", "")->row(outcome).ends_with(
+      "\n% not solved, ~+04 estimated for the side to move\n"));
+  const std::string obf = make_writer("obf", "")->row(outcome);
+  CHECK(obf.find("hard ~+04") != std::string::npos);
+  std::istringstream in(obf);
+  PositionReader reader(in);
+  CHECK(reader.next()->value().claims.empty());
 }
 
 TEST_CASE("bounds that meet are one value in all forms, whatever the goal still lacks") {
@@ -352,15 +352,15 @@ TEST_CASE("text of a file can neither forge a row nor control the terminal") {
     const std::string row = make_writer(name, "")->row(outcome);
     INFO(row);
     // OBF and FFO scripts have a line for the id.
-    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 3 : name == "obf" ? 2 : 1));
-    CHECK(std::none_of(row.begin(), row.end(), [](char c) {
+    CHECK(std::ranges::count(row, '\n') == (name == "ffo" ? 3 : name == "obf" ? 2 : 1));
+    CHECK(std::ranges::none_of(row, [](char c) {
       const auto byte = static_cast<unsigned char>(c);
       return byte != '\n' && (byte < ' ' || byte > '~');
     }));
     CHECK(row.find("\\x") != std::string::npos);
   }
   const std::string json = make_writer("jsonl", "")->row(outcome);
-  CHECK(std::count(json.begin(), json.end(), '\n') == 1);
+  CHECK(std::ranges::count(json, '\n') == 1);
   CHECK(json.find('\x1B') == std::string::npos);
   CHECK(json.find("\xC2\x9B") == std::string::npos);
 }
@@ -369,10 +369,7 @@ std::vector<std::string> data_of(const std::string& page) {
   const std::string begin = "id=\"data\">\n";
   const auto at = page.find(begin);
   REQUIRE(at != std::string::npos);
-  std::istringstream in(page.substr(at + begin.size()));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
+  return lines_of(page.substr(at + begin.size()));
 }
 
 TEST_CASE("text of a file cannot end the data of a page") {

@@ -145,34 +145,32 @@ std::string names_file(const std::string& name, std::size_t length) {
   return header(0, 0, 1) + field;
 }
 
-TEST_CASE("names are found beside the games") {
-  const test::TemporaryDirectory folder;
-  CHECK(read_wthor_names(folder.path("WTH_2001.wtb")).players.empty());
-  CHECK(read_wthor_names(folder.path("no/such/folder/WTH_2001.wtb")).players.empty());
-  folder.write("WTHOR.JOU", names_file("alice", kWthorPlayerLength));
-  folder.write("Wthor.trn", names_file("open", kWthorTournamentLength));
-  folder.write("other.jou", names_file("nobody", kWthorPlayerLength));
-  WthorNames names = read_wthor_names(folder.path("WTH_2001.wtb"));
+TEST_CASE_METHOD(test::InFolder, "names are found beside the games") {
+  CHECK(read_wthor_names(path("WTH_2001.wtb")).players.empty());
+  CHECK(read_wthor_names(path("no/such/folder/WTH_2001.wtb")).players.empty());
+  write("WTHOR.JOU", names_file("alice", kWthorPlayerLength));
+  write("Wthor.trn", names_file("open", kWthorTournamentLength));
+  write("other.jou", names_file("nobody", kWthorPlayerLength));
+  WthorNames names = read_wthor_names(path("WTH_2001.wtb"));
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
-  folder.write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
-  CHECK(read_wthor_names(folder.path("WTH_2001.wtb")).players == std::vector<std::string>{"bob"});
-  folder.write("wth_2001.JOU", "damaged");
+  write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
+  CHECK(read_wthor_names(path("WTH_2001.wtb")).players == std::vector<std::string>{"bob"});
+  write("wth_2001.JOU", "damaged");
   std::vector<std::string> warnings;
   ReaderOptions options;
   options.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ": " + warning.message);
   };
-  CHECK(read_wthor_names(folder.path("WTH_2001.wtb"), options).players.empty());
+  CHECK(read_wthor_names(path("WTH_2001.wtb"), options).players.empty());
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("wth_2001.JOU: its names are not used: ") != std::string::npos);
 }
 
-TEST_CASE("names are found under the other name of the distribution") {
-  const test::TemporaryDirectory folder;
-  folder.write("WTH.JOU", names_file("alice", kWthorPlayerLength));
-  folder.write("wth.Trn", names_file("open", kWthorTournamentLength));
-  const WthorNames names = read_wthor_names(folder.path("WTH_2001.wtb"));
+TEST_CASE_METHOD(test::InFolder, "names are found under the other name of the distribution") {
+  write("WTH.JOU", names_file("alice", kWthorPlayerLength));
+  write("wth.Trn", names_file("open", kWthorTournamentLength));
+  const WthorNames names = read_wthor_names(path("WTH_2001.wtb"));
   CHECK(names.players == std::vector<std::string>{"alice"});
   CHECK(names.tournaments == std::vector<std::string>{"open"});
 }

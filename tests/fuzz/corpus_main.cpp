@@ -25,7 +25,7 @@ std::vector<fs::path> files_of(int count, char** names) {
     }
     for (const auto& entry : fs::directory_iterator(names[i])) files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

@@ -17,19 +17,22 @@ def in_server(body, **options):
     return asyncio.run(asyncio.wait_for(run(), 120))
 
 
-def test_queries_of_every_goal_get_their_results():
-    async def body(server):
-        exact, wld, moves, window, best = await asyncio.gather(
-            server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "all-moves"),
-            server.solve(FFO1, alpha=-2, beta=2), server.solve(Board(FFO1), "best-moves"))
-        assert (exact.value, exact.status, exact.best_move, exact.is_exact) == (18, "exact", "g8", True)
-        assert exact.board == Board(FFO1) and exact.board.play_all(exact.pv).is_over
-        assert wld.wld == "win" and window.reaches(2) is True and window.status == "lower"
-        assert {each.move for each in moves.moves} == set(Board(FFO1).legal_moves)
-        assert max(each.value for each in moves.moves) == 18
-        assert [each.move for each in best.moves if each.upper >= 18] == ["g8"]
+def with_server(body):
+    """Makes a test of a coroutine function that uses a server."""
+    return lambda: in_server(body)
 
-    in_server(body)
+
+@with_server
+async def test_queries_of_every_goal_get_their_results(server):
+    exact, wld, moves, window, best = await asyncio.gather(
+        server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "all-moves"),
+        server.solve(FFO1, alpha=-2, beta=2), server.solve(Board(FFO1), "best-moves"))
+    assert (exact.value, exact.status, exact.best_move, exact.is_exact) == (18, "exact", "g8", True)
+    assert exact.board == Board(FFO1) and exact.board.play_all(exact.pv).is_over
+    assert wld.wld == "win" and window.reaches(2) is True and window.status == "lower"
+    assert {each.move for each in moves.moves} == set(Board(FFO1).legal_moves)
+    assert max(each.value for each in moves.moves) == 18
+    assert [each.move for each in best.moves if each.upper >= 18] == ["g8"]
 
 
 def test_the_checker_accepts_certificates_of_a_server(tmp_path):
@@ -46,36 +49,32 @@ def test_the_checker_accepts_certificates_of_a_server(tmp_path):
     assert "value 18" in checked(in_server(body), tmp_path)
 
 
-def test_a_terminated_query_ends_with_its_bounds():
-    async def body(server):
-        query = await server.ask(ENDLESS, report_every=0.01)
-        reports = []
-        async for result in query:
-            reports.append(result)
-            if len(reports) == 2:
-                query.terminate()
-        assert [each.status for each in reports[:2]] == ["running", "running"]
-        assert reports[-1].status == "stopped" and query.is_done
-        assert reports[-1] == await query
-        assert reports[-1].value is None and reports[-1].lower == -64
-        query.terminate()  # too late, and no error
-        assert (await server.solve(FFO1)).value == 18
-
-    in_server(body)
+@with_server
+async def test_a_terminated_query_ends_with_its_bounds(server):
+    query = await server.ask(ENDLESS, report_every=0.01)
+    reports = []
+    async for result in query:
+        reports.append(result)
+        if len(reports) == 2:
+            query.terminate()
+    assert [each.status for each in reports[:2]] == ["running", "running"]
+    assert reports[-1].status == "stopped" and query.is_done
+    assert reports[-1] == await query
+    assert reports[-1].value is None and reports[-1].lower == -64
+    query.terminate()  # too late, and no error
+    assert (await server.solve(FFO1)).value == 18
 
 
-def test_cancelling_a_task_ends_the_search():
-    async def body(server):
-        task = asyncio.create_task(server.solve(ENDLESS))
-        while (await server.stats())["running"] == 0:
-            pass
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        while (await server.stats())["running"] > 0:
-            pass
-
-    in_server(body)
+@with_server
+async def test_cancelling_a_task_ends_the_search(server):
+    task = asyncio.create_task(server.solve(ENDLESS))
+    while (await server.stats())["running"] == 0:
+        pass
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    while (await server.stats())["running"] > 0:
+        pass
 
 
 def test_solve_many_returns_every_result_in_both_orders_and_counts_them():
@@ -130,41 +129,37 @@ def test_a_client_waits_for_a_full_queue():
     in_server(body, options=["--queue", "4"])
 
 
-def test_a_refused_query_or_action_raises_its_error():
-    async def body(server):
-        with pytest.raises(ServerError) as caught:
-            await server.solve(FFO1, priority=10 ** 9)
-        assert (caught.value.code, caught.value.field) == ("invalid", "priority")
-        for wrong in ({"goal": "nothing"}, {"goal": "wld", "alpha": 0}):
-            with pytest.raises(ValueError):
-                await server.solve(FFO1, **wrong)
-        query = await server.ask(ENDLESS)
-        with pytest.raises(ServerError) as caught:
-            await server.clear_cache()
-        assert caught.value.code == "busy"
-        await server.terminate_all()
-        await query
+@with_server
+async def test_a_refused_query_or_action_raises_its_error(server):
+    with pytest.raises(ServerError) as caught:
+        await server.solve(FFO1, priority=10 ** 9)
+    assert (caught.value.code, caught.value.field) == ("invalid", "priority")
+    for wrong in ({"goal": "nothing"}, {"goal": "wld", "alpha": 0}):
+        with pytest.raises(ValueError):
+            await server.solve(FFO1, **wrong)
+    query = await server.ask(ENDLESS)
+    with pytest.raises(ServerError) as caught:
         await server.clear_cache()
-        await server.ping()
-        assert (await server.version())["protocol"] == 1
+    assert caught.value.code == "busy"
+    await server.terminate_all()
+    await query
+    await server.clear_cache()
+    await server.ping()
+    assert (await server.version())["protocol"] == 1
 
-    in_server(body)
 
-
-def test_a_killed_server_fails_its_open_queries():
-    async def body(server):
-        query = await server.ask(ENDLESS)
-        many = asyncio.create_task(server.solve(ENDLESS))
-        await server.ping()
-        server.kill()
-        for each in (query, many):
-            with pytest.raises(ServerClosedError) as caught:
-                await each
-            assert caught.value.status == -9
-        with pytest.raises(ServerClosedError):
-            await server.solve(FFO1)
-
-    in_server(body)
+@with_server
+async def test_a_killed_server_fails_its_open_queries(server):
+    query = await server.ask(ENDLESS)
+    many = asyncio.create_task(server.solve(ENDLESS))
+    await server.ping()
+    server.kill()
+    for each in (query, many):
+        with pytest.raises(ServerClosedError) as caught:
+            await each
+        assert caught.value.status == -9
+    with pytest.raises(ServerClosedError):
+        await server.solve(FFO1)
 
 
 def test_leaving_terminates_open_queries():
@@ -176,66 +171,60 @@ def test_leaving_terminates_open_queries():
     assert asyncio.run(asyncio.wait_for(run(), 120)).status == "stopped"
 
 
-def test_estimates_have_all_moves_and_a_line():
-    async def body(server):
-        result = await server.solve(ENDLESS, "estimate", limit=Limit(depth=4))
-        estimate = result.estimate
-        assert result.status == "stopped" and result.value is None
-        assert (estimate.depth, len(estimate.line)) == (4, 4) and estimate.line[0] == estimate.best_move
-        assert {each.move for each in estimate.moves} == set(Board(ENDLESS).legal_moves)
-        assert estimate.moves[0].score == estimate.score and estimate.spread > 1
-        seen = []
+@with_server
+async def test_estimates_have_all_moves_and_a_line(server):
+    result = await server.solve(ENDLESS, "estimate", limit=Limit(depth=4))
+    estimate = result.estimate
+    assert result.status == "stopped" and result.value is None
+    assert (estimate.depth, len(estimate.line)) == (4, 4) and estimate.line[0] == estimate.best_move
+    assert {each.move for each in estimate.moves} == set(Board(ENDLESS).legal_moves)
+    assert estimate.moves[0].score == estimate.score and estimate.spread > 1
+    seen = []
 
-        def look(now):
-            seen.append(now)
-            if now.estimate is not None:
-                raise Enough
+    def look(now):
+        seen.append(now)
+        if now.estimate is not None:
+            raise Enough
 
-        with pytest.raises(Enough):
-            await server.solve(ENDLESS, "estimate", progress=look, progress_every=0.01)
-        assert seen[-1].status == "running" and seen[-1].estimate.moves
-        with pytest.raises(ValueError):
-            await server.solve(ENDLESS, limit=Limit(depth=4))
-
-    in_server(body)
+    with pytest.raises(Enough):
+        await server.solve(ENDLESS, "estimate", progress=look, progress_every=0.01)
+    assert seen[-1].status == "running" and seen[-1].estimate.moves
+    with pytest.raises(ValueError):
+        await server.solve(ENDLESS, limit=Limit(depth=4))
 
 
-def test_a_threshold_is_reached_or_not():
-    async def body(server):
-        for beta, reaches in ((18, True), (20, False)):
-            assert (await server.solve(FFO1, "ge", beta=beta)).reaches(beta) is reaches
-        assert (await server.solve(FFO1, "le", alpha=18)).upper <= 18
-        assert (await server.solve(FFO1, "le", alpha=16)).reaches(17) is True
-        for wrong in ({}, {"alpha": 0}, {"alpha": 0, "beta": 2}):
-            with pytest.raises(ValueError, match="expected beta"):
-                await server.solve(FFO1, "ge", **wrong)
-
-    in_server(body)
+@with_server
+async def test_a_threshold_is_reached_or_not(server):
+    for beta, reaches in ((18, True), (20, False)):
+        assert (await server.solve(FFO1, "ge", beta=beta)).reaches(beta) is reaches
+    assert (await server.solve(FFO1, "le", alpha=18)).upper <= 18
+    assert (await server.solve(FFO1, "le", alpha=16)).reaches(17) is True
+    for wrong in ({}, {"alpha": 0}, {"alpha": 0, "beta": 2}):
+        with pytest.raises(ValueError, match="expected beta"):
+            await server.solve(FFO1, "ge", **wrong)
 
 
-def test_the_turns_of_a_game_have_results_of_their_own():
-    async def body(server):
-        line = (await server.solve(FFO1)).pv
-        game = Game.read(f"{FFO1} {''.join(line)}")
-        queries = await server.ask_game(game)
-        assert list(queries) == list(range(len(line) + 1))
-        results = {turn: await query for turn, query in queries.items()}
-        for turn, result in results.items():
-            assert result.board == game.boards[turn]
-            assert result.value == (18 if result.board.side == "black" else -18)
-        some = await server.ask_game(game, "wld", turns=[2, 0])
-        assert (await some[0]).wld == "win" and set(some) == {0, 2}
-        await some[2]
-        endless = await server.ask_game(ENDLESS, turns=[3, 0])
-        endless[3].terminate()
-        assert (await endless[3]).status == "stopped" and not endless[0].is_done
-        endless[0].terminate()
-        assert (await endless[0]).status == "stopped"
-        for wrong in ([99], [0, 0], [-1]):
-            with pytest.raises(ValueError, match="turns"):
-                await server.ask_game(game, turns=wrong)
-
-    in_server(body)
+@with_server
+async def test_the_turns_of_a_game_have_results_of_their_own(server):
+    line = (await server.solve(FFO1)).pv
+    game = Game.read(f"{FFO1} {''.join(line)}")
+    queries = await server.ask_game(game)
+    assert list(queries) == list(range(len(line) + 1))
+    results = {turn: await query for turn, query in queries.items()}
+    for turn, result in results.items():
+        assert result.board == game.boards[turn]
+        assert result.value == (18 if result.board.side == "black" else -18)
+    some = await server.ask_game(game, "wld", turns=[2, 0])
+    assert (await some[0]).wld == "win" and set(some) == {0, 2}
+    await some[2]
+    endless = await server.ask_game(ENDLESS, turns=[3, 0])
+    endless[3].terminate()
+    assert (await endless[3]).status == "stopped" and not endless[0].is_done
+    endless[0].terminate()
+    assert (await endless[0]).status == "stopped"
+    for wrong in ([99], [0, 0], [-1]):
+        with pytest.raises(ValueError, match="turns"):
+            await server.ask_game(game, turns=wrong)
 
 
 @pytest.mark.parametrize("options, message, status", [

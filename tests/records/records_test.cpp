@@ -167,10 +167,9 @@ TEST_CASE("a claim allows exactly the even values that satisfy it") {
 }
 
 TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
-  for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
-    INFO(text);
-    CHECK(parsed(text).bounds().lower > parsed(text).bounds().upper);
-  }
+  const std::string text = GENERATE(as<std::string>{}, "= 3", "= -3", "> 64", "< -64", "[1,1]");
+  INFO(text);
+  CHECK(parsed(text).bounds().lower > parsed(text).bounds().upper);
 }
 
 TEST_CASE("text that is not a claim is an error at its place") {

@@ -52,8 +52,8 @@ namespace {
 bool depends_on_timing(const Case& the_case) noexcept {
   if (the_case.configuration.scheduling != Scheduling::threads) return false;
   return the_case.configuration.options.threads > 1 ||
-         std::any_of(the_case.steps.begin(), the_case.steps.end(),
-                     [](const Step& step) { return step.stop_after.has_value(); });
+         std::ranges::any_of(the_case.steps,
+                             [](const Step& step) { return step.stop_after.has_value(); });
 }
 
 Step played_forward(const Step& step, const Board& board) {

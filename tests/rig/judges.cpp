@@ -104,8 +104,7 @@ namespace {
   }
   const Score best = oracle(board);
   for (const Square move : legal) {
-    const auto found = std::find_if(moves.begin(), moves.end(),
-                                    [move](const MoveValue& one) { return one.move == move; });
+    const auto found = std::ranges::find(moves, move, &MoveValue::move);
     if (found == moves.end()) return "the move " + notation::to_string(move) + " is not listed";
     const Score value = value_of_move(oracle, board, move);
     if (std::string fault = find_move_fault(*found, value, best, goal); !fault.empty())

@@ -134,8 +134,7 @@ bool stop_and_restart(const Flags& flags) {
       }
       solver.clear_stop();
       unfinished += static_cast<std::uint64_t>(
-          std::count_if(solutions.begin(), solutions.end(),
-                        [](const Solution& s) { return !is_proven(s.status); }));
+          std::ranges::count_if(solutions, [](const Solution& s) { return !is_proven(s.status); }));
       if (!check(boards, solutions, true, fmt::format("round {}", rounds))) return false;
     }
     if (!check(boards, test::solve_together(solver, boards), false,

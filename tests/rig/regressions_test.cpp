@@ -15,7 +15,7 @@ namespace {
   for (const auto& entry : std::filesystem::directory_iterator(KANZEN_REGRESSIONS)) {
     if (entry.path().extension() == ".obf") files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

@@ -62,9 +62,9 @@ class CollectedLines final : public server::LineSink {
     const auto holds = [part](const std::string& line) {
       return line.find(part) != std::string::npos;
     };
-    const auto lines = wait_until(
-        [&](const auto& so_far) { return std::any_of(so_far.begin(), so_far.end(), holds); });
-    return *std::find_if(lines.begin(), lines.end(), holds);
+    const auto lines =
+        wait_until([&](const auto& so_far) { return std::ranges::any_of(so_far, holds); });
+    return *std::ranges::find_if(lines, holds);
   }
 
  private:

@@ -98,163 +98,153 @@ struct Conversation {
 // After it Black has no move.
 const std::string kBeforePass = "d3c3b3b2e6a3a1c1";
 
-TEST_CASE("replies are framed and have only the number of their command") {
-  Conversation talk;
-  CHECK(talk.ask("protocol_version") == "= 2");
-  CHECK(talk.ask("12 protocol_version") == "=12 2");
-  CHECK(talk.ask("name") == "= Kanzen");
-  CHECK(talk.ask("007 clear_board") == "=007");
-  CHECK(talk.ask("99999999999999999999 version") == "=99999999999999999999 1.2");
-  CHECK(talk.ask("5 nonsense") == "?5 unknown command");
-  CHECK(talk.ask("nonsense") == "? unknown command");
-  CHECK(talk.ask("5") == "?5 no command");
-  CHECK(talk.ask("quit") == "=");
-  CHECK_FALSE(talk.goes_on);
+TEST_CASE_METHOD(Conversation, "replies are framed and have only the number of their command") {
+  CHECK(ask("protocol_version") == "= 2");
+  CHECK(ask("12 protocol_version") == "=12 2");
+  CHECK(ask("name") == "= Kanzen");
+  CHECK(ask("007 clear_board") == "=007");
+  CHECK(ask("99999999999999999999 version") == "=99999999999999999999 1.2");
+  CHECK(ask("5 nonsense") == "?5 unknown command");
+  CHECK(ask("nonsense") == "? unknown command");
+  CHECK(ask("5") == "?5 no command");
+  CHECK(ask("quit") == "=");
+  CHECK_FALSE(goes_on);
 }
 
-TEST_CASE("comments and control characters are dropped, and empty lines have no reply") {
-  Conversation talk;
+TEST_CASE_METHOD(Conversation,
+                 "comments and control characters are dropped, and empty lines have no reply") {
   for (const std::string line : {"", "   ", "# comment", "\t", "\r", "\x01"}) {
-    CHECK(talk.ask(line).empty());
+    CHECK(ask(line).empty());
   }
-  talk.protocol.on_long_line(10);
-  CHECK(talk.lines.take() == std::vector<std::string>{"? line too long", ""});
-  CHECK(talk.ask("1\tname # comment\r") == "=1 Kanzen");
-  CHECK(talk.ask("na\x01me") == "= Kanzen");
+  protocol.on_long_line(10);
+  CHECK(lines.take() == std::vector<std::string>{"? line too long", ""});
+  CHECK(ask("1\tname # comment\r") == "=1 Kanzen");
+  CHECK(ask("na\x01me") == "= Kanzen");
 }
 
-TEST_CASE("every listed command is known") {
-  Conversation talk;
-  const std::string list = talk.ask("list_commands").substr(2);
+TEST_CASE_METHOD(Conversation, "every listed command is known") {
+  const std::string list = ask("list_commands").substr(2);
   std::size_t at = 0;
   int count = 0;
   while (at <= list.size()) {
     const std::size_t end = std::min(list.find('|', at), list.size());
-    CHECK(talk.ask("known_command " + list.substr(at, end - at)) == "= true");
+    CHECK(ask("known_command " + list.substr(at, end - at)) == "= true");
     at = end + 1;
     ++count;
   }
   CHECK(count >= 25);
-  CHECK(talk.ask("known_command nonsense") == "= false");
-  CHECK(talk.ask("known_command") == "? syntax error");
+  CHECK(ask("known_command nonsense") == "= false");
+  CHECK(ask("known_command") == "? syntax error");
 }
 
-TEST_CASE("only the standard board is supported") {
-  Conversation talk;
-  CHECK(talk.ask("boardsize 8") == "=");
-  CHECK(talk.ask("boardsize 19") == "? unacceptable size");
-  CHECK(talk.ask("boardsize x") == "? boardsize not an integer");
-  CHECK(talk.ask("komi 6.5") == "=");
-  CHECK(talk.ask("komi x") == "? komi not a float");
-  CHECK(talk.ask("set_game Othello") == "=");
-  CHECK(talk.ask("set_game Go") == "? unsupported game");
-  CHECK(talk.ask("list_games") == "= Othello");
+TEST_CASE_METHOD(Conversation, "only the standard board is supported") {
+  CHECK(ask("boardsize 8") == "=");
+  CHECK(ask("boardsize 19") == "? unacceptable size");
+  CHECK(ask("boardsize x") == "? boardsize not an integer");
+  CHECK(ask("komi 6.5") == "=");
+  CHECK(ask("komi x") == "? komi not a float");
+  CHECK(ask("set_game Othello") == "=");
+  CHECK(ask("set_game Go") == "? unsupported game");
+  CHECK(ask("list_games") == "= Othello");
 }
 
-TEST_CASE("moves are played by the side to move") {
-  Conversation talk;
-  CHECK(talk.ask("play b F5") == "=");
-  CHECK(talk.ask("play B d6") == "? illegal move: it is the turn of White");
-  CHECK(talk.ask("play White d6") == "=");
-  CHECK(talk.ask("play black a1") == "? illegal move");
-  CHECK(talk.ask("play black i9") == "? invalid color or coordinate");
-  CHECK(talk.ask("play red c3") == "? invalid color or coordinate");
-  CHECK(talk.ask("play black") == "? syntax error");
-  CHECK(talk.ask("play BLACK C3") == "=");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
-  for (int i = 0; i < 3; ++i) CHECK(talk.ask("undo") == "=");
-  CHECK(talk.ask("undo") == "? cannot undo");
-  CHECK(talk.ask("gogui-rules_legal_moves") == "= D3 C4 F5 E6");
+TEST_CASE_METHOD(Conversation, "moves are played by the side to move") {
+  CHECK(ask("play b F5") == "=");
+  CHECK(ask("play B d6") == "? illegal move: it is the turn of White");
+  CHECK(ask("play White d6") == "=");
+  CHECK(ask("play black a1") == "? illegal move");
+  CHECK(ask("play black i9") == "? invalid color or coordinate");
+  CHECK(ask("play red c3") == "? invalid color or coordinate");
+  CHECK(ask("play black") == "? syntax error");
+  CHECK(ask("play BLACK C3") == "=");
+  CHECK(ask("gogui-rules_side_to_move") == "= white");
+  for (int i = 0; i < 3; ++i) CHECK(ask("undo") == "=");
+  CHECK(ask("undo") == "? cannot undo");
+  CHECK(ask("gogui-rules_legal_moves") == "= D3 C4 F5 E6");
 }
 
-TEST_CASE("a pass is accepted only where it is forced") {
-  Conversation talk;
-  CHECK(talk.ask("play b pass") == "? illegal move: a pass is not forced");
-  talk.play_all(kBeforePass);
-  CHECK(talk.ask("gogui-rules_legal_moves") == "= pass");
-  CHECK(talk.ask("play w pass") == "? illegal move: a pass is not forced");
-  CHECK(talk.ask("reg_genmove b") == "= pass");
-  CHECK(talk.ask("play b PASS") == "=");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
-  CHECK(talk.ask("undo") == "=");
-  CHECK(talk.ask("genmove b") == "= pass");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
-  CHECK(talk.ask("undo") == "=");
+TEST_CASE_METHOD(Conversation, "a pass is accepted only where it is forced") {
+  CHECK(ask("play b pass") == "? illegal move: a pass is not forced");
+  play_all(kBeforePass);
+  CHECK(ask("gogui-rules_legal_moves") == "= pass");
+  CHECK(ask("play w pass") == "? illegal move: a pass is not forced");
+  CHECK(ask("reg_genmove b") == "= pass");
+  CHECK(ask("play b PASS") == "=");
+  CHECK(ask("gogui-rules_side_to_move") == "= white");
+  CHECK(ask("undo") == "=");
+  CHECK(ask("genmove b") == "= pass");
+  CHECK(ask("gogui-rules_side_to_move") == "= white");
+  CHECK(ask("undo") == "=");
   // Many controllers never send passes.
-  CHECK(talk.ask("play w f6") == "=");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
-  CHECK(talk.ask("undo") == "=");
-  CHECK(talk.ask("genmove w").size() == 4);
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
+  CHECK(ask("play w f6") == "=");
+  CHECK(ask("gogui-rules_side_to_move") == "= black");
+  CHECK(ask("undo") == "=");
+  CHECK(ask("genmove w").size() == 4);
+  CHECK(ask("gogui-rules_side_to_move") == "= black");
 }
 
-TEST_CASE("generated moves are played unless only requested") {
-  Conversation talk;
-  CHECK(talk.ask("reg_genmove b").size() == 4);  // no text follows the move
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
-  CHECK(talk.ask("3 genmove b").size() == 5);
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
-  CHECK(talk.ask("genmove b") == "? illegal move: it is the turn of White");
-  CHECK(talk.ask("genmove x") == "? invalid color");
-  CHECK(talk.ask("genmove") == "? syntax error");
+TEST_CASE_METHOD(Conversation, "generated moves are played unless only requested") {
+  CHECK(ask("reg_genmove b").size() == 4);  // no text follows the move
+  CHECK(ask("gogui-rules_side_to_move") == "= black");
+  CHECK(ask("3 genmove b").size() == 5);
+  CHECK(ask("gogui-rules_side_to_move") == "= white");
+  CHECK(ask("genmove b") == "? illegal move: it is the turn of White");
+  CHECK(ask("genmove x") == "? invalid color");
+  CHECK(ask("genmove") == "? syntax error");
 }
 
-TEST_CASE("a game ends with passes and a score") {
-  Conversation talk;
-  CHECK(talk.ask("final_score") == "? cannot score: the game is not over");
-  CHECK(talk.ask("gogui-rules_final_result") == "=");
-  talk.play_all(kDrawnGame);
-  CHECK(talk.ask("gogui-rules_legal_moves") == "=");
-  CHECK(talk.ask("final_score") == "= 0");
-  CHECK(talk.ask("gogui-rules_final_result") == "= 0");
-  CHECK(talk.ask("genmove b") == "= pass");
-  CHECK(talk.ask("genmove w") == "= pass");
+TEST_CASE_METHOD(Conversation, "a game ends with passes and a score") {
+  CHECK(ask("final_score") == "? cannot score: the game is not over");
+  CHECK(ask("gogui-rules_final_result") == "=");
+  play_all(kDrawnGame);
+  CHECK(ask("gogui-rules_legal_moves") == "=");
+  CHECK(ask("final_score") == "= 0");
+  CHECK(ask("gogui-rules_final_result") == "= 0");
+  CHECK(ask("genmove b") == "= pass");
+  CHECK(ask("genmove w") == "= pass");
   // Controllers send one more pass, whoever is to move.
-  CHECK(talk.ask("play b pass") == "=");
-  CHECK(talk.ask("play b pass") == "=");
-  CHECK(talk.ask("play b a1") == "? illegal move");
+  CHECK(ask("play b pass") == "=");
+  CHECK(ask("play b pass") == "=");
+  CHECK(ask("play b a1") == "? illegal move");
 }
 
-TEST_CASE("a win is reported with its side and counts empty squares") {
-  Conversation talk;
+TEST_CASE_METHOD(Conversation, "a win is reported with its side and counts empty squares") {
   const std::string white(60, 'O');
   const test::TemporaryFile path("end.obf", white + "---- X");
-  CHECK(talk.ask("loadsgf " + path) == "=");
-  CHECK(talk.ask("final_score") == "= W+64");
-  CHECK(talk.ask("kanzen-solve") == "= -64 exact");
+  CHECK(ask("loadsgf " + path) == "=");
+  CHECK(ask("final_score") == "= W+64");
+  CHECK(ask("kanzen-solve") == "= -64 exact");
 }
 
-TEST_CASE("the current board is printed") {
-  Conversation talk;
-  CHECK(talk.ask("gogui-rules_board") ==
+TEST_CASE_METHOD(Conversation, "the current board is printed") {
+  CHECK(ask("gogui-rules_board") ==
         "= . . . . . . . .|. . . . . . . .|. . . . . . . .|. . . O X . . .|. . . X O . . .|"
         ". . . . . . . .|. . . . . . . .|. . . . . . . .");
-  CHECK(talk.ask("gogui-rules_board_size") == "= 8");
-  CHECK(talk.ask("gogui-rules_game_id") == "= Othello");
-  CHECK(talk.protocol.on_line("showboard"));
-  const auto lines = talk.lines.take();
-  CHECK(lines.size() == 12);
-  CHECK(lines[1] == "   A B C D E F G H");
-  CHECK(lines[5] == " 4 . . . O X . . .");
-  CHECK(lines[10] == "Black (X) to move");
+  CHECK(ask("gogui-rules_board_size") == "= 8");
+  CHECK(ask("gogui-rules_game_id") == "= Othello");
+  CHECK(protocol.on_line("showboard"));
+  const auto shown = lines.take();
+  CHECK(shown.size() == 12);
+  CHECK(shown[1] == "   A B C D E F G H");
+  CHECK(shown[5] == " 4 . . . O X . . .");
+  CHECK(shown[10] == "Black (X) to move");
 }
 
-TEST_CASE("a game is loaded up to a move, or the reason is said why not") {
-  Conversation talk;
+TEST_CASE_METHOD(Conversation, "a game is loaded up to a move, or the reason is said why not") {
   const test::TemporaryFile path("game.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
-  CHECK(talk.ask("loadsgf " + path) == "=");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
-  CHECK(talk.ask("undo") == "=");
-  CHECK(talk.ask("play b c3") == "=");
-  CHECK(talk.ask("loadsgf " + path + " 2") == "=");  // before the second move
-  CHECK(talk.ask("play w d6") == "=");
-  for (int i = 0; i < 2; ++i) CHECK(talk.ask("undo") == "=");
-  CHECK(talk.ask("undo") == "? cannot undo");
-  CHECK(talk.ask("loadsgf " + path + " x") == "? move number not an integer above 0");
-  CHECK(talk.ask("loadsgf nowhere.sgf") == "? cannot load file: there is no such file");
-  CHECK(talk.ask("loadsgf /") == "? cannot load file: it is not a regular file");
-  CHECK(talk.ask("loadsgf /dev/zero").substr(0, 18) == "? cannot load file");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");  // unchanged
+  CHECK(ask("loadsgf " + path) == "=");
+  CHECK(ask("gogui-rules_side_to_move") == "= white");
+  CHECK(ask("undo") == "=");
+  CHECK(ask("play b c3") == "=");
+  CHECK(ask("loadsgf " + path + " 2") == "=");  // before the second move
+  CHECK(ask("play w d6") == "=");
+  for (int i = 0; i < 2; ++i) CHECK(ask("undo") == "=");
+  CHECK(ask("undo") == "? cannot undo");
+  CHECK(ask("loadsgf " + path + " x") == "? move number not an integer above 0");
+  CHECK(ask("loadsgf nowhere.sgf") == "? cannot load file: there is no such file");
+  CHECK(ask("loadsgf /") == "? cannot load file: it is not a regular file");
+  CHECK(ask("loadsgf /dev/zero").substr(0, 18) == "? cannot load file");
+  CHECK(ask("gogui-rules_side_to_move") == "= black");  // unchanged
 }
 
 TEST_CASE("separate commands report exact values") {

@@ -217,8 +217,8 @@ TEST_CASE("a wrong line gives an error, and has no other effect") {
   CHECK_FALSE(lines[0].contains("id"));
   check_fields(lines[1], {{"error", "invalid"}, {"field", "pos"}, {"id", "\a"}});
   check_fields(lines[2], {{"warning", "unknown"}, {"field", "gaol"}});
-  CHECK(std::count_if(lines.begin(), lines.end(),
-                      [](const Json& line) { return line.value("error", "") == "too_long"; }) == 1);
+  CHECK(std::ranges::count_if(
+            lines, [](const Json& line) { return line.value("error", "") == "too_long"; }) == 1);
   (void)talk.final_of("w");
 }
 

@@ -192,7 +192,7 @@ TEST_CASE("a hint names the best moves and their exact values in the end") {
   CHECK(with(lines, "search G8").back().find(" +18.00 0 100%") != std::string::npos);
   // A line of play has no blanks: four words follow the first.
   for (const std::string& line : with(lines, "search")) {
-    CHECK(std::count(line.begin(), line.end(), ' ') == 4);
+    CHECK(std::ranges::count(line, ' ') == 4);
   }
   talk.lines.clear();
   talk.say("hint 1");

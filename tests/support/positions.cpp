@@ -65,7 +65,7 @@ constexpr int kMaxEmptiesForBest = 9;
 [[nodiscard]] bool may_play(const slow::Position& position, Square move) {
   const std::vector<int> moves = slow::legal_moves(position);
   if (move == Square::pass) return moves.empty() && !slow::game_over(position);
-  return std::find(moves.begin(), moves.end(), static_cast<int>(move)) != moves.end();
+  return std::ranges::find(moves, static_cast<int>(move)) != moves.end();
 }
 
 [[nodiscard]] std::string number(Score score) { return std::to_string(score); }

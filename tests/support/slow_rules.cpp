@@ -137,7 +137,7 @@ bool game_over(const Position& position) {
 }
 
 int empty_count(const Position& position) {
-  return static_cast<int>(std::count(position.begin(), position.end(), '-'));
+  return static_cast<int>(std::ranges::count(position, '-'));
 }
 
 int final_score(const Position& position) {
@@ -186,8 +186,8 @@ unsigned stable_on_edge(const std::array<char, 8>& edge) {
   play_edge(std::string(edge.begin(), edge.end()), seen);
   unsigned stable = 0;
   for (unsigned place = 0; place < 8; ++place) {
-    const bool kept = std::all_of(seen.begin(), seen.end(),
-                                  [&](const std::string& row) { return row[place] == 'X'; });
+    const bool kept =
+        std::ranges::all_of(seen, [&](const std::string& row) { return row[place] == 'X'; });
     if (kept) stable |= 1u << place;
   }
   return stable;

@@ -25,6 +25,9 @@ class TemporaryDirectory {
   std::string path_;
 };
 
+/// For a TEST_CASE_METHOD that calls path() and write().
+using InFolder = TemporaryDirectory;
+
 /// The path of a file in a folder of its own. Without a text the file does not exist at first.
 struct TemporaryFile : private TemporaryDirectory, std::string {
   explicit TemporaryFile(const std::string& name) : std::string(path(name)) {}

@@ -137,7 +137,7 @@ ExitCode check_all(const Arguments& arguments) {
 
 ExitCode run(const std::vector<std::string>& words) {
   const auto has = [&words](std::string_view word) {
-    const auto options_end = std::find(words.begin(), words.end(), "--");
+    const auto options_end = std::ranges::find(words, "--");
     return std::find(words.begin(), options_end, word) != options_end;
   };
   if (has("--help") || has("--version")) {

@@ -97,7 +97,7 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 }
 
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
-  std::sort(moves.begin(), moves.end(), before);
+  std::ranges::sort(moves, before);
   double work = 0;
   double all_fail = 1;  // the probability that all moves so far fail
   bool open = false;
@@ -223,8 +223,8 @@ bool ExpectedWork::is_needed(const NodeGoal& goal, std::span<const NodeGoal> goa
   while (!open.empty()) {
     const NodeGoal at = open.back();
     open.pop_back();
-    if (holds(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
-    if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
+    if (holds(at) || std::ranges::find(seen, at) != seen.end()) continue;
+    if (std::ranges::find(goals, at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
       const NodeGoal above = parent_goal(at, parent, same_side);
@@ -300,7 +300,7 @@ void ExpectedWork::refresh(StateId id) {
 
 void ExpectedWork::refresh_ancestors() {
   for (std::vector<StateId>& states : waiting_) {
-    std::sort(states.begin(), states.end());
+    std::ranges::sort(states);
     states.erase(std::unique(states.begin(), states.end()), states.end());
     for (const StateId id : states) refresh(id);
     states.clear();

@@ -118,7 +118,7 @@ bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
 /// Parents have higher ranks, so each node is examined after all of its children.
 void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
-    std::sort(nodes.begin(), nodes.end());
+    std::ranges::sort(nodes);
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     for (const NodeId node : nodes) static_cast<void>(narrow_node(node, from_children(node)));
     nodes.clear();
@@ -128,7 +128,7 @@ void BoundsGraph::narrow_ancestors() {
 namespace {
 
 void append(std::vector<Edge>& edges, const Edge& edge) {
-  if (std::find(edges.begin(), edges.end(), edge) == edges.end()) edges.push_back(edge);
+  if (std::ranges::find(edges, edge) == edges.end()) edges.push_back(edge);
 }
 
 }  // namespace

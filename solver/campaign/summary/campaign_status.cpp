@@ -119,7 +119,7 @@ class Surveyor {
       open.pop_back();
       if (reaches(graph.bounds(at.node), at.threshold)) continue;
       std::vector<Score>& needed = needed_[at.node];
-      if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
+      if (std::ranges::find(needed, at.threshold) != needed.end()) continue;
       needed.push_back(at.threshold);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
         open.push_back(child_goal(at, graph.child(at.node, i)));
@@ -214,7 +214,7 @@ class Surveyor {
     const auto needed = needed_.find(node);
     if (needed == needed_.end()) return made;
     made.needed = needed->second;
-    std::sort(made.needed.begin(), made.needed.end());
+    std::ranges::sort(made.needed);
     if (!made.estimate) return made;
     made.probability = errors_.probability_at_least(*made.estimate, made.needed.front());
     made.expected_nodes =

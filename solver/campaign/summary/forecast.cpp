@@ -259,7 +259,7 @@ class Forecaster {
     std::vector<double> values;
     values.reserve(simulation.size());
     for (const Simulation& one : simulation) values.push_back(get(one.*work, one.rate));
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     return values[static_cast<std::size_t>(
         std::lround(share * static_cast<double>(values.size() - 1)))];
   }

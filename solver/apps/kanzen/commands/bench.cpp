@@ -138,22 +138,20 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
 }
 
 void add_bench_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<BenchFlags>();
-  CLI::App* command =
-      program.add_subcommand("bench", "Measure speed and node count on fixed positions");
+  const auto [command, flags] = add_command<BenchFlags>(
+      program, chosen, "bench", "Measure speed and node count on fixed positions", run_bench);
   list_for_developers(*command);
   command
       ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
       ->check(CLI::Range(1, 1000000));
   command->add_flag("--quiet", flags->quiet, "Print only rows with wrong scores");
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_bench(*flags); });
 }
 
 /// Counts the games of each length, the usual test of a move generator.
 void add_perft_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<PerftFlags>();
-  CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
+  const auto [command, flags] = add_command<PerftFlags>(
+      program, chosen, "perft", "Count the games of each length", run_perft);
   list_for_developers(*command);
   command->add_option("DEPTH", flags->depth,
                       "Maximum length in plies, from 1 to 60; default: 9, and 6 for files");
@@ -163,7 +161,6 @@ void add_perft_command(CLI::App& program, Action& chosen) {
       ->type_name("BOARD");
   add_style_flags(*command, flags->style);
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
-  set_action(*command, chosen, [flags] { return run_perft(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -99,8 +99,8 @@ ExitCode run_board(const BoardFlags& flags) {
 }  // namespace
 
 void add_board_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<BoardFlags>();
-  CLI::App* command = program.add_subcommand("board", "Show a board in the browser");
+  const auto [command, flags] =
+      add_command<BoardFlags>(program, chosen, "board", "Show a board in the browser", run_board);
   command->add_option(
       "POSITION", flags->position,
       "The position or game to show first, in any notation or in a file; - is standard input");
@@ -113,7 +113,6 @@ void add_board_command(CLI::App& program, Action& chosen) {
       ->check(CLI::Range(0, kMaxPort));
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_board(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -38,8 +38,8 @@ ExitCode run_check(const CheckFlags& flags) {
 }  // namespace
 
 void add_check_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* command = program.add_subcommand("check", "Check certificates of proven values");
+  const auto [command, flags] = add_command<CheckFlags>(
+      program, chosen, "check", "Check certificates of proven values", run_check);
   command->add_option("FILES", flags->files, "Certificates to check, or folders of them")
       ->required();
   command
@@ -63,7 +63,6 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember({"text", "jsonl"}));
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status shows the verdict");
-  set_action(*command, chosen, [flags] { return run_check(*flags); });
 }
 
 }  // namespace kanzen::cli

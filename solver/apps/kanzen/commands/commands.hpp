@@ -22,6 +22,17 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
   command.callback([&chosen, action = std::move(action)] { chosen = action; });
 }
 
+/// Adds a command, whose action calls `run` with the values of its options. Returns the command and
+/// these values, which live as long as the command.
+template <class Flags, class Run>
+std::pair<CLI::App*, Flags*> add_command(CLI::App& parent, Action& chosen, const std::string& name,
+                                         const std::string& about, Run run) {
+  const auto flags = std::make_shared<Flags>();
+  CLI::App* const command = parent.add_subcommand(name, about);
+  set_action(*command, chosen, [flags, run] { return run(*flags); });
+  return {command, flags.get()};
+}
+
 /// Lists a command below the others in the program's help.
 inline void list_for_developers(CLI::App& command) { command.group("Commands for developers"); }
 

@@ -309,9 +309,8 @@ void ComparisonTotals::add(const ComparedResults& compared) {
 }
 
 std::size_t ComparisonTotals::count(Difference difference) const noexcept {
-  return static_cast<std::size_t>(
-      std::count_if(positions.begin(), positions.end(),
-                    [difference](const auto& each) { return each.second == difference; }));
+  return static_cast<std::size_t>(std::ranges::count(
+      positions, difference, [](const auto& position) { return position.second; }));
 }
 
 std::size_t ComparisonTotals::pairs() const noexcept {
@@ -556,10 +555,9 @@ ExitCode run_compare(const CompareFlags& flags) {
 }  // namespace
 
 void add_compare_command(CLI::App& program, const std::string& typed, Action& chosen) {
-  const auto flags = std::make_shared<CompareFlags>();
+  const auto [command, flags] = add_command<CompareFlags>(
+      program, chosen, "compare", "Compare two runs, or a run and a file of scores", run_compare);
   flags->typed = typed;
-  CLI::App* command =
-      program.add_subcommand("compare", "Compare two runs, or a run and a file of scores");
   command->add_option("A", flags->first, "Results, or positions with scores; - is standard input")
       ->required();
   command
@@ -593,7 +591,6 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->type_name("FILE");
   add_title_flag(*command, flags->title, "the names of both");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
-  set_action(*command, chosen, [flags] { return run_compare(*flags); });
 }
 
 }  // namespace kanzen::cli

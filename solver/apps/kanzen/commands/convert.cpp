@@ -135,10 +135,9 @@ ExitCode run_convert(ConvertFlags flags) {
 }  // namespace
 
 void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen) {
-  const auto flags = std::make_shared<ConvertFlags>();
+  const auto [command, flags] = add_command<ConvertFlags>(
+      program, chosen, "convert", "Convert positions and results between formats", run_convert);
   flags->typed = typed;
-  CLI::App* command =
-      program.add_subcommand("convert", "Convert positions and results between formats");
   command->add_option("FILES", flags->files, "Files of positions or results; - is standard input");
   add_read_flags(*command, flags->read, "Input format");
   add_empties_flag(*command, flags->empties, "positions");
@@ -156,7 +155,6 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
                     "Write each position once, with its most complete result, even if the input "
                     "repeats it rotated, mirrored or with colours swapped; of games with equal "
                     "moves, the first that has values, else the first");
-  set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 
 }  // namespace kanzen::cli

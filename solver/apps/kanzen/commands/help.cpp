@@ -95,16 +95,17 @@ ExitCode run_info() {
 }  // namespace
 
 void add_help_command(CLI::App& program, Action& chosen) {
-  const auto names = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = program.add_subcommand("help", "Show the help of a command");
+  const auto [command, names] = add_command<std::vector<std::string>>(
+      program, chosen, "help", "Show the help of a command",
+      [&program](const std::vector<std::string>& typed) { return run_help(program, typed); });
   command->add_option("COMMAND", *names,
                       "Command to explain, such as solve or prove run; default: list the commands");
-  set_action(*command, chosen, [names, &program] { return run_help(program, *names); });
 }
 
 void add_manual_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<ManualFlags>();
-  CLI::App* command = program.add_subcommand("manual", "Write manual pages for man");
+  const auto [command, flags] = add_command<ManualFlags>(
+      program, chosen, "manual", "Write manual pages for man",
+      [&program](const ManualFlags& typed) { return run_manual(program, typed); });
   command->group("");  // hidden
   command->add_option("COMMAND", flags->command, "Command to document; default: the program");
   command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
@@ -112,7 +113,6 @@ void add_manual_command(CLI::App& program, Action& chosen) {
   command->add_option("--completion", flags->shell, "Write the completion for a shell instead")
       ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
       ->type_name("SHELL");
-  set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
 }
 
 void add_info_command(CLI::App& program, Action& chosen) {

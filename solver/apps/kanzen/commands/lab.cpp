@@ -237,8 +237,8 @@ std::vector<std::string> algorithm_names() {
 }  // namespace
 
 void add_lab_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<LabFlags>();
-  CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
+  const auto [command, flags] = add_command<LabFlags>(
+      program, chosen, "lab", "Run textbook algorithms on small games", run_lab);
   list_for_developers(*command);
   command->add_option("GAME", flags->game, "Game to search")
       ->required()
@@ -283,7 +283,6 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   command->add_option("--trace-steps", flags->trace_steps, "Maximum number of steps in the trace")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->needs(trace);
-  set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -169,11 +169,10 @@ void add_goal_flag(CLI::App& command, std::string& goal) {
 }  // namespace
 
 void add_line_command(CLI::App& program, const std::string& typed, Action& chosen) {
-  const auto flags = std::make_shared<LineFlags>();
+  const auto [command, flags] = add_command<LineFlags>(
+      program, chosen, "line", "Analyse a game backward: values, mistakes, claims", run_line);
   BatchFlags& batch = flags->batch;
   batch.typed = typed;
-  CLI::App* command =
-      program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   begin_group(*command, "Input");
   command->add_option("GAME", flags->given,
                       "A game (moves from the start position, \"BOARD; MOVES\", GGF, SGF or PGN), "
@@ -218,7 +217,6 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
                    "discs that each player lost per move",
                    "values of games");
   end_groups(*command);
-  set_action(*command, chosen, [flags] { return run_line(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -250,15 +250,14 @@ ExitCode run_merge(const MergeFlags& flags) {
 }  // namespace
 
 void add_merge_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<MergeFlags>();
-  CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
+  const auto [command, flags] = add_command<MergeFlags>(
+      program, chosen, "merge", "Merge the results of several runs", run_merge);
   command->add_option("FILES", flags->files, "Results files, or JSON Lines written by kanzen solve")
       ->required();
   add_id_flags(*command, flags->choice, "results");
   command->add_flag("--dedup", flags->dedup,
                     "Print one result for positions and goals that are equal up to symmetry and "
                     "colour: the first");
-  set_action(*command, chosen, [flags] { return run_merge(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -344,9 +344,8 @@ void add_nboard_command(CLI::App& program, Action& chosen) {
 }
 
 void add_serve_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<ServeFlags>();
-  CLI::App* command =
-      program.add_subcommand("serve", "Answer the queries of another program (JSON Lines)");
+  const auto [command, flags] = add_command<ServeFlags>(
+      program, chosen, "serve", "Answer the queries of another program (JSON Lines)", run_serve);
   constexpr std::size_t kMaxQueued = 10'000'000;
   command
       ->add_option("--queue", flags->queue,
@@ -359,7 +358,6 @@ void add_serve_command(CLI::App& program, Action& chosen) {
       "How positions share table and threads: shared, one table for all; deterministic, an empty "
       "table and one thread for each, so that a node limit gives the same result every time");
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_serve(*flags); });
 }
 
 }  // namespace kanzen::cli

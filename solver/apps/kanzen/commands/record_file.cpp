@@ -40,7 +40,7 @@ bool is_binary(std::string_view head) {
   constexpr std::ptrdiff_t kMinBytesPerControl = 20;
   if (head.find('\0') == std::string_view::npos) return false;
   head = head.substr(0, kExaminedBytes);
-  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+  const auto controls = std::ranges::count_if(head, [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 && (byte < '\t' || byte > '\r');
   });

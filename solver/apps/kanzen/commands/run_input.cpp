@@ -18,7 +18,7 @@ namespace {
 /// Whether a text has more symbols of squares than a file name would.
 bool has_form_of_board(const std::string& text, const notation::BoardStyle& style) {
   constexpr auto kMinBoardChars = 40;
-  return std::count_if(text.begin(), text.end(), [&style](char c) {
+  return std::ranges::count_if(text, [&style](char c) {
            return notation::parse_cell(c, style) != notation::Cell::unknown;
          }) >= kMinBoardChars;
 }
@@ -86,9 +86,8 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   labels.reserve(paths.size());
   for (const std::string& path : paths) {
     const std::string name = plain_name(path);
-    const auto same = std::count_if(paths.begin(), paths.end(), [&](const std::string& other) {
-      return plain_name(other) == name;
-    });
+    const auto same = std::ranges::count_if(
+        paths, [&](const std::string& other) { return plain_name(other) == name; });
     labels.push_back(input_text(same > 1 ? path : name));
   }
   return labels;
@@ -252,9 +251,8 @@ ReaderOptions make_reader_options(const ReadFlags& flags) {
 
 std::string games_hint(const std::vector<std::string>& paths, const ReaderOptions& options) {
   if (options.empties) return {};
-  const bool games = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
-    return may_be_games(path, options);
-  });
+  const bool games = std::ranges::any_of(
+      paths, [&](const std::string& path) { return may_be_games(path, options); });
   return games ? "; games give positions with --empties only, such as --empties 20" : "";
 }
 
@@ -280,17 +278,14 @@ std::string files_text(const std::vector<std::string>& paths) {
 }
 
 void check_input(const std::vector<std::string>& paths) {
-  const auto count = std::count(paths.begin(), paths.end(), "-");
+  const auto count = std::ranges::count(paths, "-");
   if (count > 1) throw UsageError(fmt::format("- is given {} times, expected once", count));
 }
 
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    const std::string_view name = notation::trimmed(std::string_view(list).substr(at, end - at));
-    if (!name.empty()) names.emplace_back(name);
-    at = end + 1;
+  for (const std::string& part : CLI::detail::split(list, ',')) {
+    if (const auto name = notation::trimmed(part); !name.empty()) names.emplace_back(name);
   }
   return names;
 }
@@ -443,7 +438,7 @@ std::string RunInput::title() const { return is_files() ? files_text(paths_) : n
 std::string RunInput::name() const { return is_files() ? name_ : "the command line"; }
 
 bool RunInput::can_read_ahead() const {
-  return is_files() && std::all_of(paths_.begin(), paths_.end(), is_regular);
+  return is_files() && std::ranges::all_of(paths_, is_regular);
 }
 
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,

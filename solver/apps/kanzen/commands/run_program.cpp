@@ -48,7 +48,7 @@ ExitCode run_unguarded(std::vector<std::string> words, CommandAdder add_commands
     return ExitCode::ok;
   }
   std::vector<std::string> arguments = shielded_arguments(std::move(words));
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them in this order
+  std::ranges::reverse(arguments);  // CLI11 wants them in this order
   try {
     program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {

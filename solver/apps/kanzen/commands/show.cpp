@@ -40,9 +40,7 @@ bool gives_value(const PositionRecord& record) {
   const Bitboard legal = legal_moves(record.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
   if (moves.size() != count) return false;
-  const auto best = std::max_element(
-      moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
-  return best->score == record.claims.exact;
+  return std::ranges::max(moves, {}, &notation::MoveScore::score).score == record.claims.exact;
 }
 
 /// Prints all values, name and comment around the picture, so that nothing is lost to a reader.
@@ -150,8 +148,8 @@ ExitCode run_show(const ShowFlags& flags) {
 }  // namespace
 
 void add_show_command(CLI::App& program, Action& chosen) {
-  const auto flags = std::make_shared<ShowFlags>();
-  CLI::App* command = program.add_subcommand("show", "Show a position");
+  const auto [command, flags] =
+      add_command<ShowFlags>(program, chosen, "show", "Show a position", run_show);
   command
       ->add_option("RECORD", flags->record,
                    "A position: a board, a board with moves or values of moves, moves from the "
@@ -176,7 +174,6 @@ void add_show_command(CLI::App& program, Action& chosen) {
       ->allow_extra_args(false)
       ->type_name("FILE");
   command->add_flag("--plain", flags->plain, "Leave out values and moves, as for a puzzle");
-  set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 
 }  // namespace kanzen::cli

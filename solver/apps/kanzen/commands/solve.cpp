@@ -163,10 +163,10 @@ void add_goal_flag(CLI::App& command, SolveFlags& flags) {
 }  // namespace
 
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen) {
-  const auto flags = std::make_shared<SolveFlags>();
+  const auto [command, flags] =
+      add_command<SolveFlags>(program, chosen, "solve", "Solve positions exactly", run_solve);
   BatchFlags& batch = flags->batch;
   batch.typed = typed;
-  CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
   begin_group(*command, "Input");
   add_input_flags(*command, *flags);
   add_selection_flags(*command, batch, "positions");
@@ -200,7 +200,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                         "FILE/1.kzc, FILE/2.kzc .. for files of positions",
                         "FILE");
   end_groups(*command);
-  set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -98,10 +98,10 @@ ExitCode run_generate(const GenerateFlags& flags) {
 }
 
 void add_generate(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<GenerateFlags>();
+  const auto [command, flags] = add_command<GenerateFlags>(
+      train, chosen, "generate", "Play games and solve their endings; continue an interrupted FILE",
+      run_generate);
   train::GenerateOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their endings; continue an interrupted FILE");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", options.games, "Total number of games");
   command->add_option("--seed", options.seed, "Random seed of the games")->check(as_whole());
@@ -126,7 +126,6 @@ void add_generate(CLI::App& train, Action& chosen) {
       ->check(CLI::Range(0, 64));
   command->add_option("--eval", flags->eval,
                       "Evaluation of the player: embedded, none, or a weights file");
-  set_action(*command, chosen, [flags] { return run_generate(*flags); });
 }
 
 struct FitFlags {
@@ -174,9 +173,9 @@ ExitCode run_fit(const FitFlags& flags) {
 }
 
 void add_fit(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<FitFlags>();
+  const auto [command, flags] =
+      add_command<FitFlags>(train, chosen, "fit", "Fit weights to samples", run_fit);
   train::FitOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
   add_data(*command, flags->data);
   command->add_option("--out", flags->out, "File to write the weights to")
       ->required()
@@ -199,22 +198,27 @@ void add_fit(CLI::App& train, Action& chosen) {
   command->add_option("--focus", options.focus, "Value in discs at which a sample has half weight")
       ->check(as_weight())
       ->check(CLI::Range(1.0, 1000.0));
-  set_action(*command, chosen, [flags] { return run_fit(*flags); });
 }
 
-struct TrainReportFlags {
+/// What `report` and `errors` measure, and the table that they write.
+struct MeasureFlags {
   std::vector<std::string> data;
   std::string eval = "embedded";
   std::string csv;
 };
 
-ExitCode run_train_report(const TrainReportFlags& flags) {
+/// Throws UsageError.
+void check_paths(const MeasureFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.reads("--eval", evaluator_file(flags.eval));
   paths.writes("--csv", flags.csv);
   paths.writes_standard_output();
   paths.check();
+}
+
+ExitCode run_train_report(const MeasureFlags& flags) {
+  check_paths(flags);
   const auto evaluator = fallible_evaluator(flags.eval, "report");
   const train::Dataset data = train::load_dataset(flags.data);
   const train::ErrorTable table = train::measure_errors(data.held_out, *evaluator);
@@ -224,30 +228,21 @@ ExitCode run_train_report(const TrainReportFlags& flags) {
 }
 
 void add_report(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<TrainReportFlags>();
-  CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
+  const auto [command, flags] = add_command<MeasureFlags>(
+      train, chosen, "report", "Measure the error on held-out samples", run_train_report);
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
-  set_action(*command, chosen, [flags] { return run_train_report(*flags); });
 }
 
-struct ErrorsFlags {
+struct ErrorsFlags : MeasureFlags {
   train::CutErrorOptions options;
-  std::vector<std::string> data;
-  std::string eval = "embedded";
-  std::string csv;
   unsigned threads = 1;
   std::string empties;
 };
 
 ExitCode run_errors(ErrorsFlags flags) {
-  Paths paths;
-  for (const std::string& file : flags.data) paths.reads("DATA", file);
-  paths.reads("--eval", evaluator_file(flags.eval));
-  paths.writes("--csv", flags.csv);
-  paths.writes_standard_output();
-  paths.check();
+  check_paths(flags);
   if (const auto range = parse_empties(flags.empties)) {
     flags.options.from = range->min;
     flags.options.to = range->max;
@@ -282,10 +277,10 @@ ExitCode run_errors(ErrorsFlags flags) {
 }
 
 void add_errors(CLI::App& train, Action& chosen) {
-  const auto flags = std::make_shared<ErrorsFlags>();
+  const auto [command, flags] = add_command<ErrorsFlags>(
+      train, chosen, "errors",
+      "Measure the errors of shallow searches, the basis of selective cuts", run_errors);
   train::CutErrorOptions& options = flags->options;
-  CLI::App* command = train.add_subcommand(
-      "errors", "Measure the errors of shallow searches, the basis of selective cuts");
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
   command
@@ -299,7 +294,6 @@ void add_errors(CLI::App& train, Action& chosen) {
   command->add_option("--threads", flags->threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads));
   command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
-  set_action(*command, chosen, [flags] { return run_errors(*flags); });
 }
 
 }  // namespace

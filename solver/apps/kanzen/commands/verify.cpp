@@ -114,10 +114,10 @@ ExitCode run_verify(VerifyFlags flags) {
 }  // namespace
 
 void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen) {
-  const auto flags = std::make_shared<VerifyFlags>();
+  const auto [command, flags] = add_command<VerifyFlags>(
+      program, chosen, "verify", "Verify values claimed by others", run_verify);
   BatchFlags& batch = flags->batch;
   batch.typed = typed;
-  CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   begin_group(*command, "Input");
   command->add_option("FILES", batch.files, "Files of claims; - is standard input");
   add_read_flags(*command, batch.read, "Input format");
@@ -147,7 +147,6 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
                         "DIR/2.kzc .. in the order of the claims",
                         "DIR");
   end_groups(*command);
-  set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }
 
 }  // namespace kanzen::cli

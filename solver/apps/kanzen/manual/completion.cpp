@@ -80,7 +80,7 @@ class Candidates {
         if (ends(dot) || ends(name.rfind('.'))) names.push_back(folder + name);
       }
     }
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     for (const std::string& name : names) add(name);
   }
 
@@ -138,8 +138,7 @@ std::string completions(const CLI::App& program, std::vector<std::string> words)
   std::string path;
   for (const std::string& word : words) {
     const auto inner = present_commands(*command);
-    const auto next = std::find_if(inner.begin(), inner.end(),
-                                   [&](const CLI::App* one) { return one->get_name() == word; });
+    const auto next = std::ranges::find(inner, word, &CLI::App::get_name);
     if (next == inner.end()) break;
     command = *next;
     path += (path.empty() ? "" : " ") + word;
@@ -159,9 +158,9 @@ std::string completions(const CLI::App& program, std::vector<std::string> words)
   }
   const auto takes_value = [&](const OptionText& option) {
     return !words.empty() && !option.value.empty() &&
-           std::find(option.names.begin(), option.names.end(), words.back()) != option.names.end();
+           std::ranges::find(option.names, words.back()) != option.names.end();
   };
-  const auto last = std::find_if(options.begin(), options.end(), takes_value);
+  const auto last = std::ranges::find_if(options, takes_value);
   if (last != options.end()) {
     for (const std::string& value : last->values) found.add(value);
     found.add_files(endings_of(path, *last));

@@ -8,43 +8,21 @@ namespace kanzen::cli {
 
 namespace {
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos;
-       at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
-
-std::vector<std::string> split_at_commas(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 /// Splits "{a,b}", which CLI11 appends to the name of a type.
 std::vector<std::string> words_of_set(const std::string& allowed) {
   if (!allowed.starts_with('{') || !allowed.ends_with('}')) return {};
-  return split_at_commas(allowed.substr(1, allowed.size() - 2));
+  return CLI::detail::split(allowed.substr(1, allowed.size() - 2), ',');
 }
 
 /// Rewords what CLI11 appends to a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
   if (const std::vector<std::string> words = words_of_set(allowed); !words.empty()) {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "one of " : ", ") + word;
-    return out;
+    return "one of " + CLI::detail::join(words, ", ");
   }
   const std::size_t range = allowed.find(" in [");
   if (range == std::string::npos || !allowed.ends_with(']')) return {};
   allowed = allowed.substr(range + 5, allowed.size() - range - 6);
-  replace_all(allowed, " - ", " to ");
-  return "from " + with_thousands(allowed);
+  return "from " + with_thousands(CLI::detail::find_and_replace(allowed, " - ", " to "));
 }
 
 /// Replaces the name of a C++ type by a general placeholder.
@@ -62,8 +40,8 @@ OptionText option_text(const CLI::Option& option) {
   out.name = out.is_argument ? option.get_name(true, false) : option.get_name(false, true);
   const std::size_t brace = out.name.find('{');  // the value of a flag, as in --no-eval{false}
   if (brace != std::string::npos) out.name.erase(brace);
-  if (!out.is_argument) out.names = split_at_commas(out.name);
-  replace_all(out.name, ",", ", ");
+  if (!out.is_argument) out.names = CLI::detail::split(out.name, ',');
+  out.name = CLI::detail::find_and_replace(out.name, ",", ", ");
   std::string remarks;
   const auto remark = [&remarks](const std::string& text) {
     if (!text.empty()) remarks += (remarks.empty() ? "" : "; ") + text;
@@ -99,8 +77,7 @@ void add_groups(const CLI::App& from, const std::string& title, std::vector<Opti
     if (name.empty() || inherited) continue;
     OptionGroup* group = &rest;
     if (name != CLI::OptionDefaults().get_group()) {
-      const auto same = std::find_if(groups.begin(), groups.end(),
-                                     [&](const OptionGroup& one) { return one.title == name; });
+      const auto same = std::ranges::find(groups, name, &OptionGroup::title);
       group = same != groups.end() ? &*same : &groups.emplace_back(OptionGroup{name, {}});
     }
     group->options.push_back(option_text(*option));
@@ -113,13 +90,6 @@ constexpr std::string_view kTextIndent = "  ";
 constexpr std::string_view kItem = "* ";
 
 using Kind = ManualBlock::Kind;
-
-std::string_view take_line(std::string_view& rest) {
-  const std::size_t end = rest.find('\n');
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  return line;
-}
 
 void append(std::string& text, std::string_view line, char between) {
   if (!text.empty()) text += between;
@@ -195,10 +165,9 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
 std::vector<ManualSection> parse_manual(std::string_view text) {
   std::vector<ManualSection> sections;
   bool follows = false;
-  while (!text.empty()) {
-    const std::string_view line = take_line(text);
+  for (const std::string& line : CLI::detail::split(std::string(text), '\n')) {
     if (line.starts_with("# ")) {
-      sections.push_back({std::string(line.substr(2)), {}});
+      sections.push_back({line.substr(2), {}});
       follows = false;
     } else if (line.empty() || sections.empty()) {
       follows = false;
@@ -231,8 +200,7 @@ ManualSection exit_status(const std::vector<ManualSection>& own,
   if (all == nullptr || all->blocks.empty() || section.blocks.empty()) return section;
   for (ManualBlock& block : section.blocks) {
     if (!block.text.empty()) continue;
-    const auto same = [&](const ManualBlock& other) { return other.term == block.term; };
-    const auto found = std::find_if(all->blocks.begin(), all->blocks.end(), same);
+    const auto found = std::ranges::find(all->blocks, block.term, &ManualBlock::term);
     if (found != all->blocks.end()) block.text = found->text;
   }
   if (section.blocks.back().kind != Kind::paragraph) section.blocks.push_back(all->blocks.back());
@@ -241,9 +209,7 @@ ManualSection exit_status(const std::vector<ManualSection>& own,
 
 const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                   std::string_view title) noexcept {
-  const auto found =
-      std::find_if(sections.begin(), sections.end(),
-                   [title](const ManualSection& section) { return section.title == title; });
+  const auto found = std::ranges::find(sections, title, &ManualSection::title);
   return found == sections.end() ? nullptr : &*found;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
@@ -27,7 +28,7 @@ std::string row(const std::string& name, const std::string& description, std::si
 }
 
 std::string without_backquotes(std::string text) {
-  text.erase(std::remove(text.begin(), text.end(), '`'), text.end());
+  std::erase(text, '`');
   return text;
 }
 
@@ -168,11 +169,6 @@ std::string roff(std::string_view text) {
 
 std::string bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
 
-std::string upper(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return text;
-}
-
 std::string lower_first(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
@@ -205,7 +201,7 @@ std::string option(const OptionText& option) {
 }
 
 std::string heading(std::string_view name, std::string_view section, std::string_view version) {
-  std::string out = ".TH " + roff(upper(std::string(name))) + " ";
+  std::string out = ".TH " + roff(notation::to_upper(std::string(name))) + " ";
   out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
   // Without hyphenation and justification, commands and names are easy to read and copy.
   return out + ".nh\n.ad l\n";

@@ -182,7 +182,7 @@ class ProgressSink : public Sink {
 }  // namespace
 
 std::vector<RunProgress::Running>::iterator RunProgress::find(const PositionRecord& record) {
-  return std::find_if(running_.begin(), running_.end(), [&record](const Running& running) {
+  return std::ranges::find_if(running_, [&record](const Running& running) {
     return running.id == record.id && running.board == record.position.board;
   });
 }

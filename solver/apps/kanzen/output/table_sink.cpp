@@ -181,8 +181,8 @@ std::string TableLayout::row(const std::vector<TableCell>& cells, const std::str
 
 std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   if (moves.empty()) return {};
-  const bool has_line = std::any_of(moves.begin(), moves.end(),
-                                    [](const MoveValue& value) { return !value.pv.empty(); });
+  const bool has_line =
+      std::ranges::any_of(moves, [](const MoveValue& value) { return !value.pv.empty(); });
   if (!has_line) return moves_in_a_row(moves, width);
   std::string out;
   for (const MoveValue& value : moves) {

@@ -83,7 +83,7 @@ bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '
 /// Whether CLI11 has not recognised something that looks like an option.
 bool has_unknown_option(const CLI::App& program) {
   const std::vector<std::string> words = program.remaining(true);
-  return std::any_of(words.begin(), words.end(), is_option);
+  return std::ranges::any_of(words, is_option);
 }
 
 std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
@@ -93,7 +93,7 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   if (!present_commands(command).empty() && !is_option(word)) {  // later words may belong to it
     return "unknown command " + word + did_you_mean(word, command_names(command));
   }
-  const auto option = std::find_if(words.begin(), words.end(), is_option);
+  const auto option = std::ranges::find_if(words, is_option);
   if (option == words.end()) {
     return "unexpected argument " + std::string(notation::trimmed(word));  // it may be shielded
   }

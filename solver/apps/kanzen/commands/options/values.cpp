@@ -18,7 +18,7 @@ std::size_t length_of_number(std::string_view text) {
   std::size_t end = 0;
   const auto skip_digits = [&] {
     const std::size_t begin = end;
-    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    while (end < text.size() && notation::is_digit(text[end])) ++end;
     return end - begin;
   };
   std::size_t digits = skip_digits();
@@ -61,8 +61,7 @@ std::optional<std::uint64_t> as_integer(double number) {
 }
 
 bool is_plain_number(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::ranges::all_of(text, notation::is_digit);
 }
 
 CLI::Validator validator(std::function<std::string(std::string&)> check) {

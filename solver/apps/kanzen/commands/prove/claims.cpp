@@ -291,6 +291,15 @@ ExitCode run_start(const StartFlags& flags, bool adds) {
   return read.exit_code();
 }
 
+void add_start(CLI::App& prove, Action& chosen, const std::string& name,
+               const std::string& description, bool adds) {
+  const auto [command, flags] =
+      add_command<StartFlags>(prove, chosen, name, description,
+                              [adds](const StartFlags& start) { return run_start(start, adds); });
+  add_store(*command, flags->store);
+  add_claim_flags(*command, flags->claims);
+}
+
 struct ChangeFlags {
   std::string store;
   std::vector<std::string> ids;
@@ -321,13 +330,13 @@ ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
 
 void add_change(CLI::App& prove, Action& chosen, const std::string& name,
                 const std::string& description, campaign::ClaimWish wish) {
-  const auto flags = std::make_shared<ChangeFlags>();
-  CLI::App* command = prove.add_subcommand(name, description);
+  const auto [command, flags] = add_command<ChangeFlags>(
+      prove, chosen, name, description,
+      [wish](const ChangeFlags& change) { return run_change(change, wish); });
   add_store(*command, flags->store);
   command
       ->add_option("IDS", flags->ids, "Ids of the claims, as status shows them, also with commas")
       ->required();
-  set_action(*command, chosen, [flags, wish] { return run_change(*flags, wish); });
 }
 
 using campaign::EndForecast;
@@ -423,19 +432,11 @@ ExitCode run_plan(const PlanFlags& flags) {
 }  // namespace
 
 void add_prove_start(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<StartFlags>();
-  CLI::App* command = prove.add_subcommand("start", "Create a campaign");
-  add_store(*command, flags->store);
-  add_claim_flags(*command, flags->claims);
-  set_action(*command, chosen, [flags] { return run_start(*flags, false); });
+  add_start(prove, chosen, "start", "Create a campaign", false);
 }
 
 void add_prove_changes(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<StartFlags>();
-  CLI::App* command = prove.add_subcommand("add", "Add claims to a campaign, also while it runs");
-  add_store(*command, flags->store);
-  add_claim_flags(*command, flags->claims);
-  set_action(*command, chosen, [flags] { return run_start(*flags, true); });
+  add_start(prove, chosen, "add", "Add claims to a campaign, also while it runs", true);
   using campaign::ClaimWish;
   add_change(prove, chosen, "drop", "Remove claims from a campaign, and keep their results",
              ClaimWish::drop);
@@ -445,9 +446,9 @@ void add_prove_changes(CLI::App& prove, Action& chosen) {
 }
 
 void add_prove_plan(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<PlanFlags>();
-  CLI::App* command =
-      prove.add_subcommand("plan", "Estimate the cost of a campaign from a sample of its leaves");
+  const auto [command, flags] = add_command<PlanFlags>(
+      prove, chosen, "plan", "Estimate the cost of a campaign from a sample of its leaves",
+      run_plan);
   add_claim_flags(*command, flags->claims);
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   command->add_option("--sample", flags->options.sample, "Number of leaves to solve as the sample")
@@ -467,7 +468,6 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_plan(*flags); });
 }
 
 }  // namespace kanzen::cli

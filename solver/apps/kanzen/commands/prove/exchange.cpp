@@ -238,20 +238,19 @@ ExitCode run_import(const ImportFlags& flags) {
 }  // namespace
 
 void add_prove_copy(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<CopyFlags>();
-  CLI::App* command = prove.add_subcommand("copy", "Copy a campaign into another database");
+  const auto [command, flags] = add_command<CopyFlags>(
+      prove, chosen, "copy", "Copy a campaign into another database", run_copy);
   command->add_option("FROM", flags->from, "File of the campaign, or URL of its database")
       ->required();
   command
       ->add_option("TO", flags->to, "File or URL of the copy; it is new, empty or an earlier copy")
       ->required();
-  set_action(*command, chosen, [flags] { return run_copy(*flags); });
 }
 
 void add_prove_export(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<ExportFlags>();
-  CLI::App* command =
-      prove.add_subcommand("export", "Write leaves to files, to solve them without the database");
+  const auto [command, flags] = add_command<ExportFlags>(
+      prove, chosen, "export", "Write leaves to files, to solve them without the database",
+      run_export);
   add_store(*command, flags->store);
   command->add_option("--out", flags->folder, "Folder for the files")
       ->required()
@@ -265,17 +264,15 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
       ->default_str("");
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
   add_progress_flag(*command, flags->progress);
-  set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
 
 void add_prove_import(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<ImportFlags>();
-  CLI::App* command = prove.add_subcommand("import", "Add the results of exported leaves");
+  const auto [command, flags] = add_command<ImportFlags>(
+      prove, chosen, "import", "Add the results of exported leaves", run_import);
   add_store(*command, flags->store);
   command
       ->add_option("FILES", flags->files, "Results files of kanzen solve --out, or of kanzen merge")
       ->required();
-  set_action(*command, chosen, [flags] { return run_import(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -306,17 +306,16 @@ ExitCode run_certificate(const CertificateFlags& flags) {
 }  // namespace
 
 void add_prove_status(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<StatusFlags>();
-  CLI::App* command = prove.add_subcommand("status", "Show the results and progress of a campaign");
+  const auto [command, flags] = add_command<StatusFlags>(
+      prove, chosen, "status", "Show the results and progress of a campaign", run_status);
   add_store(*command, flags->store);
   command->add_option("--format", flags->format, "Output format")
       ->check(CLI::IsMember({"table", "json"}));
-  set_action(*command, chosen, [flags] { return run_status(*flags); });
 }
 
 void add_prove_report(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<ReportFlags>();
-  CLI::App* command = prove.add_subcommand("report", "Write a page about a campaign");
+  const auto [command, flags] = add_command<ReportFlags>(
+      prove, chosen, "report", "Write a page about a campaign", run_report);
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
   add_title_flag(*command, flags->title, "the name of the store");
@@ -325,13 +324,12 @@ void add_prove_report(CLI::App& prove, Action& chosen) {
                    "Maximum number of positions on the page; positions of proofs and of open "
                    "claims come first, then positions near the roots")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
-  set_action(*command, chosen, [flags] { return run_report(*flags); });
 }
 
 void add_prove_certificate(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<CertificateFlags>();
-  CLI::App* command =
-      prove.add_subcommand("certificate", "Write the proof of a decided claim, for kanzen check");
+  const auto [command, flags] = add_command<CertificateFlags>(
+      prove, chosen, "certificate", "Write the proof of a decided claim, for kanzen check",
+      run_certificate);
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
   command
@@ -350,7 +348,6 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_certificate(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -282,8 +282,8 @@ ExitCode run_work(const WorkFlags& flags) {
 }  // namespace
 
 void add_prove_run(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<RunFlags>();
-  CLI::App* command = prove.add_subcommand("run", "Run a campaign until all claims are decided");
+  const auto [command, flags] = add_command<RunFlags>(
+      prove, chosen, "run", "Run a campaign until all claims are decided", run_campaign);
   add_store(*command, flags->store);
   add_leaf_flags(*command, flags->campaign.leaf_seconds, flags->campaign.leaf_empties);
   command
@@ -297,13 +297,12 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_campaign(*flags); });
 }
 
 void add_prove_work(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<WorkFlags>();
-  CLI::App* command = prove.add_subcommand(
-      "work", "Solve leaves that kanzen prove run chooses, on this or another machine");
+  const auto [command, flags] = add_command<WorkFlags>(
+      prove, chosen, "work",
+      "Solve leaves that kanzen prove run chooses, on this or another machine", run_work);
   add_store(*command, flags->store);
   add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
@@ -319,7 +318,6 @@ void add_prove_work(CLI::App& prove, Action& chosen) {
   add_lease(*command, flags->lease);
   add_progress_flag(*command, flags->progress, "Print errors and the result only");
   add_kernel_flag(*command, flags->solver);
-  set_action(*command, chosen, [flags] { return run_work(*flags); });
 }
 
 }  // namespace kanzen::cli

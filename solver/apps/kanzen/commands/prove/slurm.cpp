@@ -134,9 +134,8 @@ std::optional<double> parse_slurm_time(std::string_view text) {
 }
 
 void add_prove_slurm(CLI::App& prove, Action& chosen) {
-  const auto flags = std::make_shared<SlurmFlags>();
-  CLI::App* command =
-      prove.add_subcommand("slurm", "Write an array job of workers, or submit it to Slurm");
+  const auto [command, flags] = add_command<SlurmFlags>(
+      prove, chosen, "slurm", "Write an array job of workers, or submit it to Slurm", run_slurm);
   add_store(*command, flags->store);
   command
       ->add_option("--array", flags->array, "Task numbers in the form of sbatch, such as 1-99%20")
@@ -160,7 +159,6 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
   add_lease(*command, flags->lease);
   command->add_option("--partition", flags->partition, "Partition of the cluster");
   command->add_flag("--submit", flags->submit, "Submit the job with sbatch");
-  set_action(*command, chosen, [flags] { return run_slurm(*flags); });
 }
 
 }  // namespace kanzen::cli
