@@ -89,6 +89,7 @@ struct SpokenClaim {
   std::optional<Colour> side;  // the view of the interval, if the words name a side
   bool has_relation = false;   // e.g. "at least"
   bool has_verb = false;       // e.g. "wins"
+  bool has_reason = false;     // the other side resigned or lost on time, as in B+R
 };
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
@@ -155,8 +156,9 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   const bool has_subject = claim.side.has_value();
   const bool resigned =
       text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter);
-  if (has_subject && (text.empty() || resigned)) {  // B+R
+  if (has_subject && (text.empty() || resigned)) {
     claim.interval = {Relation::win};
+    claim.has_reason = text.size() > 1;
     return claim;
   }
   const bool is = take_word(text, "is") && has_subject;  // a draw; `White is lost` is a remark
@@ -210,7 +212,9 @@ std::string plain_claim(std::string_view text) {
   if (plain != "0" && (player || is_claim(plain))) return plain;
   const auto spoken = parse_spoken_claim(plain);
   const bool number = plain.find_first_of("+-0123456789") == 0 && plain != "0";
-  if (!spoken || (number && (!spoken->side || notation::is_digit(plain.back())))) return plain;
+  if (!spoken || spoken->has_reason ||
+      (number && (!spoken->side || notation::is_digit(plain.back()))))
+    return plain;
   const std::string view = spoken->side ? " for " + std::string(to_string(*spoken->side)) : "";
   return to_string(spoken->interval) + view;
 }
@@ -285,18 +289,26 @@ std::string with_plain_signs(std::string text) {
 }
 
 std::optional<Colour> viewed_side(std::string_view text) {
+  // As far as its words go, `F\u00FCr Wei\u00DF`, `pour les Blancs` and `aus Sicht von Schwarz`,
+  // too.
+  constexpr std::string_view kFor = "FOR POUR F\u00FCR FUER PER PARA POR";
+  constexpr std::string_view kViews = "VIEW PERSPECTIVE SICHT VUE VISTA";
+  constexpr std::string_view kOthers =
+      "FROM IN THE POINT OF AUS VON DU POINT DE DES LES DER DEN EL LOS IL LA";
   text = notation::without_brackets(text, "()");
   if (text.find(' ') == std::string_view::npos) return std::nullopt;
   const std::vector<std::string_view> words = notation::words_of(text);
-  const bool is_for = words.size() == 2 && notation::has_word("for pour", words[0]);
+  const bool is_for = !words.empty() && notation::has_name(kFor, words[0]);
   const bool is_view = std::ranges::any_of(
-      words, [](std::string_view word) { return notation::has_word("view perspective", word); });
+      words, [&](std::string_view word) { return notation::has_name(kViews, word); });
   if (!is_for && !is_view) return std::nullopt;
   std::optional<Colour> viewed;
   for (std::string_view word : words) {
-    if (notation::has_word("for pour from in the point of view perspective", word)) continue;
     if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
     const auto side = notation::side_of_word(word, {});
+    const bool is_other = notation::has_name(kFor, word) || notation::has_name(kViews, word) ||
+                          notation::has_name(kOthers, word);
+    if (is_other && !(side && side->colour)) continue;
     if (viewed || !side || !side->colour) return std::nullopt;
     viewed = side->colour;
   }
@@ -308,9 +320,12 @@ std::optional<Colour> take_view(std::optional<std::string>& comment) {
   const std::string text = *comment;
   const std::size_t end = notation::find_any(text, ",.;%", 1);
   auto view = viewed_side(notation::trimmed(std::string_view(text).substr(0, end)));
-  if (!view && end == text.size() && notation::letters_at(text, 0) == text &&
-      !notation::has_word("first second", text)) {
-    const auto side = notation::side_of_word(text, {});
+  const std::string_view word = notation::without_brackets(text, "()");
+  const bool is_word =
+      !word.empty() && first_word(word) == word &&
+      (notation::is_letter(word[0]) || static_cast<unsigned char>(word[0]) >= 0x80);
+  if (!view && is_word && !notation::has_name("FIRST SECOND", word)) {
+    const auto side = notation::side_of_word(word, {});
     view = side ? side->colour : std::nullopt;
   }
   if (!view) return view;
@@ -325,14 +340,16 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   const bool claims = record.interval || !record.claims.empty();
   if (!claims && !has_moves) return {};
   const std::string_view text = *record.comment;
-  constexpr std::string_view kSides = "BLACK WHITE BLACKS WHITES";
-  constexpr std::string_view kSidesAndOutcomes =
-      "BLACK WHITE BLACKS WHITES WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE "
+  constexpr std::string_view kSides =
+      "BLACK WHITE BLACKS WHITES SCHWARZ WEISS NOIR NOIRS BLANC BLANCS NEGRO NEGRAS BLANCO BLANCAS";
+  constexpr std::string_view kOutcomes =
+      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE "
       "LOSES LOST LOSING";
   bool found = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = found || notation::has_name(claims ? kSides : kSidesAndOutcomes, word);
+    found = found || notation::has_name(kSides, word) ||
+            (!claims && notation::has_name(kOutcomes, word));
     at += word.size();
   }
   const std::size_t number = text.find_first_of("0123456789");
@@ -374,7 +391,9 @@ std::string without_forum_notation(std::string text) {
   if (text.find('\n', tail) != std::string::npos) return text;
   if (between && text.find(':', tail) != tail) return text;
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
-  if (notation::parse_disc_counts(claim) || claim == "1/2-1/2") return text.substr(0, end);
+  const bool is_result =
+      notation::parse_disc_counts(claim) || claim == "1/2-1/2" || is_reasoned_result(claim);
+  if (is_result) return text.substr(0, end);
   if (!is_claim_or_score(claim)) return text;
   if (is_closed) text[begin] = ' ';
   for (std::size_t at = begin; at < end; ++at) {
@@ -387,6 +406,11 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   const auto spoken = parse_spoken_claim(text);
   if (!spoken || spoken->has_relation || (spoken->has_verb && !spoken->side)) return std::nullopt;
   return spoken->side == Colour::white ? for_other_side(spoken->interval) : spoken->interval;
+}
+
+bool is_reasoned_result(std::string_view text) {
+  const auto spoken = parse_spoken_claim(text);
+  return spoken && spoken->has_reason;
 }
 
 Result<TypedClaim> parse_claim_option(std::string_view text) {

@@ -201,6 +201,14 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   }
   const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
+  const auto second = comment.empty() || notation::is_digit(comment[0])
+                          ? Result<TypedClaim>(ParseError{})
+                          : parse_claim_option(comment);
+  if (second && second->interval != *interval) {
+    return notation::error_at(text, end + 1,
+                              "a second claim, expected one, such as [-2,4] for both ends, or % "
+                              "before a comment");
+  }
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = *interval;
   add_claim(*interval, record.claims);
@@ -208,7 +216,8 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   return out;
 }
 
-/// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`.
+/// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`
+/// or `W+T`.
 std::string_view played_result(std::string_view text) {
   bool behind_moves = false;
   const std::vector<std::string_view> words =
@@ -222,6 +231,7 @@ std::string_view played_result(std::string_view text) {
     const bool whole = discs && discs->first + discs->second == kSquares;
     const bool counts = word.find('-') < word.size() && notation::is_digit(word[0]);
     if (behind_moves && counts && (whole || (last && parse_game_result(word)))) return word;
+    if (behind_moves && last && is_reasoned_result(word)) return word;
   }
   return {};
 }

@@ -23,6 +23,9 @@ struct LineRecord {
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
 
+/// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`.
+[[nodiscard]] bool is_reasoned_result(std::string_view text);
+
 struct TypedClaim {
   ClaimedInterval interval;
   std::optional<Colour> side;  // the side that the claim names as its own

@@ -305,8 +305,7 @@ TEST_CASE("every format marks an estimate") {
   const std::string obf = make_writer("obf", "")->row(outcome);
   CHECK(obf.find("hard ~+04") != std::string::npos);
   std::istringstream in(obf);
-  PositionReader reader(in);
-  CHECK(reader.next()->value().claims.empty());
+  CHECK(make_position_reader(in)->next()->value().claims.empty());
 }
 
 TEST_CASE("bounds that meet are one value in all forms, whatever the goal still lacks") {
