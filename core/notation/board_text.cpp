@@ -15,7 +15,14 @@ constexpr std::string_view kExpectedSide =
     ", expected the side to move: X (Black) or O (White), words such as \"Black to play\", or "
     "--side black, white, parity or mover";
 
-constexpr std::string_view kEnds = " \t\n\v\f\r;%]";  // of a board
+bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
+
+/// Returns the symbols up to the next of these signs, by a loop, as find_any() would be slower.
+std::string_view group_of_board(std::string_view text, std::size_t at) noexcept {
+  std::size_t end = at;
+  while (end < text.size() && !ends_board(text[end])) ++end;
+  return text.substr(at, end - at);
+}
 
 /// Whether the characters are a word rather than squares, i.e. few of them are symbols of squares.
 bool is_word(std::string_view group, const BoardStyle& style) noexcept {
@@ -107,8 +114,8 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
   std::size_t width = 0;  // the width of the first group
   while (discs.count < kSquares) {
     const std::size_t begin = skip_blanks(text, at);
-    std::size_t end = find_any(text, kEnds, begin);
-    const std::string_view group = text.substr(begin, end - begin);
+    const std::string_view group = group_of_board(text, begin);
+    std::size_t end = begin + group.size();
     const auto before = static_cast<std::size_t>(discs.count);
     if (width == 0) width = group.size();
     std::size_t behind = end;
@@ -344,7 +351,7 @@ Result<Position> with_side_of_rule(Bitboard black, Bitboard white, const BoardSt
 
 Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyle& style) {
   const std::size_t begin = skip_blanks(text, at);
-  if (begin == text.size() || is_one_of(text[begin], kEnds)) {
+  if (begin == text.size() || ends_board(text[begin])) {
     return error_at(text, begin, "no side to move after the board" + std::string(kExpectedSide));
   }
   const std::string_view word = letters_at(text, begin);
@@ -366,8 +373,8 @@ Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyl
     i = open + 3;
   }
   i = end_of_turn(text, i);
-  if (!side || (i < text.size() && !is_one_of(text[i], kEnds))) {
-    const std::string_view group = text.substr(begin, find_any(text, kEnds, begin) - begin);
+  if (!side || (i < text.size() && !ends_board(text[i]))) {
+    const std::string_view group = group_of_board(text, begin);
     return error_at(
         text, begin,
         "found " + quoted(group) + " after the 64 squares" + std::string(kExpectedSide));

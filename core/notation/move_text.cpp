@@ -172,7 +172,7 @@ Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& 
   Numbering numbering(start);
   std::size_t i = at;
   while (true) {
-    i = skip_any(text, " \t\n\v\f\r,", i);
+    while (i < text.size() && (is_blank(text[i]) || text[i] == ',')) ++i;
     if (ends_moves(text, i)) break;
     if (is_score(text, i)) {
       if (!numbering.bare || !is_digit(text[i])) break;
