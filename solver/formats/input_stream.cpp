@@ -186,6 +186,12 @@ void plain_text(std::string& line) {
 
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
+  if (!held_.empty()) {
+    line_ = std::move(held_.back());
+    held_.pop_back();
+    ++number_;
+    return Status::ok;
+  }
   line_.clear();
   if (!after_mark_.empty()) {  // this is still the same line of the file
     line_ = std::exchange(after_mark_, {});

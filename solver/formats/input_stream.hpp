@@ -95,6 +95,12 @@ class LineReader {
   /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
 
+  /// The next calls of read() return `lines` again, of which the first has this number.
+  void unread(std::vector<std::string> lines, std::size_t number) {
+    number_ = number - 1;
+    held_.assign(std::make_move_iterator(lines.rbegin()), std::make_move_iterator(lines.rend()));
+  }
+
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
   /// The number of the line read last, or where reading failed, from 1; 0 before the first. At the
@@ -115,6 +121,7 @@ class LineReader {
   bool inside_ = false;     // whether reading failed before the end of a line
   std::string after_mark_;  // the rest of a line, behind a byte order mark
   std::optional<Status> pending_;
+  std::vector<std::string> held_{};  // lines to return again, the next one last
 };
 
 template <class Value>

@@ -6,6 +6,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/json_text.hpp"
+#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 
@@ -22,13 +23,15 @@ constexpr auto kFields = std::to_array<FieldNames>({
      "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
     {NamedField::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
-     "nextplayer next colour color opener"},
+     "nextplayer next colour color opener amzug trait"},
     {NamedField::view, "view", "for view perspective pointofview valuefor claimfor"},
     {NamedField::moves, "moves",
-     "moves record transcript game sequence movelist kifu history gamemoves"},
+     "moves record transcript game sequence movelist kifu history gamemoves line variation "
+     "z\u00FCge zuege zugfolge coups mosse jugadas"},
     {NamedField::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
-     "bestdiscdiff eval evaluation want outcome claim winner"},
+     "bestdiscdiff eval evaluation want outcome claim winner finalscore wert bewertung ergebnis "
+     "valeur r\u00E9sultat resultat"},
     {NamedField::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {NamedField::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {NamedField::best, "move", "best bestmove solution answer move"},
@@ -38,14 +41,17 @@ constexpr auto kFields = std::to_array<FieldNames>({
      "id name positionid gameid eothellogameid uid label title opening num number no nr #"},
     {NamedField::mover, "mover", "mover own me p"},
     {NamedField::opponent, "opponent", "opponent opp enemy o"},
-    {NamedField::black, "black", "black blackplayer blackname \u9ED2 \u5148\u624B"},
-    {NamedField::white, "white", "white whiteplayer whitename \u767D \u5F8C\u624B"},
+    {NamedField::black, "black",
+     "black blackplayer blackname schwarz noir noirs \u9ED2 \u5148\u624B"},
+    {NamedField::white, "white",
+     "white whiteplayer whitename weiss wei\u00DF blanc blancs \u767D \u5F8C\u624B"},
     {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
-    {NamedField::comment, "comment", "comment comments notes remarks remark"},
-    {NamedField::tournament, "", "tournament event"},
-    {NamedField::place, "", "place site"},
-    {NamedField::round, "", "round"},
-    {NamedField::date, "", "date"},
+    {NamedField::comment, "comment",
+     "comment comments notes remarks remark bemerkung kommentar commentaire remarque"},
+    {NamedField::tournament, "tournament", "tournament event turnier tournoi"},
+    {NamedField::place, "place", "place site ort lieu"},
+    {NamedField::round, "round", "round runde ronde"},
+    {NamedField::date, "date", "date datum"},
     {NamedField::exact, "", "exact isexact"},
     {NamedField::bound, "", "bound"},
     {NamedField::window, "", "window"},
@@ -71,6 +77,16 @@ NamedField choice_named(std::string_view name) noexcept {
 
 }  // namespace
 
+std::optional<Colour> take_view_of_name(std::string_view& name) {
+  const std::size_t at = std::min(name.find(" ("), name.find(" for "));
+  if (at >= name.size()) return std::nullopt;
+  const std::string_view behind = notation::trimmed(name.substr(at));
+  const auto side = notation::side_of_word(notation::without_brackets(behind, "()"), {});
+  const auto view = side ? side->colour : viewed_side(behind);
+  if (view) name = name.substr(0, at);
+  return view;
+}
+
 Named find_named(std::string_view name, const FieldChoice& chosen) {
   const std::string spelled = plain(name);
   for (const auto& [choice, of_file] : chosen) {
@@ -83,7 +99,9 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
     return {other ? NamedField::none : known.field, *index + 1};
   }
-  return {};
+  if (!take_view_of_name(name)) return {};
+  const Named viewed = find_named(name, chosen);
+  return viewed.field == NamedField::value ? viewed : Named{};
 }
 
 FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {

@@ -124,7 +124,9 @@ class NamedRecord {
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
+        std::string_view plain = name;
         if (!is_nothing(value)) values_.push_back({named.rank, name, &value});
+        if (const auto view = take_view_of_name(plain)) view_of_names_ = view;
       } else {
         add(named, name, value);
       }
@@ -228,6 +230,7 @@ class NamedRecord {
                        " is to move after the moves, expected one side"};
     }
     auto viewed = view ? colour_of(view) : is_view ? stated : std::nullopt;
+    if (!viewed) viewed = view_of_names_;
     if (!viewed && !values_.empty()) viewed = take_view(record.comment);
     if (view && !viewed && !is_nothing(*view.value)) unused(view.name);
     const bool for_black = from_start && !stated;
@@ -243,8 +246,14 @@ class NamedRecord {
     const auto text = [this](NamedField field) {
       const Item item = get(field);
       if (!item || by_colour_) return std::string();
-      const bool person = item.value->is_object() && item.value->contains("name");
-      return as_text(person ? item.value->at("name") : *item.value);
+      for (const char* const name : {"name", "username", "displayName", "user", "login", "id"}) {
+        if (item.value->is_object() && item.value->contains(name)) {
+          return as_text(item.value->at(name));
+        }
+      }
+      if (!item.value->is_object()) return as_text(*item.value);
+      unused(item.name);
+      return std::string();
     };
     for (const auto& [name, tag] : kGameTags) {
       const NamedField field = field_named(name, {});
@@ -496,7 +505,11 @@ class NamedRecord {
       return;
     }
     const Item* first = nullptr;  // the first field that gave the value
+    const bool over = record.game && game_over(record.position.board);
     for (const Item& item : values_) {
+      // What a file says about a finished game may differ from its moves, which a warning names.
+      const bool is_result = over && notation::has_name("RESULT OUTCOME WINNER", item.name);
+      if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, first, record);
     }
     read_bound(NamedField::lower, claims.lower);
@@ -656,7 +669,8 @@ class NamedRecord {
   std::optional<Bitboard> mover_;  // the discs of the mover, or of Black
   std::optional<Bitboard> opponent_;
   bool by_colour_ = false;
-  Colour view_ = Colour::black;  // whose values the record has
+  std::optional<Colour> view_of_names_;  // the side in a name such as `Value (Black)`
+  Colour view_ = Colour::black;          // whose values the record has
   ClaimsFor claims_for_ = ClaimsFor::mover;
 };
 

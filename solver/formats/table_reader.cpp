@@ -405,7 +405,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       return read_title(std::string(text), number);
     }
     Result<std::vector<std::string>> fields =
-        format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
+        format_ == Format::markdown ? Result(split_markdown(line)) : whole_row(line, number);
     if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
     if (separator_ == '|' && is_rule(*fields)) return std::nullopt;
     if (column_name((*fields)[0]) == columns_[0] && format_ == Format::csv &&
@@ -419,6 +419,23 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (rows_are_moves_) return outcome_of_moves(*std::move(fields), number);
     return outcome_of_row(*std::move(fields), number, Json());
+  }
+
+  /// Splits a row of CSV, whose cells may have line breaks. If that makes no row, the error is that
+  /// of its first line, and the others are read as rows of their own.
+  Result<std::vector<std::string>> whole_row(std::string row, std::size_t number) {
+    constexpr std::size_t kMaxLines = 20;
+    Result<std::vector<std::string>> first = split_row(row, separator_);
+    if (first) return first;
+    std::vector<std::string> lines;
+    while (lines.size() < kMaxLines && lines_.read() == LineReader::Status::ok) {
+      lines.push_back(lines_.line());
+      row += ' ' + lines.back();
+      Result<std::vector<std::string>> whole = split_row(row, separator_);
+      if (whole && whole->size() == columns_.size()) return whole;
+    }
+    lines_.unread(std::move(lines), number + 1);
+    return first;
   }
 
   using Error = std::optional<Result<OutcomeOrRecord>>;
