@@ -47,7 +47,11 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
         begins_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
     const bool colon = text.substr(sign).starts_with(':');
     const bool equals = text.substr(sign).starts_with('=') && name_behind;
-    if (equals || (colon && (word.size() > 1 || name_behind))) return PlayerWord{colour, sign + 1};
+    const bool dash = text.substr(sign).starts_with("- ") && name_behind && word.size() > 1 &&
+                      !notation::side_of_word(notation::letters_at(text, sign + 2), {});
+    if (equals || dash || (colon && (word.size() > 1 || name_behind))) {
+      return PlayerWord{colour, sign + 1};
+    }
     if (word.size() == 1) continue;
     if (text.substr(sign).starts_with(kWideColon))
       return PlayerWord{colour, sign + kWideColon.size()};
@@ -55,6 +59,17 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
   }
   return std::nullopt;
+}
+
+/// Takes a result from behind a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
+std::string_view take_result(std::string_view& name) {
+  const std::size_t at = name.find_last_of(' ') + 1;
+  const std::string_view word = name.substr(at);
+  const bool counts = !word.empty() && notation::is_digit(word[0]) && word.find('-') != word.npos;
+  const bool won = word.size() > 2 && word[1] == '+';
+  if (at == 0 || !(counts || won) || !parse_game_result(word)) return {};
+  name = name.substr(0, name.find_last_not_of(" ,;/-", at - 1) + 1);
+  return word;
 }
 
 /// Reads a line that names both players, or one of them, with the colour before each.
@@ -72,6 +87,7 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
         notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
     if (!is_player(name)) return std::nullopt;
+    if (const std::string_view result = take_result(name); !result.empty()) tags.result = result;
     name = name.substr(0, name.find_last_not_of(" ,;/-") + 1);
     player = tag_text(name);
     bare = bare || word->is_bare;
@@ -134,8 +150,9 @@ std::optional<GameTags> tags_in(std::string_view line) {
 namespace {
 
 /// In capitals, because people write `vs`, `Vs` and `VS`.
-constexpr std::array<std::string_view, 9> kBetweenPlayers{
-    " - ", " \u2013 ", " \u2014 ", " VS ", " VS. ", " V ", " V. ", " VERSUS ", " X "};
+constexpr std::array<std::string_view, 12> kBetweenPlayers{
+    " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
+    " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
 
 /// Whether the text names one player or tournament, and not two with a sign between them.
 bool is_one_name(std::string_view text) {
@@ -249,8 +266,9 @@ std::optional<GameTags> players_in(std::string_view text) {
     std::string_view last = text.substr(at + 1);
     const bool bracket = last.starts_with('(') && last.ends_with(')');
     if (bracket) last = last.substr(1, last.size() - 2);
-    const bool counts = !last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
-                        last.find_first_of("+-") != last.npos;
+    const bool won = last.size() > 2 && last[1] == '+';  // W+16
+    const bool counts = won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                                last.find_first_of("+-") != last.npos);
     const bool rating =
         bracket && text.find(')') < at && notation::has_only(last, "0123456789");  // of the second
     const bool may_be_known =
@@ -293,9 +311,25 @@ std::optional<GameTags> players_in(std::string_view text) {
   return std::nullopt;
 }
 
+/// Writes the dash of `40\u201324` as a hyphen.
+std::string with_plain_dashes(std::string_view text) {
+  std::string out(text);
+  for (const std::string_view dash : {"\u2013", "\u2014"}) {
+    for (std::size_t at = 0; (at = out.find(dash, at)) != out.npos; ++at) {
+      const std::size_t end = at + dash.size();
+      const bool counts = at > 0 && end < out.size() && notation::is_digit(out[at - 1]) &&
+                          notation::is_digit(out[end]);
+      if (counts) out.replace(at, dash.size(), "-");
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
-std::optional<GameTags> tags_in_name(std::string_view name) {
+std::optional<GameTags> tags_in_name(std::string_view written) {
+  const std::string plain = with_plain_dashes(written);
+  std::string_view name = plain;
   const std::size_t digits = notation::skip_digits(name, 0);
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
@@ -303,6 +337,13 @@ std::optional<GameTags> tags_in_name(std::string_view name) {
   auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
+  const std::string_view first = name.substr(0, name.find(' '));
+  const bool date = first.size() >= 8 && notation::has_only(first, "0123456789-/.");
+  if (date && first.size() < name.size()) {  // 2001-03-12 Al - Cy
+    tags.date = first;
+    name = notation::trimmed(name.substr(first.size()));
+    if (name.starts_with("- ")) name = name.substr(2);
+  }
   std::size_t commas = 0;  // counts commas between the players and the words around them
   bool is_event = false;   // whether the part before was read as an event
   for (char sign = ' '; !name.empty();) {
@@ -342,8 +383,10 @@ bool may_name_players(std::string_view name) {
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_name(std::string_view(text).substr(next));
   };
-  return begins_name(name) && (std::ranges::any_of(kBetweenPlayers, is_between) ||
-                               std::ranges::any_of(std::array{"/", "&", " BEATS "}, is_between));
+  return begins_name(name) &&
+         (std::ranges::any_of(kBetweenPlayers, is_between) ||
+          std::ranges::any_of(std::array{"/", "&", " BEATS ", " DEF. ", " DEF ", " D. "},
+                              is_between));
 }
 
 }  // namespace kanzen

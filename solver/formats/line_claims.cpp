@@ -335,6 +335,47 @@ std::optional<Colour> take_view(std::optional<std::string>& comment) {
   return view;
 }
 
+std::optional<notation::Side> view_in(std::string_view line) {
+  const std::size_t begin = notation::skip_any(line, "#%/ ");
+  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
+  const std::string_view first = line.substr(0, line.find(' '));
+  const bool begins = notation::has_name("VALUES SCORES CLAIMS WERTE BEWERTUNGEN VALEURS", first);
+  const std::string_view behind = begins ? notation::trimmed(line.substr(first.size())) : line;
+  if (const auto side = viewed_side(behind)) return notation::Side{side};
+  std::string text = notation::to_upper(line);
+  std::ranges::replace(text, '\'', ' ');  // for the genitive
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const auto has = [&words](std::string_view known) {
+    return std::ranges::any_of(
+        words, [known](std::string_view word) { return notation::has_word(known, word); });
+  };
+  const bool values = has("ALL SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
+  const bool stated = values && has("FOR FROM ABOUT VIEW PERSPECTIVE");
+  const bool black = has("BLACK");
+  const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
+  if ((!stated && !owned) || (!black && !has("WHITE"))) return std::nullopt;
+  // More words may turn it, as in `the value for White would be better`.
+  const bool ends =
+      !words.empty() && notation::has_word("BLACK WHITE VIEW PERSPECTIVE", words.back());
+  if (!stated || !ends || has("NOT") || (black && has("WHITE"))) return notation::Side{};
+  return notation::Side{black ? Colour::black : Colour::white};
+}
+
+std::string view_warning(std::string_view line, std::optional<Colour> view) {
+  const std::string quoted = '"' + notation::printable(line) + '"';
+  return view ? "the claims below are read for " + std::string(to_string(*view)) + ", as " +
+                    quoted + " says"
+              : quoted + " does not say clearly whose values follow: claims " +
+                    std::string(kUsualView);
+}
+
+void turn_to_view(PositionRecord& record, Colour view) {
+  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) return;
+  const bool for_black = record.claims_for == ClaimsFor::black;
+  if ((for_black ? Colour::black : record.position.side) != view) turn_claims(record);
+  record.claims_for = ClaimsFor::stated;
+}
+
 std::string doubt_of(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
   const bool claims = record.interval || !record.claims.empty();

@@ -4,6 +4,7 @@
 // are first spelled in one way (line_claims.cpp).
 #pragma once
 
+#include "core/notation/board_symbols.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -49,6 +50,19 @@ struct TypedClaim {
 
 /// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
 [[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
+
+/// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
+/// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
+[[nodiscard]] std::optional<notation::Side> view_in(std::string_view line);
+
+/// Says for which side the claims below such a line are read.
+[[nodiscard]] std::string view_warning(std::string_view line, std::optional<Colour> view);
+
+inline constexpr std::string_view kUsualView =
+    "are read for Black after moves, and for the side to move on boards";
+
+/// Turns claims to `view`, unless they name their side.
+void turn_to_view(PositionRecord& record, Colour view);
 
 /// Names a comment that may state a claim behind moves, or the side of a claim; else empty.
 [[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);

@@ -95,39 +95,6 @@ bool has_line_of_moves(std::string_view comment) {
   return false;
 }
 
-/// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
-/// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
-std::optional<notation::Side> view_in(std::string_view line) {
-  const std::size_t begin = notation::skip_any(line, "#%/ ");
-  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
-  if (const auto side = viewed_side(line)) return notation::Side{side};
-  std::string text = notation::to_upper(line);
-  std::ranges::replace(text, '\'', ' ');  // for the genitive
-  const std::vector<std::string_view> words = notation::words_of(text);
-  const auto has = [&words](std::string_view known) {
-    return std::ranges::any_of(
-        words, [known](std::string_view word) { return notation::has_word(known, word); });
-  };
-  const bool values = has("ALL SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
-  const bool stated = values && has("FOR FROM VIEW PERSPECTIVE");
-  const bool black = has("BLACK");
-  const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
-  if ((!stated && !owned) || (!black && !has("WHITE"))) return std::nullopt;
-  // More words may turn it, as in `the value for White would be better`.
-  const bool ends =
-      !words.empty() && notation::has_word("BLACK WHITE VIEW PERSPECTIVE", words.back());
-  if (!stated || !ends || has("NOT") || (black && has("WHITE"))) return notation::Side{};
-  return notation::Side{black ? Colour::black : Colour::white};
-}
-
-/// Turns claims to `view`, unless they name their side.
-void turn_to_view(PositionRecord& record, Colour view) {
-  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) return;
-  const bool for_black = record.claims_for == ClaimsFor::black;
-  if ((for_black ? Colour::black : record.position.side) != view) turn_claims(record);
-  record.claims_for = ClaimsFor::stated;
-}
-
 /// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
 /// if no line of a printed board has one.
 std::string name_before_side(std::string_view board, const BoardStyle& style) {
@@ -142,9 +109,6 @@ std::string name_before_side(std::string_view board, const BoardStyle& style) {
   });
   return found;
 }
-
-constexpr const char* kUsualView =
-    "are read for Black after moves, and for the side to move on boards";
 
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
@@ -341,10 +305,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const auto view = view_in(text);
     if (!view) return false;
     view_ = view->colour;
-    const std::string quoted = '"' + notation::printable(text) + '"';
-    warn(view_ ? "the claims below are read for " + std::string(to_string(*view_)) + ", as " +
-                     quoted + " says"
-               : quoted + " does not say clearly whose values follow: claims " + kUsualView);
+    warn(view_warning(text, view_));
     return true;
   }
 
@@ -485,7 +446,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     if (!game) return;
     if (!above.tags.tournament.empty()) section_ = {};
-    for (const auto tag : {&GameTags::tournament, &GameTags::place, &GameTags::date}) {
+    for (const auto tag :
+         {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
       if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
     }
     const std::string stated = std::exchange(record.tags.result, {});
@@ -667,7 +629,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
   std::optional<Colour> view_;  // whose values the claims below have, if a line says it
-  GameTags section_;            // tournament, place and date of the games below
+  GameTags section_;            // tournament, place, date and round of the games below
   bool has_headings_ = false;   // a heading needs no blank line above it
   bool begins_part_ = true;     // a blank line is above
   bool below_board_ = false;    // directly below, where captions stand

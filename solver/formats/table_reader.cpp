@@ -396,12 +396,16 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (is_blank_row(text)) return std::nullopt;
     const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
     if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line)))) {
+      if (!row_of_markdown) keep_view(text, number);
       return std::nullopt;
     }
     if (columns_.empty()) {
       if (is_separator_line(text)) return std::nullopt;
       if (begins_table(line, format_, options_.fields)) return read_heading(line, number);
-      if (text[0] == '%' || text[0] == '#') return std::nullopt;
+      if (text[0] == '%' || text[0] == '#') {
+        keep_view(text, number);
+        return std::nullopt;
+      }
       return read_title(std::string(text), number);
     }
     Result<std::vector<std::string>> fields =
@@ -440,13 +444,26 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   using Error = std::optional<Result<OutcomeOrRecord>>;
 
+  /// Keeps the side that a line above a table names for its claims.
+  bool keep_view(std::string_view text, std::size_t number) {
+    const auto view = view_in(text);
+    if (!view) return false;
+    view_ = view->colour;
+    options_.warn({number, 1, view_warning(text, view_)});
+    return true;
+  }
+
   /// Skips a title above a heading. A table without a heading has none.
   Error read_title(const std::string& text, std::size_t number) {
     std::vector<ParseError> titles;
-    const auto add = [&titles](std::string_view title, std::size_t line) {
+    const auto add = [this, &titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
         title = title.substr(1, title.find('"', 1) - 1);  // a field of CSV
-      titles.push_back({line, 1, notation::quoted(title) + " above the table is not used"});
+      const auto view = view_in(title.substr(0, title.find_last_not_of(",;\t| ") + 1));
+      if (view) view_ = view->colour;
+      titles.push_back({line, 1,
+                        view ? view_warning(title, view_)
+                             : notation::quoted(title) + " above the table is not used"});
     };
     add(text, number);
     while (titles.size() <= kMaxTitle) {
@@ -585,6 +602,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
+    if (placed && foreign_ && view_) turn_to_view(record_of(*placed), *view_);
     if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
     return placed;
   }
@@ -596,6 +614,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns
   bool rows_are_moves_ = false;       // each row is a move of a position
+  std::optional<Colour> view_;        // whose values the claims have, if a line above says it
 };
 
 }  // namespace
