@@ -159,7 +159,8 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties);
   constexpr std::size_t kNamed = 5;
   if (claims.empty() && records_without_claim_++ < kNamed) {
-    without_claim_.push_back(location_text(source, record.line, Square::none));
+    without_claim_.push_back(location_text(source, record.line, Square::none) +
+                             quoted_instead_of_claim(record));
   }
   const bool is_selected = !claims.empty() && selected_.take(record.position.board);
   for (SolveRequest& request : claims) {

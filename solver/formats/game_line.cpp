@@ -43,6 +43,22 @@ Continuation parse_continuation(std::string_view line, const Game& game) {
   return plays(line, kStartPosition) ? Continuation::unclear : Continuation::certain;
 }
 
+/// Whether the line has the number of the next turn, as `2. c5 f4` below `1. f5 d6 (forced)`.
+bool has_next_number(std::string_view line, const Game& game) {
+  const std::size_t begin = notation::skip_blanks(line, 0);
+  const std::size_t end = notation::skip_digits(line, begin);
+  const auto number = notation::parse_number<std::size_t>(line.substr(begin, end - begin));
+  return number && game.moves.size() % 2 == 0 && *number == game.moves.size() / 2 + 1 &&
+         line.substr(end).starts_with('.') && plays(line.substr(end + 1), game.end);
+}
+
+/// Whether a remark in brackets ends the text, which may stand between two turns of a game.
+bool ends_with_remark(std::string_view text, const PositionRecord& record) {
+  text = notation::trimmed(text);
+  return !record.interval && record.claims.empty() && text.find_first_of(";%") == text.npos &&
+         (text.ends_with(')') || text.ends_with('}') || text.ends_with(']'));
+}
+
 void join_move_list(LineReader& lines, std::string& text, std::size_t max_bytes) {
   while (true) {
     const LineReader::Status status = lines.read();
@@ -88,7 +104,8 @@ std::optional<ParseError> join_wrapped_moves(
     const bool unfinished = text.find_first_of(";%") == text.npos && awaits_move(text);
     wrong = wrong || (joined && !read && !unfinished);
     const bool goes_on = read && read->open && !game_over(read->game.end.board);
-    const bool open = unfinished || wrong || goes_on;
+    const bool remark = read && !goes_on && !unfinished && ends_with_remark(text, read->record);
+    const bool open = unfinished || wrong || goes_on || remark;
     if (!open) return problem;
     std::string gap = "\n";  // one for each line, so that errors have the right one
     LineReader::Status status = lines.read();
@@ -104,7 +121,9 @@ std::optional<ParseError> join_wrapped_moves(
       return problem;
     }
     Continuation continuation = Continuation::certain;
-    if (wrong) {
+    if (remark) {
+      continuation = has_next_number(line, read->game) ? Continuation::certain : Continuation::none;
+    } else if (wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
     } else if (!unfinished) {
       continuation = parse_continuation(line, read->game);
@@ -119,6 +138,7 @@ std::optional<ParseError> join_wrapped_moves(
                            "one game on one line, move numbers, or a blank line between games"};
     }
     text += gap + line;
+    if (remark) narrow_moves(text);
   }
 }
 

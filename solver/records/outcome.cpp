@@ -67,6 +67,16 @@ void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& cl
 
 }  // namespace
 
+std::string quoted_instead_of_claim(const PositionRecord& record) {
+  constexpr std::size_t kMaxBytes = 40;
+  if (!record.tags.result.empty()) {
+    const std::string result = notation::printable(record.tags.result);
+    return " \"" + result + "\", a result: write \"; " + result + "\"";
+  }
+  if (!record.comment || record.comment->size() > kMaxBytes) return {};
+  return " " + notation::quoted(*record.comment);
+}
+
 std::string location_text(std::string_view file, std::size_t line, Square move) {
   std::string text(file);
   text += ":" + std::to_string(line);

@@ -98,6 +98,10 @@ struct SolveRequest {
   std::optional<Claim> claim{};  // for Goal::claim: about the position of the record
 };
 
+/// Quotes what stands where a claim was expected, such as ` "not >= 4"` or ` "33-31", a result:
+/// write "; 33-31"`; empty if there is nothing.
+[[nodiscard]] std::string quoted_instead_of_claim(const PositionRecord& record);
+
 /// Turns the record's claims into requests: first the position's (its claim line or stated value),
 /// then those about moves, in order. Predictions do not count.
 ///

@@ -98,7 +98,8 @@ ExitCode run_verify(VerifyFlags flags) {
                 [sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& record) {
                   sides->turn(record);
                   // Readers of the page know an opening by its moves.
-                  std::string moves = record.comment ? std::string() : moves_from_start(record);
+                  std::string moves = moves_from_start(record);
+                  if (!moves.empty() && record.comment) moves = *record.comment + " | " + moves;
                   if (!moves.empty()) record.comment = std::move(moves);
                   return true;
                 });

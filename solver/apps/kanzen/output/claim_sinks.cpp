@@ -306,7 +306,10 @@ void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
 void GameSink::on_row(const Outcome& game) {
   ++game_;
   if (game.record.interval) {
-    const Verdict verdict = ClaimOnGame(game).verdict();
+    const ClaimOnGame claim(game);
+    const Verdict verdict = claim.verdict();
+    const bool is_true_at_end = claim.stretches().back().verdict == Verdict::confirmed;
+    if (verdict == Verdict::refuted && is_true_at_end) ++refuted_before_end_;
     ++(verdict == Verdict::confirmed ? confirmed_
        : verdict == Verdict::refuted ? refuted_
                                      : undecided_);
@@ -429,8 +432,13 @@ void GameSink::on_finish(const Totals& totals) {
   std::string text = sample_summary(totals);
   const std::size_t claims = confirmed_ + refuted_ + undecided_;
   if (claims > (form_ == "table" ? 1U : 0U)) {  // a table has each claim below its game
-    text += fmt::format("{}: {} confirmed, {} refuted, {} undecided\n", count_text(claims, "claim"),
-                        confirmed_, refuted_, undecided_);
+    const std::string at_end =
+        refuted_before_end_ == 0
+            ? ""
+            : fmt::format(" ({} of them at an earlier ply, but true after the last move)",
+                          refuted_before_end_);
+    text += fmt::format("{}: {} confirmed, {} refuted{}, {} undecided\n",
+                        count_text(claims, "claim"), confirmed_, refuted_, at_end, undecided_);
   }
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
   if (totals.stopped) text += "stopped early\n";

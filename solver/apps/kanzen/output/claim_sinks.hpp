@@ -91,7 +91,8 @@ class GameSink : public Sink {
   std::size_t confirmed_ = 0;  // claims of games
   std::size_t refuted_ = 0;
   std::size_t undecided_ = 0;
-  static constexpr int kPhase = 8;  // empty squares of a phase of the game
+  std::size_t refuted_before_end_ = 0;  // true after the last move
+  static constexpr int kPhase = 8;      // empty squares of a phase of the game
 
   struct Player {
     std::size_t games = 0;

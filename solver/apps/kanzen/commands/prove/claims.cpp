@@ -124,7 +124,8 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     if (options.empties && !options.empties->contains(empties)) continue;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty() && ++read.without_claim <= kNamed) {
-      print_message(fmt::format("{}:{}: no claim", input.name(), record->value().line));
+      print_message(fmt::format("{}:{}: no claim{}", input.name(), record->value().line,
+                                quoted_instead_of_claim(record->value())));
     }
     const std::size_t line = record->value().line;
     const std::string& id = record->value().id;
