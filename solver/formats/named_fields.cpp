@@ -26,7 +26,7 @@ constexpr auto kFields = std::to_array<FieldNames>({
      "nextplayer next colour color opener amzug trait"},
     {NamedField::view, "view", "for view perspective pointofview valuefor claimfor"},
     {NamedField::moves, "moves",
-     "moves record transcript game sequence movelist kifu history gamemoves line variation "
+     "moves record transcript game sequence movelist kifu history gamemoves "
      "z\u00FCge zuege zugfolge coups mosse jugadas"},
     {NamedField::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "

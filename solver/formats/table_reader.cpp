@@ -412,8 +412,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         format_ == Format::markdown ? Result(split_markdown(line)) : whole_row(line, number);
     if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
     if (separator_ == '|' && is_rule(*fields)) return std::nullopt;
-    if (column_name((*fields)[0]) == columns_[0] && format_ == Format::csv &&
-        separator_of_heading(line, options_.fields) != 0) {
+    const bool is_one_line = lines_.number() == number;  // else `line` is the last one
+    if (is_one_line && !fields->empty() && column_name((*fields)[0]) == columns_[0] &&
+        format_ == Format::csv && separator_of_heading(line, options_.fields) != 0) {
       return read_heading(line, number);  // another table begins
     }
     if (fields->size() != columns_.size()) {
