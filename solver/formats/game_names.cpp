@@ -108,6 +108,28 @@ std::string_view comment_in(std::string_view line) {
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
 
+namespace {
+
+/// Recognises a day with a year of four digits, such as `2001-03-12`, `12/03/2001` or `12.3.2001`.
+bool is_day(std::string_view text) {
+  constexpr std::size_t kYear = 4;
+  std::array<std::size_t, 3> digits{};
+  std::size_t at = 0;
+  for (std::size_t& count : digits) {
+    const std::size_t end = notation::skip_digits(text, at);
+    count = end - at;
+    const bool last = &count == &digits.back();
+    if (last ? end < text.size() : end == text.size() || !notation::is_one_of(text[end], "-/.")) {
+      return false;
+    }
+    at = end + 1;
+  }
+  const bool has_year = (digits[0] == kYear) != (digits[2] == kYear);
+  return has_year && digits[1] > 0 && digits[1] <= 2;
+}
+
+}  // namespace
+
 std::optional<std::string> result_in(std::string_view line) {
   if (const auto tags = tags_in(line)) {
     return tags->result.empty() ? std::nullopt : std::optional(tags->result);
@@ -144,7 +166,10 @@ std::optional<GameTags> tags_in(std::string_view line) {
     tags.*tag = tag_text(value);
     return tags;
   }
-  return std::nullopt;
+  if (!is_day(line)) return std::nullopt;
+  GameTags tags;
+  tags.date = line;
+  return tags;
 }
 
 namespace {
@@ -338,8 +363,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
   const std::string_view first = name.substr(0, name.find(' '));
-  const bool date = first.size() >= 8 && notation::has_only(first, "0123456789-/.");
-  if (date && first.size() < name.size()) {  // 2001-03-12 Al - Cy
+  if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
     tags.date = first;
     name = notation::trimmed(name.substr(first.size()));
     if (name.starts_with("- ")) name = name.substr(2);

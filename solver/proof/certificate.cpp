@@ -230,7 +230,7 @@ void require_replaceable(const Position& root, const std::string& path) {
   if (former && former->root == root) return;
   throw OutputError(path + " exists and is " +
                     (former ? "a certificate about another position" : "not a certificate") +
-                    ", so it is not replaced: remove it, or choose another name");
+                    ", so it is not replaced: remove it, or choose another name or folder");
 }
 
 bool proves_more(const std::string& path, const checker::Header& claim, bool or_equal) {

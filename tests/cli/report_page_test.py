@@ -307,6 +307,18 @@ def check_several_files(browser, program, folder):
     expect("title of several files", browser.text("title"), "first.obf, second.obf")
 
 
+def check_claims(browser, program, folder):
+    """The page of verify has the words of verify."""
+    board = SUITE[0][:66]
+    (folder / "claims.txt").write_text(f"{board} ; >= 6\n{board} ; >= 8\n")
+    page = folder / "claims.html"
+    subprocess.run([program, "verify", folder / "claims.txt", "--hash", "1", "--report", page, "--format", "none"],
+                   check=False, capture_output=True)
+    browser.open(page.resolve().as_uri())
+    for tile, count in (("claims", "2"), ("confirmed", "1"), ("refuted", "1"), ("undecided", "0")):
+        expect(tile, browser.total(tile), count)
+
+
 def check_all_moves(browser, program, folder):
     lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
     page, status, results, _ = solve(program, folder, "moves", lines, ["--goal", "all-moves"])
@@ -396,6 +408,7 @@ def check_estimates(browser, program, folder):
 def check_pages(browser, program, folder):
     check_suite(browser, program, folder)
     check_several_files(browser, program, folder)
+    check_claims(browser, program, folder)
     check_estimates(browser, program, folder)
     check_all_moves(browser, program, folder)
     check_many(browser, program, folder)

@@ -18,10 +18,12 @@ function show_only(select, value) {
 }
 const tile = (name, count, select, value, tone = '') =>
   total(name, whole(count), {tone: count ? tone : '', act: () => show_only(select, value)});
-tile('positions', results.length);
-tile('solved', sum(row => is_proven(row) ? 1 : 0), 'statuses', 'solved');
-tile('ok', in_group('good'), 'verdicts', 'good', 'good');
-tile('mismatches', in_group('bad'), 'verdicts', 'bad', 'bad');
+// `verify` and the other commands have words of their own for what agrees with the file.
+const good = of_claims ? 'confirmed' : 'ok', bad = of_claims ? 'refuted' : 'mismatch';
+tile(of_claims ? 'claims' : 'positions', results.length);
+if (!of_claims) tile('solved', sum(row => is_proven(row) ? 1 : 0), 'statuses', 'solved');
+tile(good, in_group('good'), 'verdicts', 'good', 'good');
+tile(of_claims ? bad : 'mismatches', in_group('bad'), 'verdicts', 'bad', 'bad');
 const nothing = of_claims ? 'undecided' : 'no value to compare';
 tile(nothing, in_group('none'), 'verdicts', 'none');
 const unfinished = in_group('unfinished');
@@ -162,7 +164,7 @@ offer(by_id('statuses'), 'all statuses',
        ...[...new Set(results.map(row => row.status))].filter(status => status !== 'unfinished').sort()
          .map(status => [status, status])]);
 offer(by_id('verdicts'), 'all verdicts',
-      [['good', 'ok'], ['bad', 'mismatch'], ['none', nothing],
+      [['good', good], ['bad', bad], ['none', nothing],
        ...unfinished > 0 ? [['unfinished', 'unfinished']] : []]);
 
 function apply_filters() {
