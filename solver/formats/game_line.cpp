@@ -1,4 +1,9 @@
 // Reads games that take several lines.
+#include "solver/formats/game_line.hpp"
+
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 

@@ -1,8 +1,11 @@
 // Reads names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game beside them.
+#include "solver/formats/game_names.hpp"
+
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen {
 

@@ -2,7 +2,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {

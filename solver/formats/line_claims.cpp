@@ -1,8 +1,10 @@
 // Reads claims as people write them behind and before moves, and the side that they are about.
+#include "solver/formats/line_claims.hpp"
+
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen {
 

@@ -1,6 +1,7 @@
+#include "solver/formats/line_kind.hpp"
+
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_record.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {

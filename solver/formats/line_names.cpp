@@ -1,7 +1,11 @@
+#include "solver/formats/line_names.hpp"
+
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_kind.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {

@@ -4,6 +4,9 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {

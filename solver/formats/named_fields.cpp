@@ -6,7 +6,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/json_text.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 
 namespace kanzen {
 

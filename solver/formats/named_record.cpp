@@ -4,7 +4,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/named_fields.hpp"
 

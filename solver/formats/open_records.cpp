@@ -7,6 +7,8 @@
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"

@@ -1,7 +1,7 @@
 #include <map>
 
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
 
 namespace kanzen {

@@ -4,7 +4,12 @@
 #include <iterator>
 
 #include "core/notation/board_symbols.hpp"
+#include "solver/formats/game_line.hpp"
+#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/printed_boards.hpp"
 

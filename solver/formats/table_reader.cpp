@@ -5,7 +5,8 @@
 
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
+#include "solver/formats/line_kind.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 

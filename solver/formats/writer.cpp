@@ -4,7 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/records/mismatch.hpp"
 

@@ -1,5 +1,5 @@
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/open_records.hpp"
 #include "tests/support/random_board.hpp"

@@ -4,8 +4,9 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
+#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
 #include "solver/formats/wthor.hpp"
 #include "solver/server/game_text.hpp"

@@ -1,6 +1,6 @@
 // The rules in their plainest form: 64 characters and loops, with squares numbered as everywhere
-// (a1 = 0, b1 = 1, ..., h8 = 63). Nothing here uses core/, so a fault there cannot be repeated
-// here.
+// (a1 = 0, b1 = 1, ..., h8 = 63). Only types come from core/, so a fault of its rules cannot be
+// repeated here.
 #pragma once
 
 #include <array>

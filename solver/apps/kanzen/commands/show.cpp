@@ -8,7 +8,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen::cli {
 

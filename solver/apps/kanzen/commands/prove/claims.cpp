@@ -12,7 +12,7 @@
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/summary/forecast.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_record.hpp"
+#include "solver/formats/line_claims.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {

@@ -1,0 +1,26 @@
+// Games that take several lines.
+#pragma once
+
+#include "solver/formats/input_stream.hpp"
+#include "solver/formats/line_record.hpp"
+
+namespace kanzen {
+
+/// Appends to `text`, the current line, the lines on which its moves go on. A line goes on if its
+/// move numbers do, if it cannot begin a game, or if `text` ends with a move number and the line
+/// has moves. The first other line is left for the next record. A line that may both begin a game
+/// and continue the moves is an error with its line in the file; `text` has all lines of the record
+/// even then. `text` never exceeds `max_bytes`. Lines for which `is_remark` is true are skipped.
+[[nodiscard]] std::optional<ParseError> join_wrapped_moves(
+    LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
+    const std::function<bool(std::string_view)>& is_remark);
+
+/// Makes a record that starts where the game does, so a claim is about the value for Black. Errors:
+/// a line without moves, and values of moves.
+[[nodiscard]] Result<PositionRecord> as_whole_game(LineRecord line);
+
+/// Reads a game from the command line, by the rules of line_record.hpp for files.
+[[nodiscard]] Result<PositionRecord> parse_game_line(std::string_view text,
+                                                     const notation::BoardStyle& style = {});
+
+}  // namespace kanzen

@@ -1,0 +1,28 @@
+// Names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game beside them.
+#pragma once
+
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+/// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
+/// too, `B: Sato`, `Black Sato, White Lee`, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`,
+/// `Round 2` or `Result: 33-31`. Nullopt for any other line, e.g. one with moves or counts of
+/// discs.
+[[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
+
+/// Returns what follows `Comment:`, or nothing.
+[[nodiscard]] std::string_view comment_in(std::string_view line);
+
+/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`.
+[[nodiscard]] std::optional<std::string> result_in(std::string_view line);
+
+/// Reads the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May 2003,
+/// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
+/// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
+[[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
+
+/// Whether the name of a game whose parts are not certain may be that of its players: `Sato-Lee`.
+[[nodiscard]] bool may_name_players(std::string_view name);
+
+}  // namespace kanzen

@@ -1,0 +1,57 @@
+// Claims as people write them behind and before moves, and the side that they are about.
+#pragma once
+
+#include "core/notation/board_symbols.hpp"
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+struct TypedClaim {
+  ClaimedInterval interval;
+  std::optional<Colour> side;  // the side that the claim names as its own
+};
+
+/// Reads a claim from the command line as it stands behind moves; a score S means "= S".
+[[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
+
+/// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`.
+[[nodiscard]] bool is_reasoned_result(std::string_view text);
+
+/// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
+/// `+4.00:r`, `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`,
+/// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
+/// others are empty squares, which count for the winner. Nullopt for any other text.
+[[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
+
+/// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
+/// text says anything else.
+[[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
+
+/// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
+[[nodiscard]] std::string with_plain_signs(std::string text);
+
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
+[[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
+
+/// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
+/// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
+[[nodiscard]] std::optional<notation::Side> view_in(std::string_view line);
+
+/// Says for which side the claims below such a line are read.
+[[nodiscard]] std::string view_warning(std::string_view line, std::optional<Colour> view);
+
+inline constexpr std::string_view kUsualView =
+    "are read for Black after moves, and for the side to move on boards";
+
+/// Turns claims to `view`, unless they name their side.
+void turn_to_view(PositionRecord& record, Colour view);
+
+/// Names a comment that may state a claim behind moves, or the side of a claim; else empty.
+[[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
+
+/// Turns what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
+/// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`, into claim lines: brackets become blanks,
+/// and the claim comes last, behind a semicolon. A result, as in `MOVES (33-31)`, is dropped.
+[[nodiscard]] std::string without_forum_notation(std::string text);
+
+}  // namespace kanzen

@@ -1,0 +1,48 @@
+// What a line is, by how it begins.
+#pragma once
+
+#include "core/notation/board_symbols.hpp"
+
+namespace kanzen {
+
+enum class LineKind : std::uint8_t {
+  comment,
+  board,    // 64 squares
+  moves,    // a move string or a transcript
+  list,     // moves in another dress, see move_list.hpp
+  bracket,  // the board of a server in brackets
+  printed,  // see notation::find_board
+  fen,      // ranks separated by slashes
+  unknown,
+};
+
+/// The kind follows from how a line begins, so a name hides it; record_kind() looks past the name.
+[[nodiscard]] LineKind line_kind(std::string_view line, const notation::BoardStyle& style);
+
+/// Says whether `line` is the rank of a board with # as discs of Black, although # begins comments.
+/// With eight of them, it may also be a decoration, and the next line decides.
+enum class HashRank : std::uint8_t { none, unclear, certain };
+[[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
+
+/// Whether a line is a mark of forums or of Markdown above and below code.
+[[nodiscard]] bool is_code_mark(std::string_view line) noexcept;
+
+/// Whether a line begins with %, # or //, or is such a mark.
+[[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
+
+/// Returns the text up to a blank, a semicolon or a comment.
+[[nodiscard]] std::string_view first_group(std::string_view text) noexcept;
+
+/// Whether all characters are symbols of squares.
+[[nodiscard]] bool all_cells(std::string_view text, const notation::BoardStyle& style) noexcept;
+
+/// Whether the text begins with two names of squares in a row, which nothing but moves does.
+[[nodiscard]] bool begins_with_squares(std::string_view text) noexcept;
+
+/// Whether the text begins with two numbers of 64 bits; shorter ones are squares or moves.
+[[nodiscard]] bool begins_with_bits(std::string_view text);
+
+/// Whether the first line belongs to a printed board.
+[[nodiscard]] bool begins_printed(std::string_view text, const notation::BoardStyle& style);
+
+}  // namespace kanzen

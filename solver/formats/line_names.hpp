@@ -1,0 +1,70 @@
+// Names before and behind records, and what else stands between and around moves.
+#pragma once
+
+#include "solver/formats/line_kind.hpp"
+
+namespace kanzen {
+
+/// A line in which blanks replace the names that were found, so that offsets do not change.
+struct NamedLine {
+  std::string text;
+  std::string name;         // from in front, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment;      // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
+  bool side_first = false;  // the line was `X BOARD` and is `BOARD X`
+};
+
+[[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
+
+struct SkippedMoves {
+  std::size_t moves = 0;
+  bool numbered = false;  // a number such as `2.` stands before a later move
+};
+
+/// Three or more moves behind a number are not the pair of one turn.
+inline constexpr std::size_t kNoPairs = 3;
+
+/// Skips moves, of which the first may have a number. Hyphens are squares of a board.
+[[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
+
+/// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
+/// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
+/// (bad idea) d6!`. Offsets do not change.
+void narrow_moves(std::string& text);
+
+/// The kind of the record in the line, whatever names stand before it.
+[[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
+
+/// Replaces wide blanks by as many ASCII blanks as keep the offsets.
+void blank_wide_blanks(std::string& text);
+
+/// Whether the text is as short as a name and has no control characters.
+[[nodiscard]] bool is_short_text(std::string_view text) noexcept;
+
+/// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
+/// not look like squares or symbols of a damaged board.
+[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
+
+/// Finds the name in a comment: `#40`, `FFO #40`, a place in a game such as `3:20`, or one word
+/// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
+[[nodiscard]] std::string name_in_comment(std::string_view comment);
+
+/// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
+[[nodiscard]] bool is_sentence(std::string_view text);
+
+struct NameAbove {
+  std::string text{};
+  bool is_stated = false;      // by `% id: NAME`, which wins over another name of the record
+  bool is_of_section = false;  // by `## NAME`, which counts below a blank line, too
+};
+
+/// Finds the name in a comment line directly above a record: as name_in_comment(), or `id: NAME`
+/// with any name, or a short heading with a number such as `Problem 1 (Tanaka)`.
+[[nodiscard]] NameAbove name_in_comment_line(std::string_view line);
+
+/// Writes the comment line above a record from which readers take its id, with a line break.
+[[nodiscard]] std::string comment_line_with_id(std::string_view id);
+
+/// Recognises squares, passes, numbers and separators, with at least one move.
+[[nodiscard]] bool is_all_moves(std::string_view text);
+
+}  // namespace kanzen
