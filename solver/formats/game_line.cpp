@@ -48,7 +48,9 @@ Continuation parse_continuation(std::string_view line, const Game& game) {
   return plays(line, kStartPosition) ? Continuation::unclear : Continuation::certain;
 }
 
-/// Whether the line has the number of the next turn, as `2. c5 f4` below `1. f5 d6 (forced)`.
+/// Whether the line has the number of the next turn, as `2. c5 f4` below `1. f5 d6 (forced)`. Books
+/// annotate games like this, one turn a line. A list of openings has numbers, too, but its moves
+/// begin from the start, and are rarely legal here.
 bool has_next_number(std::string_view line, const Game& game) {
   const std::size_t begin = notation::skip_blanks(line, 0);
   const std::size_t end = notation::skip_digits(line, begin);

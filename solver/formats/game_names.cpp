@@ -330,7 +330,8 @@ std::optional<GameTags> players_in(std::string_view text) {
     const bool colours =  // `Black 40 - White 24` has colours where we want names
         notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
     const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
-    if (in_brackets(black) != in_brackets(white)) return std::nullopt;  // `Al - Cy (time)`
+    // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
+    if (in_brackets(black) != in_brackets(white)) return std::nullopt;
     if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
     tags.black = tag_text(black.name);
     tags.white = tag_text(white.name);
@@ -398,7 +399,9 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
   }
-  const bool may_be_names = commas > 1;  // `Sato, Al - Ito, Bo`: surnames would pass for events
+  // `Sato, Al - Ito, Bo` is how federations print names. Read as an event, players and an event, it
+  // gave a game between Al and Ito, so with two commas we leave the name whole.
+  const bool may_be_names = commas > 1;
   return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
 }
 

@@ -121,6 +121,7 @@ std::optional<Score> take_discs(std::string_view& text) {
     return std::nullopt;
   }
   text.remove_prefix(number.size());
+  // Without the blank, `+4x`, a typing error, would be +4 for the side x.
   if (!text.empty() && text[0] != ' ') return std::nullopt;
   text = notation::trimmed(text);
   take_word(text, "discs disc");
@@ -158,12 +159,16 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   const bool has_subject = claim.side.has_value();
   const bool resigned =
       text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter);
+  // Servers write B+R and W+T. As claims, these once refuted won positions that a player lost on
+  // time, so plain_claim() leaves them to played_result().
   if (has_subject && (text.empty() || resigned)) {
     claim.interval = {Relation::win};
     claim.has_reason = text.size() > 1;
     return claim;
   }
-  const bool is = take_word(text, "is") && has_subject;  // a draw; `White is lost` is a remark
+  // `White is lost` stood as a remark behind a stated value of +4 for Black, and must not become a
+  // second claim beside it; only a draw is said this way.
+  const bool is = take_word(text, "is") && has_subject;
   take_word(text, "has gets");
   std::optional<Relation> relation = take_relation(text);
   take_word(text, "a");
@@ -176,6 +181,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   claim.interval.relation = relation.value_or(Relation::equal);
   if ((is && !draw) || (draw && by)) return std::nullopt;
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
+  // `White 34` in the last line of a game counts discs. A margin has a sign or a verb.
   const bool is_count = has_subject && !claim.has_verb && !relation && !by && !has_sign;
   const bool may_have_counts = has_subject && !draw && !relation && !by;
   if (const auto counts = may_have_counts ? score_of_counts(text) : std::nullopt) {

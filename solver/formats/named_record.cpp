@@ -507,7 +507,8 @@ class NamedRecord {
     const Item* first = nullptr;  // the first field that gave the value
     const bool over = record.game && game_over(record.position.board);
     for (const Item& item : values_) {
-      // What a file says about a finished game may differ from its moves, which a warning names.
+      // Our own table of games has both: the score by the moves, and the result that the file
+      // stated. If they differ, a warning names it; as two values, they made the game unreadable.
       const bool is_result = over && notation::has_name("RESULT OUTCOME WINNER", item.name);
       if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, first, record);

@@ -87,6 +87,8 @@ std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
 }
 
 /// Whether a comment has legal moves from the start, and too many to be an example in a sentence.
+/// People comment lines of a notebook out, and wonder later where they are; but they also write
+/// `# f5 d6 c3 is the tiger`. Openings with names end before move 20.
 bool has_line_of_moves(std::string_view comment) {
   constexpr std::size_t kMinMoves = 20;
   for (std::size_t at = 0; at < comment.size(); ++at) {

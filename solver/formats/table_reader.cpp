@@ -427,8 +427,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return outcome_of_row(*std::move(fields), number, Json());
   }
 
-  /// Splits a row of CSV, whose cells may have line breaks. If that makes no row, the error is that
-  /// of its first line, and the others are read as rows of their own.
+  /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A
+  /// quotation mark that somebody forgot looks alike, and would swallow the rest of the file. So
+  /// the lines must make a whole row soon; else the error is that of the first, and the others are
+  /// rows again.
   Result<std::vector<std::string>> whole_row(std::string row, std::size_t number) {
     constexpr std::size_t kMaxLines = 20;
     Result<std::vector<std::string>> first = split_row(row, separator_);
