@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/request_keys.hpp"

@@ -290,7 +290,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     return true;
   }
 
-  bool may_be_heading(std::string_view text, LineKind kind) const {
+  [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const {
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     return !with_results_ && words && (begins_part_ || has_headings_) &&

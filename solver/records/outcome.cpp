@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "core/notation/text.hpp"
+
 namespace kanzen {
 
 namespace {
