@@ -306,7 +306,7 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
 
 Result<Score> read_score(std::string_view line, std::size_t& at) {
   const std::size_t begin = at;
-  const Result<int> score = read_integer(line, at, "a score such as +18");
+  Result<int> score = read_integer(line, at, "a score such as +18");
   if (!score) return score.error();
   if (*score < kMinScore || *score > kMaxScore) {
     return error_at(line, begin, "score " + std::to_string(*score) + ", expected -64 to +64");
