@@ -7,6 +7,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/request_keys.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -172,11 +173,10 @@ bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
 
 /// Gives `kept` the names that only `other` has.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
-  for (std::string GameTags::*const tag :
-       {&GameTags::black, &GameTags::white, &GameTags::tournament, &GameTags::place,
-        &GameTags::date, &GameTags::round, &GameTags::result}) {
-    if ((kept.tags.*tag).empty()) kept.tags.*tag = other.tags.*tag;
-  }
+  GameTags tags = other.tags;
+  tags.source.clear();
+  add_tags(kept.tags, tags);
+  kept.tags = std::move(tags);
   if (!kept.comment) kept.comment = other.comment;
 }
 

@@ -59,10 +59,14 @@ bool has_next_number(std::string_view line, const Game& game) {
          line.substr(end).starts_with('.') && plays(line.substr(end + 1), game.end);
 }
 
+bool has_tail(std::string_view text) noexcept {
+  return text.find_first_of(";%") != std::string_view::npos;
+}
+
 /// Whether a remark in brackets ends the text, which may stand between two turns of a game.
 bool ends_with_remark(std::string_view text, const PositionRecord& record) {
   text = notation::trimmed(text);
-  return !record.interval && record.claims.empty() && text.find_first_of(";%") == text.npos &&
+  return !record.interval && record.claims.empty() && !has_tail(text) &&
          (text.ends_with(')') || text.ends_with('}') || text.ends_with(']'));
 }
 
@@ -108,7 +112,7 @@ std::optional<ParseError> join_wrapped_moves(
   bool wrong = false;  // the joined lines do not parse
   for (bool joined = false;; joined = true) {
     const Result<LineRecord> read = parse_line_record(text, style);
-    const bool unfinished = text.find_first_of(";%") == text.npos && awaits_move(text);
+    const bool unfinished = !has_tail(text) && awaits_move(text);
     wrong = wrong || (joined && !read && !unfinished);
     const bool goes_on = read && read->open && !game_over(read->game.end.board);
     const bool remark = read && !goes_on && !unfinished && ends_with_remark(text, read->record);

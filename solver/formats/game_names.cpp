@@ -101,18 +101,6 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
   return (bare ? both : any) ? std::optional(tags) : std::nullopt;
 }
 
-}  // namespace
-
-std::string_view comment_in(std::string_view line) {
-  const std::string_view word = notation::letters_at(line, 0);
-  const std::string_view rest = notation::trimmed(line.substr(word.size()));
-  const bool is_comment = notation::has_name("COMMENT COMMENTS NOTE NOTES", word) &&
-                          rest.starts_with(':') && is_short_text(rest);
-  return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
-}
-
-namespace {
-
 /// Recognises a day with a year of four digits, such as `2001-03-12`, `12/03/2001` or `12.3.2001`.
 bool is_day(std::string_view text) {
   constexpr std::size_t kYear = 4;
@@ -132,6 +120,14 @@ bool is_day(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view comment_in(std::string_view line) {
+  const std::string_view word = notation::letters_at(line, 0);
+  const std::string_view rest = notation::trimmed(line.substr(word.size()));
+  const bool is_comment = notation::has_name("COMMENT COMMENTS NOTE NOTES", word) &&
+                          rest.starts_with(':') && is_short_text(rest);
+  return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
+}
 
 std::optional<std::string> result_in(std::string_view line) {
   if (const auto tags = tags_in(line)) {

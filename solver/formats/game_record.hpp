@@ -56,6 +56,13 @@ inline constexpr std::array<NamedTag, 8> kGameTags{{{"source", &GameTags::source
                                                     {"round", &GameTags::round},
                                                     {"result", &GameTags::result}}};
 
+/// Replaces the tags of `to` that `from` has.
+inline void add_tags(const GameTags& from, GameTags& to) {
+  for (const auto& [name, tag] : kGameTags) {
+    if (!(from.*tag).empty()) to.*tag = from.*tag;
+  }
+}
+
 /// Appends one record for the game with whole_games. Otherwise appends its positions within
 /// options.empties, or within `range` if that is absent, in order of play; the id is the `number`
 /// of the game, a colon and the number of empty squares. Positions where the side to move must pass

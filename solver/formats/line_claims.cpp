@@ -458,6 +458,8 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
 }
 
 bool is_reasoned_result(std::string_view text) {
+  if (text.find('+') == text.npos)
+    return false;  // asked about the last word of every line of moves
   const auto spoken = parse_spoken_claim(text);
   return spoken && spoken->has_reason;
 }

@@ -75,8 +75,7 @@ NamedField choice_named(std::string_view name) noexcept {
   return known == kFields.end() || name.empty() ? NamedField::none : known->field;
 }
 
-}  // namespace
-
+/// Removes the side from a name such as `Value (Black)` or `Score for White`, and returns it.
 std::optional<Colour> take_view_of_name(std::string_view& name) {
   const std::size_t at = std::min(name.find(" ("), name.find(" for "));
   if (at >= name.size()) return std::nullopt;
@@ -87,10 +86,12 @@ std::optional<Colour> take_view_of_name(std::string_view& name) {
   return view;
 }
 
+}  // namespace
+
 Named find_named(std::string_view name, const FieldChoice& chosen) {
   const std::string spelled = plain(name);
   for (const auto& [choice, of_file] : chosen) {
-    if (plain(of_file) == spelled) return {choice_named(choice), 0};
+    if (plain(of_file) == spelled) return {choice_named(choice), 0, take_view_of_name(name)};
   }
   for (const FieldNames& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
@@ -99,9 +100,11 @@ Named find_named(std::string_view name, const FieldChoice& chosen) {
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
     return {other ? NamedField::none : known.field, *index + 1};
   }
-  if (!take_view_of_name(name)) return {};
-  const Named viewed = find_named(name, chosen);
-  return viewed.field == NamedField::value ? viewed : Named{};
+  const auto view = take_view_of_name(name);
+  Named found = view ? find_named(name, chosen) : Named();
+  if (found.field != NamedField::value) return {};
+  found.view = view;
+  return found;
 }
 
 FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {

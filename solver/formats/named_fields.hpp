@@ -42,11 +42,9 @@ inline constexpr std::size_t kMaxSymbolBytes = 4;
 
 struct Named {
   NamedField field = NamedField::none;
-  std::size_t rank = 0;  // its place among the names of its field
+  std::size_t rank = 0;             // its place among the names of its field
+  std::optional<Colour> view = {};  // the side in a name such as `Value (Black)`
 };
-
-/// Removes the side from a name such as `Value (Black)` or `Score for White`, and returns it.
-[[nodiscard]] std::optional<Colour> take_view_of_name(std::string_view& name);
 
 /// Finds the field of this name, by the choice of the user, else by the usual names in any
 /// spelling: `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the

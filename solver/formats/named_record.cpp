@@ -124,9 +124,8 @@ class NamedRecord {
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
       } else if (named.field == NamedField::value) {
-        std::string_view plain = name;
         if (!is_nothing(value)) values_.push_back({named.rank, name, &value});
-        if (const auto view = take_view_of_name(plain)) view_of_names_ = view;
+        if (named.view) view_of_names_ = named.view;
       } else {
         add(named, name, value);
       }
@@ -255,9 +254,13 @@ class NamedRecord {
       unused(item.name);
       return std::string();
     };
-    for (const auto& [name, tag] : kGameTags) {
-      const NamedField field = field_named(name, {});
-      if (field != NamedField::value && field != NamedField::none) record.tags.*tag = text(field);
+    for (const auto& [field, tag] : {std::pair(NamedField::black, &GameTags::black),
+                                     {NamedField::white, &GameTags::white},
+                                     {NamedField::tournament, &GameTags::tournament},
+                                     {NamedField::place, &GameTags::place},
+                                     {NamedField::date, &GameTags::date},
+                                     {NamedField::round, &GameTags::round}}) {
+      record.tags.*tag = text(field);
     }
     if (record.game) {
       record.tags.result = played_result();

@@ -132,12 +132,6 @@ bool is_rule(std::string_view text) noexcept {
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
-void add_tags(const GameTags& from, GameTags& to) {
-  for (const auto& [name, tag] : kGameTags) {
-    if (!(from.*tag).empty()) to.*tag = from.*tag;
-  }
-}
-
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   PositionReader(std::istream& in, const ReaderOptions& options, Game* last)

@@ -449,12 +449,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   using Error = std::optional<Result<OutcomeOrRecord>>;
 
   /// Keeps the side that a line above a table names for its claims.
-  bool keep_view(std::string_view text, std::size_t number) {
+  void keep_view(std::string_view text, std::size_t number) {
     const auto view = view_in(text);
-    if (!view) return false;
+    if (!view) return;
     view_ = view->colour;
     options_.warn({number, 1, view_warning(text, view_)});
-    return true;
   }
 
   /// Skips a title above a heading. A table without a heading has none.

@@ -448,13 +448,12 @@ std::string field_with_comma(std::string field, bool is_real) {
 
 class DecimalCommaWriter : public Writer {
  public:
-  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv) : csv_(std::move(csv)) {}
+  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv)
+      : csv_(std::move(csv)), heading_(csv_->heading()) {}
 
-  [[nodiscard]] std::string heading() const override {
-    return with_decimal_comma(csv_->heading(), csv_->heading());
-  }
+  [[nodiscard]] std::string heading() const override { return with_decimal_comma(heading_, {}); }
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return with_decimal_comma(csv_->row(outcome), csv_->heading());
+    return with_decimal_comma(csv_->row(outcome), heading_);
   }
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     return csv_->lost(outcome);
@@ -462,6 +461,7 @@ class DecimalCommaWriter : public Writer {
 
  private:
   std::unique_ptr<Writer> csv_;
+  std::string heading_;
 };
 
 }  // namespace

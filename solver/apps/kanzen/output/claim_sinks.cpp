@@ -152,13 +152,14 @@ std::string sample_text(const RandomSample& sample, const Totals& totals,
   return out + '\n';
 }
 
-void print_csv(std::FILE* out, bool comma, std::string_view heading, const std::string& text) {
-  fmt::print(out, "{}", comma ? with_decimal_comma(text, heading) : text);
+void print_csv(std::FILE* out, bool comma, std::string (*heading)(), const std::string& text) {
+  fmt::print(out, "{}", comma ? with_decimal_comma(text, heading()) : text);
 }
 
-constexpr const char* kPlayersHeading =
-    "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
-    "lost_at_17_to_24,lost_at_25_up\n";
+std::string players_csv_heading() {
+  return "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+         "lost_at_17_to_24,lost_at_25_up\n";
+}
 
 }  // namespace
 
@@ -214,13 +215,13 @@ void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == "table") table_row(outcome);
   if (form_ == "jsonl") fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
   csv_heading();
-  if (form_ == "csv") print_csv(out_, comma_, claims_csv_heading(), claim_to_csv(outcome, engine_));
+  if (form_ == "csv") print_csv(out_, comma_, claims_csv_heading, claim_to_csv(outcome, engine_));
   flush(out_, "the verdicts");
 }
 
 void VerdictSink::csv_heading() {
   if (form_ != "csv" || std::exchange(has_heading_, true)) return;
-  print_csv(out_, comma_, {}, claims_csv_heading());
+  print_csv(out_, comma_, claims_csv_heading, claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
@@ -325,12 +326,12 @@ void GameSink::on_row(const Outcome& game) {
   if (form_ == "table") print_table(game);
   if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
   if (form_ == "csv-games")
-    print_csv(stdout, comma_, games_csv_heading(), game_to_csv(game, number_of(game)));
+    print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
     if (form_ == "csv")
-      print_csv(stdout, comma_, plies_csv_heading(), ply_to_csv(game, *ply, number_of(game)));
+      print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
     if (form_ == "csv-moves")
-      print_csv(stdout, comma_, ply_moves_csv_heading(),
+      print_csv(stdout, comma_, ply_moves_csv_heading,
                 ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
@@ -367,16 +368,17 @@ void GameSink::print_players() const {
         std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
         std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
-    print_csv(stdout, comma_, kPlayersHeading, csv_line(fields));
+    print_csv(stdout, comma_, players_csv_heading, csv_line(fields));
   }
 }
 
 void GameSink::csv_heading() {
   if (quiet_) return;
-  if (form_ == "csv") print_csv(stdout, comma_, {}, plies_csv_heading());
-  if (form_ == "csv-moves") print_csv(stdout, comma_, {}, ply_moves_csv_heading());
-  if (form_ == "csv-games") print_csv(stdout, comma_, {}, games_csv_heading());
-  if (form_ == "csv-players") print_csv(stdout, comma_, {}, kPlayersHeading);
+  if (form_ == "csv") print_csv(stdout, comma_, plies_csv_heading, plies_csv_heading());
+  if (form_ == "csv-moves")
+    print_csv(stdout, comma_, ply_moves_csv_heading, ply_moves_csv_heading());
+  if (form_ == "csv-games") print_csv(stdout, comma_, games_csv_heading, games_csv_heading());
+  if (form_ == "csv-players") print_csv(stdout, comma_, players_csv_heading, players_csv_heading());
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
