@@ -2,6 +2,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/line_claims.hpp"
 
 namespace kanzen {
 
