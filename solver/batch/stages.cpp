@@ -382,7 +382,7 @@ void Presenter::count_verdict(const Outcome& outcome) {
   if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
   if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
   totals_.unchecked_moves += count_unchecked_moves(outcome);
-  if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact &&
+  if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
       !bounds_of_board(outcome).is_exact()) {
     ++totals_.agreeing;
   }

@@ -55,7 +55,7 @@ Result<PositionRecord> parse_line(std::string_view line) {
     return error_at(
         line, at, "found " + notation::quoted_at(line, at) + " after the score, expected nothing");
   }
-  record.claims.exact = *score;
+  record.claims.bounds = {*score, *score};
   return record;
 }
 
@@ -113,7 +113,7 @@ std::string to_base81(const Board& board) {
 
 bool is_base81_line(std::string_view line) {
   const Result<PositionRecord> record = parse_line(line);
-  return record.ok() && record->claims.exact.has_value();
+  return record.ok() && record->claims.exact().has_value();
 }
 
 Base81Reading base81_reading(std::string_view line) {

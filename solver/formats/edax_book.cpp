@@ -140,7 +140,7 @@ class EdaxBookReader final : public RecordSource {
       return ParseError{number_, kValueAt + 1,
                         "a value of " + std::to_string(value) + ", expected -64 to 64"};
     }
-    record.claims.exact = value;
+    record.claims.bounds = {value, value};
     for (std::size_t at = 0; at < links.size(); at += kLinkSize) {
       const auto square = static_cast<std::uint8_t>(links[at + 1]);
       if (square == kNoMove && at + kLinkSize == links.size()) continue;  // no move is left

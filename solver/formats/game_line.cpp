@@ -114,7 +114,7 @@ std::optional<ParseError> join_wrapped_moves(
     const Result<LineRecord> read = parse_line_record(text, style);
     const bool unfinished = !has_tail(text) && awaits_move(text);
     wrong = wrong || (joined && !read && !unfinished);
-    const bool goes_on = read && read->open && !game_over(read->game.end.board);
+    const bool goes_on = read && read->may_continue && !game_over(read->game.end.board);
     const bool remark = read && !goes_on && !unfinished && ends_with_remark(text, read->record);
     const bool open = unfinished || wrong || goes_on || remark;
     if (!open) return problem;
@@ -163,8 +163,8 @@ Result<PositionRecord> as_whole_game(LineRecord line) {
   }
   const bool is_for_black = record.claims_for != ClaimsFor::mover;
   if (is_for_black && record.position.side == Colour::white) turn_claims(record);
-  if (!record.interval && record.claims.exact) {
-    record.interval = ClaimedInterval{Relation::equal, *record.claims.exact};
+  if (const auto value = record.claims.exact(); value && !record.interval) {
+    record.interval = ClaimedInterval{Relation::equal, *value};
   }
   record.claims = {};
   record.position = line.game.start;

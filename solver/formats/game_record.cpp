@@ -115,7 +115,7 @@ void append_records(const GameRecord& record, std::size_t number, std::size_t li
     next.text = notation::to_string(position);
     next.claims = {};
     if (const StatedMove* const last = index == 0 ? nullptr : stated_at(record, index - 1)) {
-      next.claims.exact = -last->after;
+      next.claims.bounds = {-last->after, -last->after};
     }
     if (const StatedMove* const move = stated_at(record, index)) {
       next.claims.moves = {{record.game.moves[index], move->after}};

@@ -156,8 +156,7 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
     if (!lower || !upper) continue;
     if (move != Square::none && lower == upper) record.claims.moves.push_back({move, *lower});
     if (move != Square::none || lower == upper) continue;
-    if (*lower > kMinScore) record.claims.lower = lower;
-    if (*upper < kMaxScore) record.claims.upper = upper;
+    record.claims.bounds = {*lower, *upper};
   }
 }
 
@@ -258,7 +257,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   claim_result.searches = integer_field(object, "windows", kMaxCount);
   outcome.limits = parse_limits(object);
   if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
-    record.claims.exact = claim.interval.score;
+    record.claims.bounds = {claim.interval.score, claim.interval.score};
   }
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
@@ -382,7 +381,9 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  outcome.record.claims.exact = score_field(object, "expected");
+  if (const auto expected = score_field(object, "expected")) {
+    outcome.record.claims.bounds = {*expected, *expected};
+  }
   outcome.claimed = text_field(object, "status") == kClaimed;
   read_solution(object, outcome.claimed, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);

@@ -26,12 +26,7 @@ std::string parse_engine(const std::string& header) {
 PositionClaims claims_of_result(const PositionResult& found) {
   PositionClaims claims;
   const Solution& solution = found.solution;
-  if (solution.status == Status::exact) {
-    claims.exact = solution.score;
-  } else {
-    if (solution.bounds.lower > kMinScore) claims.lower = solution.bounds.lower;
-    if (solution.bounds.upper < kMaxScore) claims.upper = solution.bounds.upper;
-  }
+  claims.bounds = intersection(solution.bounds, proven_bounds(solution.status, solution.score));
   for (const MoveValue& value : found.moves) {
     if (value.bounds.is_exact()) claims.moves.push_back({value.move, value.bounds.lower});
   }

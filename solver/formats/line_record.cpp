@@ -37,8 +37,10 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 LineRecord record_of(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
-  out.derived = !obf.value;
-  out.record.claims.exact = obf.value ? obf.value : value_of_list(obf);
+  out.value_from_moves = !obf.value;
+  if (const auto value = obf.value ? obf.value : value_of_list(obf)) {
+    out.record.claims.bounds = {*value, *value};
+  }
   out.record.claims.moves = std::move(obf.moves);
   out.record.comment = std::move(obf.comment);
   out.game = std::move(game);
@@ -51,7 +53,7 @@ Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& sty
   const bool open = !obf->played.empty() && !obf->comment && ends_with_move(line);
   Game game{obf->start, std::move(obf->played), obf->position};
   LineRecord out = record_of(*std::move(obf), std::move(game));
-  out.open = open;
+  out.may_continue = open;
   return out;
 }
 
@@ -77,7 +79,7 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   }
   LineRecord out;
   if (list->has_notes) {
-    out.how = "the moves are read from a log, whose numbers and notes are not used";
+    out.reading = "the moves are read from a log, whose numbers and notes are not used";
   }
   out.game = std::move(list->game);
   out.record.position = out.game.end;
@@ -96,7 +98,7 @@ Result<LineRecord> parse_standard_moves(std::string_view line) {
     return notation::error_at(line, at, "no move after a move number, expected a move such as f5");
   }
   Result<LineRecord> read = with_items(line, at, *std::move(game));
-  if (read) read->open = at == line.size() && ends_with_move(line);
+  if (read) read->may_continue = at == line.size() && ends_with_move(line);
   return read;
 }
 
@@ -117,7 +119,7 @@ Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
   const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
   if (!found) return found.error();
   Result<LineRecord> read = with_items(text, end, {found->position, {}, found->position});
-  if (read && !found->how.empty()) read->how = "the board is read as " + found->how;
+  if (read && !found->how.empty()) read->reading = "the board is read as " + found->how;
   return read;
 }
 
@@ -188,7 +190,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
                                const BoardStyle& style) {
   Result<LineRecord> out = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
   if (!out) return out;
-  out->open = false;
+  out->may_continue = false;
   PositionRecord& record = out->record;
   if (!record.claims.empty()) {
     return notation::error_at(text, at, "a score and a claim, expected one of them");
@@ -214,7 +216,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   }
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = *interval;
-  add_claim(*interval, record.claims);
+  record.claims.bounds = interval->bounds();
   if (side) turn_claims_to_mover(record, *side, ClaimsFor::stated);
   return out;
 }
@@ -288,7 +290,7 @@ std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
 void add_names(NamedLine line, LineRecord& out) {
   PositionRecord& record = out.record;
   if (!line.comment.empty()) {
-    out.open = false;
+    out.may_continue = false;
     const bool more = record.comment && !record.comment->empty();
     record.comment = line.comment + (more ? ", " + *record.comment : "");
   }
@@ -313,11 +315,11 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   }
   LineRecord& out = *read;
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
-  if (kind == LineKind::board && out.how.empty()) out.how = reading_of_line(line, style);
+  if (kind == LineKind::board && out.reading.empty()) out.reading = reading_of_line(line, style);
   PositionRecord& record = out.record;
   const bool claims = record.interval || !record.claims.empty();
   const bool of_moves = !record.claims.moves.empty();
-  if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.derived)) {
+  if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.value_from_moves)) {
     const auto view = of_moves ? std::nullopt : take_view(record.comment);
     if (view) {
       turn_claims_to_mover(record, *view, ClaimsFor::stated);
@@ -326,7 +328,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     }
   }
   add_names(std::move(line), out);
-  out.doubt = doubt_of(record, !out.game.moves.empty());
+  out.claim_warning = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   return read;
 }

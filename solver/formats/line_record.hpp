@@ -9,12 +9,12 @@
 namespace kanzen {
 
 struct LineRecord {
-  PositionRecord record;   // has no line number, and no id unless the text names one
-  Game game;               // leads to record.position
-  std::string how = {};    // a sentence about what was decided to read it; empty if nothing was
-  std::string doubt = {};  // another, on words behind it that may state or turn a claim
-  bool open = false;       // the text ends with moves, so another line may continue it
-  bool derived = false;    // the value follows from those of all moves
+  PositionRecord record;     // has no line number, and no id unless the text names one
+  Game game;                 // leads to record.position
+  std::string reading = {};  // a sentence about what was decided to read it; empty if nothing was
+  std::string claim_warning = {};  // another, on words behind it that may state or turn a claim
+  bool may_continue = false;       // the text ends with moves, so another line may continue it
+  bool value_from_moves = false;   // the value follows from those of all moves
 };
 
 /// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;

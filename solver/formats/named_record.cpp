@@ -264,9 +264,9 @@ class NamedRecord {
     }
     if (record.game) {
       record.tags.result = played_result();
-      if (record.tags.result.empty() && record.claims.exact && game_over(record.position.board)) {
-        record.tags.result =
-            notation::signed_number(for_black(*record.claims.exact, record.position.side));
+      const auto value = record.claims.exact();
+      if (record.tags.result.empty() && value && game_over(record.position.board)) {
+        record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
@@ -451,10 +451,8 @@ class NamedRecord {
   void read_window(PositionRecord& record) {
     const Item window = get(NamedField::window);
     if (window) record.window = parse_window(*window.value);
-    std::optional<Score> alpha;
-    std::optional<Score> beta;
-    read_bound(NamedField::alpha, alpha);
-    read_bound(NamedField::beta, beta);
+    const auto alpha = bound_of(NamedField::alpha);
+    const auto beta = bound_of(NamedField::beta);
     if (!alpha || !beta) return;
     if (*alpha >= *beta) throw FieldError{"an empty window, expected alpha below beta"};
     record.window = Window{*alpha, *beta};
@@ -507,7 +505,7 @@ class NamedRecord {
       fields_.note = "values of searches that have not reached the end are not used";
       return;
     }
-    const Item* first = nullptr;  // the first field that gave the value
+    std::optional<StatedValue> first;
     const bool over = record.game && game_over(record.position.board);
     for (const Item& item : values_) {
       // Our own table of games has both: the score by the moves, and the result that the file
@@ -516,26 +514,26 @@ class NamedRecord {
       if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, first, record);
     }
-    read_bound(NamedField::lower, claims.lower);
-    read_bound(NamedField::upper, claims.upper);
-    if (exact && claimed && claims.lower && claims.lower != claims.upper) {
+    const auto lower = bound_of(NamedField::lower);
+    const auto upper = bound_of(NamedField::upper);
+    if (exact && claimed && lower && lower != upper) {
       throw FieldError{exact.name + " is " + as_text(*exact.value) + ", expected two equal bounds"};
     }
-    if (claims.lower && claims.lower == claims.upper && !claims.exact) {
-      claims.exact = std::exchange(claims.lower, std::nullopt);
-      claims.upper.reset();
-    }
-    const Score lower =
-        std::max(claims.lower.value_or(kMinScore), claims.exact.value_or(kMinScore));
-    const Score upper =
-        std::min(claims.upper.value_or(kMaxScore), claims.exact.value_or(kMaxScore));
-    if (lower > upper) {
+    claims.bounds =
+        intersection(claims.bounds, {lower.value_or(kMinScore), upper.value_or(kMaxScore)});
+    if (claims.bounds.lower > claims.bounds.upper) {
       throw FieldError{"the bounds contradict each other, expected lower <= upper"};
     }
   }
 
+  struct StatedValue {
+    std::string name;  // of the first field that gave the value
+    Score score;
+  };
+
   /// Reads one of the fields with the value, and throws if it differs from those before.
-  void read_value(const Item& item, bool claimed, const Item*& first, PositionRecord& record) {
+  void read_value(const Item& item, bool claimed, std::optional<StatedValue>& first,
+                  PositionRecord& record) {
     PositionClaims& claims = record.claims;
     auto claim = claim_of(*item.value);
     const auto winner = notation::same_letters(item.name, "winner")
@@ -552,22 +550,26 @@ class NamedRecord {
     }
     const bool turned = claim->side.value_or(view_) != view_;
     const ClaimedInterval interval = turned ? for_other_side(claim->interval) : claim->interval;
-    if (interval.relation != Relation::equal) return add_claim(interval, claims);
+    if (interval.relation != Relation::equal) {
+      claims.bounds = intersection(claims.bounds, interval.bounds());
+      return;
+    }
     check_score(interval.score, item.name.c_str());
-    if (claims.exact && *claims.exact != interval.score) {
-      throw FieldError{first->name + " is " + std::to_string(*claims.exact) + " and " + item.name +
+    if (first && first->score != interval.score) {
+      throw FieldError{first->name + " is " + std::to_string(first->score) + " and " + item.name +
                        " is " + std::to_string(interval.score) +
                        ", expected one value, or --fields value=NAME"};
     }
-    claims.exact = interval.score;
-    first = &item;
+    first = StatedValue{item.name, interval.score};
+    claims.bounds = intersection(claims.bounds, {interval.score, interval.score});
   }
 
-  void read_bound(NamedField field, std::optional<Score>& out) {
+  std::optional<Score> bound_of(NamedField field) {
     const Item item = get(field);
-    if (!item || is_nothing(*item.value)) return;
-    out = integer_of(*item.value);
-    if (!out) refuse(item.name, *item.value, kInteger);
+    if (!item || is_nothing(*item.value)) return std::nullopt;
+    const auto bound = integer_of(*item.value);
+    if (!bound) refuse(item.name, *item.value, kInteger);
+    return bound;
   }
 
   void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
@@ -653,17 +655,17 @@ class NamedRecord {
     }
     auto& moves = record.claims.moves;
     const auto known =
-        std::ranges::find_if(moves, [&](const auto& value) { return value.move == *move; });
-    if (!record.claims.exact) {
+        std::ranges::find_if(moves, [&](const auto& one) { return one.move == *move; });
+    const auto value = record.claims.exact();
+    if (!value) {
       if (known == moves.end()) unused(item.name);
       return;
     }
     if (known == moves.end()) {
-      moves.push_back({*move, *record.claims.exact});
-    } else if (known->score != *record.claims.exact) {
+      moves.push_back({*move, *value});
+    } else if (known->score != *value) {
       throw FieldError{item.name + " has the value " + notation::signed_number(known->score) +
-                       ", expected " + notation::signed_number(*record.claims.exact) +
-                       ", that of the position"};
+                       ", expected " + notation::signed_number(*value) + ", that of the position"};
     }
   }
 

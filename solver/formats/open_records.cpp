@@ -5,6 +5,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
+#include "solver/formats/ffo_result.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/line_kind.hpp"
@@ -131,7 +132,7 @@ bool has_ffo_result(std::string_view head) {
   bool found = false;
   std::string_view above;
   notation::for_each_line(head, [&](std::string_view line) {
-    found = found || (is_ffo_result(line) && first_group(above).size() == kSquares);
+    found = found || (parse_ffo_result(line) && first_group(above).size() == kSquares);
     above = line;
   });
   return found;
@@ -182,7 +183,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   if (ends_once && record_kind(text, options.style) == LineKind::moves) {
     Result<LineRecord> line = parse_line_record(text, options.style);
     if (!line) return std::move(line).error();
-    if (!line->doubt.empty()) options.warn({1, 1, line->doubt});
+    if (!line->claim_warning.empty()) options.warn({1, 1, line->claim_warning});
     line->record.game = std::move(line->game);
     line->record.text = std::string(text);
     return placed_on_line(Result(std::move(line->record)), 1);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/notation/board_symbols.hpp"
+#include "solver/formats/ffo_result.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
@@ -17,42 +18,14 @@ namespace kanzen {
 
 namespace {
 
-using notation::BoardStyle;
-
 constexpr std::size_t kMaxRows = 16;  // the most lines of a board in brackets
 
-struct FinalDiscs {
-  int black = 0;
-  std::size_t end = 0;  // offset behind the numbers in the line
-};
-
-/// Reads the discs after optimal play, as in `35 - 29  h5`; nullopt for other lines.
-std::optional<FinalDiscs> parse_final_discs(std::string_view line) noexcept {
-  const std::size_t hyphen = std::min(line.find('-'), line.size());
-  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
-  const std::string_view number = notation::group_at(line, second);
-  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
-  const auto white = notation::parse_number(number, 0, kSquares);
-  const bool whole = black && white && *black + *white == kSquares && number[0] != '-';
-  return whole ? std::optional(FinalDiscs{*black, second + number.size()}) : std::nullopt;
-}
-
-constexpr std::string_view kBlackWins = "Black win";
-constexpr std::string_view kWhiteWins = "White win";
-constexpr std::string_view kDraw = "Draw";
-
 /// Whether the line is a row of a board in brackets.
-bool is_row(std::string_view line, const BoardStyle& style) noexcept {
+bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
   std::string row(line);
   std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
   if (row.empty()) return line.find(']') != std::string_view::npos;
   return row.size() < kSquares && all_cells(row, style);
-}
-
-/// Whether the text after a position's result is a line of play from it.
-bool is_line_of_play(std::string_view text, const Position& position) {
-  std::size_t at = 0;
-  return notation::read_moves(text, at, position) && at == text.size();
 }
 
 /// Whether 64 symbols or more stand together in the line.
@@ -70,22 +43,6 @@ bool has_board(std::string_view comment) {
   });
 }
 
-/// Reads the discs of Black and White from the picture of a board, without what stands beside its
-/// ranks and without the side, which the line below states. Nullopt if it cannot be read.
-std::optional<Board> discs_of_picture(std::string_view text, BoardStyle style) {
-  constexpr std::size_t kLabel = 8;  // more blanks than a label are a gap
-  std::string squares;
-  notation::for_each_line(text, [&](std::string_view line) {
-    squares += line.substr(0, line.find("    ", kLabel));
-    squares += '\n';
-  });
-  if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
-  const auto found = notation::find_board(squares, style);
-  if (!found) return std::nullopt;
-  const Position& position = found->position;
-  return Board{position.black(), position.white()};
-}
-
 /// Whether a comment has legal moves from the start, and too many to be an example in a sentence.
 /// People comment lines of a notebook out, and wonder later where they are; but they also write
 /// `# f5 d6 c3 is the tiger`. Openings with names end before move 20.
@@ -100,21 +57,6 @@ bool has_line_of_moves(std::string_view comment) {
     at = end - 1;
   }
   return false;
-}
-
-/// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
-/// if no line of a printed board has one.
-std::string name_before_side(std::string_view board, const BoardStyle& style) {
-  std::string found;
-  notation::for_each_line(board, [&](std::string_view text) {
-    const std::size_t sign = std::min({text.find(':'), text.find(". "), text.size()});
-    const std::string_view name = text.substr(0, sign);
-    const bool numbered = std::ranges::any_of(name, notation::is_digit);
-    if (!found.empty() || sign == text.size() || !numbered || !is_heading(name, style)) return;
-    const notation::PrintedLine rest = notation::classify_line(text.substr(sign + 1), style);
-    if (rest.kind == notation::PrintedKind::side) found = name;
-  });
-  return found;
 }
 
 std::string unused_words(std::string_view text, std::string_view where) {
@@ -164,6 +106,28 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
   };
 
+  /// Where the line stands that is read next, on which its role depends.
+  enum class Place : std::uint8_t {
+    part_begin,   // the file begins, or a blank line is above
+    below_board,  // directly below, where captions stand
+    below_moves,  // directly below, where remarks stand
+    inside,       // any other line is above
+  };
+
+  /// What a line is to the records around it.
+  enum class Role : std::uint8_t {
+    blank,
+    separator,  // a rule, or the size of the board below
+    remark,     // words on the moves above
+    caption,    // words on the board above
+    tags,       // of the game below
+    statement,  // that we cannot use
+    view,       // names the side of the claims below
+    heading,    // unless it can be read as a record
+    comment,
+    record,
+  };
+
   std::optional<Result<PositionRecord>> read_next() override {
     while (boards_.empty()) {
       const LineReader::Status status = lines_.read();
@@ -172,54 +136,51 @@ class PositionReader final : public LineSource<PositionRecord> {
         read_printed();
         continue;
       }
-      if (status == LineReader::Status::end) {
-        for (const Heading& line : std::exchange(above_.tag_lines, {})) {
-          options_.warn({line.line, 1, unused_words(line.text, "at the end")});
-        }
-        return take_heading();
-      }
+      if (status == LineReader::Status::end) return end_file();
       if (status == LineReader::Status::too_long) {
         if (!above_.heading) return lines_.too_long();
         lines_.unread(status);
         return take_heading();
       }
       const std::string_view text = notation::trimmed(lines_.line());
-      if (text.empty()) {
-        end_part();
-        continue;
-      }
       const bool legend = notation::add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
       if (legend && kind == LineKind::unknown) continue;
-      if (kind != LineKind::printed && is_below_title() && is_rule(text)) continue;
-      if (below_moves_ && skip_remark(text)) continue;
-      if (is_beside_board(text, kind) || keep_tags(text) || is_unused_statement(text, kind))
-        continue;
-      const bool words =
-          kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-      const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
-      if (words && !is_plain_record(text) && is_heading(sentence, options_.style) &&
-          keep_view(text)) {
-        continue;
-      }
-      if (may_be_heading(text, kind)) {
-        // A single word directly above may be the name of a board that is lost.
-        const std::optional<Heading> title = above_.heading;
-        const bool directly = title && title->line + 1 == lines_.number();
-        if (directly && title->text.find(' ') == std::string::npos) {
-          lines_.unread(status);
-          return take_heading();
-        }
-        if (keep_heading(text)) {
-          if (title) options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
+      switch (role_of(text, kind)) {
+        case Role::blank:
+          end_part();
           continue;
-        }
+        case Role::separator:
+          continue;
+        case Role::remark:
+          warn(unused_words(text, "below moves"));
+          continue;
+        case Role::caption:
+          warn(unused_words(text, "below the board"));
+          continue;
+        case Role::tags:
+          keep_tags(text);
+          continue;
+        case Role::statement:
+          warn(unused_words(text, "is no board and no game, and"));
+          continue;
+        case Role::view:
+          keep_view(text);
+          continue;
+        case Role::comment:
+          keep_comment(text);
+          continue;
+        case Role::heading:
+          if (is_below_lost_board()) {
+            lines_.unread(status);
+            return take_heading();
+          }
+          if (keep_heading(text)) continue;
+          break;
+        case Role::record:
+          break;
       }
-      if (kind == LineKind::comment) {
-        keep_comment(text);
-        continue;
-      }
-      begins_part_ = below_board_ = below_moves_ = false;
+      place_ = Place::inside;
       const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
       if (kind == LineKind::bracket) return read_bracket();
       if (kind != LineKind::printed) return read_line();
@@ -230,66 +191,80 @@ class PositionReader final : public LineSource<PositionRecord> {
     return next_board();
   }
 
+  /// Asks the questions whose wrong answer would cost a record last: a caption, for example, may
+  /// well look like a heading, but only a line below a board can be one.
+  [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
+    if (text.empty()) return Role::blank;
+    if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
+    if (place_ == Place::below_moves && is_remark(text)) return Role::remark;
+    if (place_ == Place::part_begin && text == "8") return Role::separator;
+    if (place_ == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
+        is_caption(text, options_.style)) {
+      return Role::caption;
+    }
+    const bool plain = is_plain_record(text);
+    if (!plain && !with_results_ && (tags_in(text) || !comment_in(text).empty())) return Role::tags;
+    if (!plain && is_unused_statement(text, kind)) return Role::statement;
+    const bool words =
+        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+    const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
+    if (words && !plain && is_heading(sentence, options_.style) && view_in(text)) return Role::view;
+    if (words && may_be_heading(text)) return Role::heading;
+    return kind == LineKind::comment ? Role::comment : Role::record;
+  }
+
+  [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
+
+  /// Names the lines that belong to no record.
+  std::optional<Result<PositionRecord>> end_file() {
+    for (const Heading& line : std::exchange(above_.tag_lines, {})) {
+      options_.warn({line.line, 1, unused_words(line.text, "at the end")});
+    }
+    return take_heading();
+  }
+
   /// Runs at a blank line: what stands above it says nothing about the record below.
   void end_part() {
     if (!above_.name.is_of_section) above_.name = {};
     above_.hashes.clear();
-    begins_part_ = true;
-    below_board_ = below_moves_ = false;
+    place_ = Place::part_begin;
   }
 
-  /// Skips words directly below moves, where no heading stands, and names them in a warning. In a
-  /// file with headings, these may be the heading of the next game, unless they end like a
-  /// sentence.
-  bool skip_remark(std::string_view line) {
-    line = notation::trimmed(line);
+  /// Recognises words directly below moves, where no heading stands. In a file with headings, these
+  /// may be the heading of the next game, unless they end like a sentence.
+  [[nodiscard]] bool is_remark(std::string_view line) const {
     const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
                         (notation::is_name_letter(line[1]) || line[1] == ' ');
     if (!begins) return false;
     const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
     const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
-    if (may_be_heading || !is_heading(words, options_.style) || result_in(line) || tags_in(line) ||
-        !comment_in(line).empty() || parse_line_record(line, options_.style)) {
-      return false;
-    }
-    warn(unused_words(line, "below moves"));
-    return true;
+    return !may_be_heading && is_heading(words, options_.style) && !result_in(line) &&
+           !tags_in(line) && comment_in(line).empty() && !parse_line_record(line, options_.style);
   }
 
-  /// Skips the size of the board below, or a caption below a board; a warning names the caption.
-  bool is_beside_board(std::string_view text, LineKind kind) {
-    if (text == "8" && begins_part_) return true;
-    const bool caption = below_board_ && kind != LineKind::comment && kind != LineKind::printed &&
-                         is_caption(text, options_.style);
-    if (caption) warn(unused_words(text, "below the board"));
-    return caption;
-  }
-
-  /// Skips a statement that we cannot use, and names it in a warning.
-  bool is_unused_statement(std::string_view text, LineKind kind) {
-    const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
-    if (plain || is_plain_record(text) || tags_in_name(text)) return false;
-    if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
-    warn(unused_words(text, "is no board and no game, and"));
-    return true;
+  /// REQUIRES: the line is no plain record.
+  [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind) const {
+    if (kind == LineKind::comment || kind == LineKind::printed || with_results_) return false;
+    return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) || result_in(text));
   }
 
   /// Keeps a line that says something about the game below.
-  bool keep_tags(std::string_view text) {
-    if (with_results_ || is_plain_record(text)) return false;
-    const auto tags = tags_in(text);
-    if (!tags && comment_in(text).empty()) return false;
-    if (tags) add_tags(*tags, above_.tags);
+  void keep_tags(std::string_view text) {
+    if (const auto tags = tags_in(text)) add_tags(*tags, above_.tags);
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
-    return true;
   }
 
-  [[nodiscard]] bool may_be_heading(std::string_view text, LineKind kind) const {
-    const bool words =
-        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    return !with_results_ && words && (begins_part_ || has_headings_) &&
+  [[nodiscard]] bool may_be_heading(std::string_view text) const {
+    return !with_results_ && (place_ == Place::part_begin || has_headings_) &&
            (is_heading(text, options_.style) || tags_in_name(text) ||
             (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), options_.style)));
+  }
+
+  /// Whether a single word stands directly above: it may be the name of a board that is lost.
+  [[nodiscard]] bool is_below_lost_board() const {
+    const std::optional<Heading>& title = above_.heading;
+    return title && title->line + 1 == lines_.number() &&
+           title->text.find(' ') == std::string::npos;
   }
 
   /// Keeps a heading for the record below; false if the line is a record after all.
@@ -297,6 +272,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     const Result<LineRecord> read = parse_line_record(text, options_.style);
     if (read) return false;
     end_view();
+    if (const std::optional<Heading>& title = above_.heading) {
+      options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
+    }
     above_.heading = {lines_.number(), std::string(text), read.error()};
     return has_headings_ = true;
   }
@@ -370,7 +348,11 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::string text = lines_.line();
     add_side_below(text);
     if (!with_results_) {
-      const auto remark = [this](std::string_view line) { return skip_remark(line); };
+      const auto remark = [this](std::string_view line) {
+        const bool found = is_remark(notation::trimmed(line));
+        if (found) warn(unused_words(notation::trimmed(line), "below moves"));
+        return found;
+      };
       if (auto error =
               join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
         above_.heading.reset();
@@ -378,7 +360,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
     }
     Result<PositionRecord> record = read_record(first, std::move(text));
-    below_moves_ = record.ok() && !game_.moves.empty();
+    if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
     return record;
   }
 
@@ -393,11 +375,11 @@ class PositionReader final : public LineSource<PositionRecord> {
                         "the picture shows another board than the line below it, expected the same "
                         "or a blank line between them"};
     }
-    if (!line.how.empty() && line.how != how_) {
-      how_ = line.how;
-      options_.warn({first, 1, how_});
+    if (!line.reading.empty() && line.reading != reading_) {
+      reading_ = line.reading;
+      options_.warn({first, 1, reading_});
     }
-    if (!line.doubt.empty()) warn_once(first, line.doubt);
+    if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     const bool of_moves = !line.record.claims.moves.empty();
     if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
     if (view_ && !of_moves) turn_to_view(line.record, *view_);
@@ -509,7 +491,11 @@ class PositionReader final : public LineSource<PositionRecord> {
       const LineReader::Status status = lines_.read();
       const bool ok = status == LineReader::Status::ok;
       if (ok && printed_.add(lines_.line(), lines_.number())) {
-        warn_of_move_beside_side();
+        const std::string_view words = words_behind_side(lines_.line(), options_.style);
+        if (!words.empty()) {
+          const auto offset = static_cast<std::size_t>(words.data() - lines_.line().data());
+          options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
+        }
         continue;
       }
       if (!begun) return false;
@@ -522,8 +508,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       lines_.unread(status);
       const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
                                record_kind(lines_.line(), options_.style) == LineKind::board;
-      below_board_ = !printed_.ends_apart();
-      begins_part_ = !below_board_;
+      place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
       std::vector<CollectedBoard> found = printed_.finish();
       const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
                         (is_below_title() || (!found[0].error && found[0].text.size() > 8));
@@ -546,30 +531,11 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// Warns that words beside a side are not used. Prompts of programs name the side and then the
-  /// move that was chosen, `Player 'X' move: g2`; or another sentence follows.
-  void warn_of_move_beside_side() {
-    const std::string_view line = lines_.line();
-    const std::size_t sentence = std::min(line.find(". "), line.size());
-    constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
-    const bool is_sentence = sentence < line.size() && sentence >= kShortSentence;
-    if (is_sentence && notation::whole_side(line.substr(0, sentence), options_.style)) {
-      return options_.warn({lines_.number(), sentence + 3,
-                            unused_words(line.substr(sentence + 2), "behind the side")});
-    }
-    const std::size_t colon = line.rfind(':');
-    if (colon == std::string_view::npos) return;
-    const std::string_view move = notation::trimmed(line.substr(colon + 1));
-    if (notation::is_square_name(move)) {
-      options_.warn({lines_.number(), colon + 2, unused_words(move, "behind the side")});
-    }
-  }
-
   Result<PositionRecord> next_board() {
     CollectedBoard board = std::move(boards_.front());
     boards_.pop_front();
     if (!board.error) {
-      std::string name = name_before_side(board.text, options_.style);
+      std::string name = name_in_board(board.text, options_.style);
       if (!name.empty()) above_.name = {std::move(name)};
       return read_record(board.first, std::move(board.text));
     }
@@ -583,22 +549,17 @@ class PositionReader final : public LineSource<PositionRecord> {
   void read_result(PositionRecord& record) {
     const LineReader::Status status = lines_.read();
     const std::string_view line = notation::trimmed(lines_.line());
-    if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
-    record.claims_for = ClaimsFor::stated;
-    const bool black = record.position.side == Colour::black;
-    if (const auto discs = parse_final_discs(line)) {
-      if (!is_line_of_play(line.substr(discs->end), record.position)) {
-        warn("the text after the result is not used, expected a line of play");
-      }
-      const Score score = 2 * discs->black - kSquares;
-      record.claims.exact = black ? score : -score;
-    } else if (line == kDraw) {
-      record.claims.exact = 0;
-    } else if (black == (line == kBlackWins)) {
-      record.claims.lower = kMinWin;
-    } else {
-      record.claims.upper = -kMinWin;
+    const auto result = status == LineReader::Status::ok ? parse_ffo_result(line) : std::nullopt;
+    if (!result) return lines_.unread(status);
+    std::size_t at = 0;
+    const std::string_view moves = result->line;
+    if (!moves.empty() &&
+        !(notation::read_moves(moves, at, record.position) && at == moves.size())) {
+      warn("the text after the result is not used, expected a line of play");
     }
+    const bool black = record.position.side == Colour::black;
+    record.claims_for = ClaimsFor::stated;
+    record.claims.bounds = black ? result->bounds : negated(result->bounds);
   }
 
   /// Reads a board that begins in this line. The first line that cannot be part of it is left
@@ -621,8 +582,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Warns about the current line.
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
-  [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
-
   bool with_results_;
   Game game_;                          // of the last record
   Game* last_;                         // where the caller wants it
@@ -632,20 +591,13 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::optional<Colour> view_;  // whose values the claims below have, if a line says it
   GameTags section_;            // tournament, place, date and round of the games below
   bool has_headings_ = false;   // a heading needs no blank line above it
-  bool begins_part_ = true;     // a blank line is above
-  bool below_board_ = false;    // directly below, where captions stand
-  bool below_moves_ = false;    // directly below, where remarks stand
+  Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
-  std::string how_;      // the reading of boards that the last warning named
+  std::string reading_;  // the reading of boards that the last warning named
   bool warned_ = false;  // that the name of a game may be its players
 };
 
 }  // namespace
-
-bool is_ffo_result(std::string_view line) noexcept {
-  const std::string_view text = notation::trimmed(line);
-  return text == kBlackWins || text == kWhiteWins || text == kDraw || parse_final_discs(text);
-}
 
 std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
                                                    Game* last) {

@@ -29,7 +29,4 @@ namespace kanzen {
                                                                  const ReaderOptions& options = {},
                                                                  Game* last = nullptr);
 
-/// Whether `line` can only be the result of a position in an FFO script.
-[[nodiscard]] bool is_ffo_result(std::string_view line) noexcept;
-
 }  // namespace kanzen

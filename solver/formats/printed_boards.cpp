@@ -2,6 +2,7 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/line_names.hpp"
 
 namespace kanzen {
 
@@ -343,6 +344,44 @@ std::vector<CollectedBoard> BoardCollector::finish() {
     separators_ = separators;
   }
   return out;
+}
+
+std::optional<Board> discs_of_picture(std::string_view text, notation::BoardStyle style) {
+  constexpr std::size_t kLabel = 8;  // more blanks than a label are a gap
+  std::string squares;
+  notation::for_each_line(text, [&](std::string_view line) {
+    squares += line.substr(0, line.find("    ", kLabel));
+    squares += '\n';
+  });
+  if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
+  const auto found = notation::find_board(squares, style);
+  if (!found) return std::nullopt;
+  const Position& position = found->position;
+  return Board{position.black(), position.white()};
+}
+
+std::string name_in_board(std::string_view board, const notation::BoardStyle& style) {
+  std::string found;
+  notation::for_each_line(board, [&](std::string_view text) {
+    const std::size_t sign = std::min({text.find(':'), text.find(". "), text.size()});
+    const std::string_view name = text.substr(0, sign);
+    const bool numbered = std::ranges::any_of(name, notation::is_digit);
+    if (!found.empty() || sign == text.size() || !numbered || !is_heading(name, style)) return;
+    const PrintedLine rest = notation::classify_line(text.substr(sign + 1), style);
+    if (rest.kind == PrintedKind::side) found = name;
+  });
+  return found;
+}
+
+std::string_view words_behind_side(std::string_view line, const notation::BoardStyle& style) {
+  const std::size_t sentence = line.find(". ");
+  constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
+  const bool is_sentence = sentence != line.npos && sentence >= kShortSentence;
+  if (is_sentence && notation::whole_side(line.substr(0, sentence), style)) {
+    return notation::trimmed(line.substr(sentence + 2));
+  }
+  const std::string_view move = notation::trimmed(line.substr(line.rfind(':') + 1));
+  return line.find(':') != line.npos && notation::is_square_name(move) ? move : "";
 }
 
 }  // namespace kanzen

@@ -113,4 +113,18 @@ class BoardCollector {
   bool too_long_ = false;
 };
 
+/// Reads the discs of Black and White from the picture of a board, without what stands beside its
+/// ranks and without the side, which the line below states. Nullopt if it cannot be read.
+[[nodiscard]] std::optional<Board> discs_of_picture(std::string_view text,
+                                                    notation::BoardStyle style);
+
+/// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
+/// if no line of a printed board has one.
+[[nodiscard]] std::string name_in_board(std::string_view board, const notation::BoardStyle& style);
+
+/// Finds what else a line with the side to move says. Prompts of programs name the side and then
+/// the move that was chosen, `Player 'X' move: g2`; or another sentence follows. Empty if nothing.
+[[nodiscard]] std::string_view words_behind_side(std::string_view line,
+                                                 const notation::BoardStyle& style);
+
 }  // namespace kanzen

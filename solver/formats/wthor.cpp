@@ -146,7 +146,8 @@ class WthorReader final : public RecordSource {
     const Score for_black = 2 * black_discs - kSquares;
     for (PositionRecord& record : positions_) {
       if (!(record.position == labelled)) continue;
-      record.claims.exact = labelled.side == Colour::black ? for_black : -for_black;
+      const Score value = labelled.side == Colour::black ? for_black : -for_black;
+      record.claims.bounds = {value, value};
     }
   }
 

@@ -65,13 +65,8 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   const auto contradicts = [&solution](const PositionClaims& part) {
     return verdict_on_position(solution, part) == Verdict::refuted;
   };
-  if (claims.exact && contradicts({.exact = claims.exact})) {
-    mismatches.push_back({Square::none, {*claims.exact, *claims.exact}, proven_bounds(solution)});
-  }
-  if (contradicts({.lower = claims.lower, .upper = claims.upper})) {
-    mismatches.push_back({Square::none,
-                          {claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)},
-                          proven_bounds(solution)});
+  if (contradicts({.bounds = claims.bounds})) {
+    mismatches.push_back({Square::none, claims.bounds, proven_bounds(solution)});
   }
   for (const notation::MoveScore& claim : claims.moves) {
     const PositionClaims part{.moves = {claim}};
@@ -189,7 +184,7 @@ Contradiction wrong_verdict(const Outcome& outcome) {
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status) && !are_narrower(solution.bounds, {}))
     return "verdict is ok without a proven score, expected unchecked";
-  const std::optional<Score> claimed = outcome.record.claims.exact;
+  const std::optional<Score> claimed = outcome.record.claims.exact();
   if (!claimed || (solution.bounds.lower <= *claimed && *claimed <= solution.bounds.upper))
     return {};
   return "verdict is ok, expected is " + exact_text(*claimed) + " and the value is " +
@@ -227,7 +222,7 @@ bool seems_to_count_discs(const Outcome& outcome) {
   if (mismatches.empty()) return false;
   const auto& [move, claimed, found, is_known] = mismatches.front();
   const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result);
-  const std::optional<Score> stated = of_claim == nullptr ? outcome.record.claims.exact
+  const std::optional<Score> stated = of_claim == nullptr ? outcome.record.claims.exact()
                                       : outcome.claim->interval.relation == Relation::equal
                                           ? std::optional(outcome.claim->interval.score)
                                           : std::nullopt;

@@ -30,17 +30,14 @@ const ClaimResult& part_with_work(const ClaimResult& found) { return found; }
 const GameResult& part_with_work(const GameResult& found) { return found; }
 
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  const PositionClaims& claims = record.claims;
   if (record.interval) return record.interval;
-  if (claims.exact) return ClaimedInterval{Relation::equal, *claims.exact};
-  if (claims.lower && claims.upper) {
-    // A bound at the end of the range of values holds anyway.
-    if (*claims.lower <= kMinScore) return ClaimedInterval{Relation::at_most, *claims.upper};
-    if (*claims.upper >= kMaxScore) return ClaimedInterval{Relation::at_least, *claims.lower};
-    return ClaimedInterval{Relation::between, *claims.lower, *claims.upper};
+  const auto& [lower, upper, move] = record.claims.bounds;
+  if (lower == upper) return ClaimedInterval{Relation::equal, lower};
+  if (lower > kMinScore && upper < kMaxScore) {
+    return ClaimedInterval{Relation::between, lower, upper};
   }
-  if (claims.lower) return ClaimedInterval{Relation::at_least, *claims.lower};
-  if (claims.upper) return ClaimedInterval{Relation::at_most, *claims.upper};
+  if (lower > kMinScore) return ClaimedInterval{Relation::at_least, lower};
+  if (upper < kMaxScore) return ClaimedInterval{Relation::at_most, upper};
   return std::nullopt;
 }
 

@@ -187,7 +187,7 @@ Bounds proven_bounds(Status status, Score score) noexcept {
 }
 
 std::optional<Score> PositionClaims::value() const noexcept {
-  if (exact || lower || upper || moves.empty()) return exact;
+  if (bounds != Bounds{} || moves.empty()) return exact();
   return std::ranges::max(moves, {}, &notation::MoveScore::score).score;
 }
 
@@ -206,11 +206,7 @@ Verdict verdict_on_position(const Solution& solution, const PositionClaims& clai
     tested = tested || solved || verdict == Verdict::confirmed;
     return verdict == Verdict::refuted;
   };
-  if (claims.exact && refutes({*claims.exact, *claims.exact})) return Verdict::refuted;
-  if ((claims.lower || claims.upper) &&
-      refutes({claims.lower.value_or(kMinScore), claims.upper.value_or(kMaxScore)})) {
-    return Verdict::refuted;
-  }
+  if (claims.bounds != Bounds{} && refutes(claims.bounds)) return Verdict::refuted;
   for (const notation::MoveScore& item : claims.moves) {
     // No move is worth more than the position..
     if (proven.upper < item.score) return Verdict::refuted;
@@ -237,20 +233,9 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
-void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept {
-  const auto [lower, upper, move] = interval.bounds();
-  if (lower == upper) claims.exact = lower;
-  if (lower != upper && lower > kMinScore) claims.lower = lower;
-  if (lower != upper && upper < kMaxScore) claims.upper = upper;
-}
-
 void turn_claims(PositionRecord& record) noexcept {
-  PositionClaims& claims = record.claims;
   if (record.interval) record.interval = for_other_side(*record.interval);
-  if (claims.exact) claims.exact = -*claims.exact;
-  const std::optional<Score> lower = claims.lower;
-  claims.lower = claims.upper ? std::optional(-*claims.upper) : std::nullopt;
-  claims.upper = lower ? std::optional(-*lower) : std::nullopt;
+  record.claims.bounds = negated(record.claims.bounds);
 }
 
 void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept {

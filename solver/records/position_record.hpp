@@ -63,17 +63,19 @@ enum class Verdict : std::uint8_t {
 /// Writes it as rows about positions print it: "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
-/// Claims about the value v of a position, in discs for the side to move. They are compared with
-/// results and never used to find them. Any member may be empty.
+/// Claims about the value of a position, in discs for the side to move. They are compared with
+/// results and never used to find them.
 struct PositionClaims {
-  std::optional<Score> exact = std::nullopt;  // v == exact
-  std::vector<notation::MoveScore> moves{};   // values of single moves, maybe not all
-  std::optional<Score> lower = std::nullopt;  // v >= lower
-  std::optional<Score> upper = std::nullopt;  // v <= upper
+  Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
+  std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all
 
-  [[nodiscard]] bool empty() const noexcept { return !exact && moves.empty() && !lower && !upper; }
+  [[nodiscard]] bool empty() const noexcept { return bounds == Bounds{} && moves.empty(); }
 
-  /// Returns what to show: `exact`, or the highest score in `moves` if nothing else is claimed.
+  [[nodiscard]] std::optional<Score> exact() const noexcept {
+    return bounds.is_exact() ? std::optional(bounds.lower) : std::nullopt;
+  }
+
+  /// Returns what to show: exact(), or the highest score in `moves` if nothing else is claimed.
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
@@ -153,9 +155,6 @@ struct PositionRecord {
     return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
   }
 };
-
-/// Adds a value if only one satisfies the claim, or else its ends.
-void add_claim(const ClaimedInterval& interval, PositionClaims& claims) noexcept;
 
 /// Turns the claims about the position, and not those about its moves, to the other side.
 void turn_claims(PositionRecord& record) noexcept;

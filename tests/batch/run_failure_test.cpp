@@ -272,7 +272,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
 TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.exact = value;
+  records[0].claims.bounds = {value, value};
   const JournalFile journal_file;
   const Outcome about = run_all(Job{.goal = Goal::claim}, records).rows.at(0);
   REQUIRE(about.claim_result().verdict == Verdict::confirmed);
@@ -289,7 +289,7 @@ TEST_CASE("contradictory lines decide no claim") {
 TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.exact = value;
+  records[0].claims.bounds = {value, value};
   const Outcome about = run_all(Job{.goal = Goal::claim}, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const bool beside_another : {false, true}) {

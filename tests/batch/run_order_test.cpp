@@ -138,7 +138,8 @@ TEST_CASE("a limit leaves positions without a proof, and the run continues") {
 
 TEST_CASE("an estimate is not compared, not used for an image, and not counted as solved") {
   std::vector<PositionRecord> records = images(1, 17);
-  for (PositionRecord& record : records) record.claims.exact = kMinScore;  // surely wrong
+  for (PositionRecord& record : records)
+    record.claims.bounds = {kMinScore, kMinScore};  // surely wrong
   const unsigned threads = GENERATE(1U, 3U);
   const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
   const Collected sink = run_all(job, records, threads);

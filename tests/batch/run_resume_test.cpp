@@ -43,9 +43,10 @@ TEST_CASE("a verdict depends on the current input only") {
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].claims.exact = value;
+  records[0].claims.bounds = {value, value};
   CHECK(journal_file.run(Resume::no, {}, records).rows.at(0).verdict == Verdict::confirmed);
-  records[0].claims.exact = value == kMaxScore ? value - 2 : value + 2;
+  const Score other = value == kMaxScore ? value - 2 : value + 2;
+  records[0].claims.bounds = {other, other};
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
     const Collected held = journal_file.run(resume, {}, records, 1, job);
     CHECK(held.rows.empty());

@@ -304,25 +304,24 @@ TEST_CASE("each claim that a result contradicts is named with both values") {
     outcome.record.claims = expected;
     return to_string(find_mismatches(outcome));
   };
-  CHECK(reported({.exact = 22}) == "the value is +18, not +22");
+  CHECK(reported({.bounds = {22, 22}}) == "the value is +18, not +22");
   CHECK(reported({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
-  CHECK(reported({.lower = 20}) == "the value is +18, not >=+20");
-  CHECK(reported({.exact = 18, .upper = 16}) == "the value is +18, not <=+16");
-  CHECK(reported({.exact = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
-  CHECK(reported({.exact = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
+  CHECK(reported({.bounds = {20, 64}}) == "the value is +18, not >=+20");
+  CHECK(reported({.bounds = {18, 18}, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
+  CHECK(reported({.bounds = {18, 18}, .moves = {{g8, 20}, {h1, 4}}}) ==
         "g8 is +18, not +20; h1 is +12, not +04");
   CHECK(reported({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
   CHECK(cli::claim_text(find_mismatches(outcome).front()) == "a2 +20");
   CHECK(cli::found_text(find_mismatches(outcome).front()) == "a2 <=+18");
-  CHECK(reported({.exact = 18}).empty());
+  CHECK(reported({.bounds = {18, 18}}).empty());
   outcome.verdict = Verdict::confirmed;
-  CHECK(reported({.exact = 22}).empty());
+  CHECK(reported({.bounds = {22, 22}}).empty());
 }
 
 TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
   using enum Square;
   Outcome outcome = refuted_outcome();
-  outcome.record.claims = {.exact = 20, .moves = {{h1, 10}}};
+  outcome.record.claims = {.bounds = {20, 20}, .moves = {{h1, 10}}};
   const auto known = [&](const std::string& comment) {
     outcome.record.comment = comment;
     std::vector<bool> marks;

@@ -26,7 +26,7 @@ TEST_CASE("a board on one line needs a side, or --side") {
     options.on_warning = [&](std::string_view, const ParseError& e) { how = e.message; };
     const PositionRecord record = read_position(flat + " 3", options);
     CHECK(notation::to_string(record.position) == kAfterF5d6);
-    CHECK(record.claims.exact == 3);
+    CHECK(record.claims.exact() == 3);
     CHECK(how.find("the side of --side") != std::string::npos);
   }
 }

@@ -55,7 +55,7 @@ TEST_CASE("a position of a book claims its value and the scores of its moves") {
   CHECK(record.id == "1");
   CHECK(record.position.board == kThree);
   CHECK(record.position.side == Colour::white);  // an odd number of empty squares
-  CHECK(record.claims.exact == 2);
+  CHECK(record.claims.exact() == 2);
   REQUIRE(record.claims.moves.size() == 2);
   CHECK(record.claims.moves[0] == notation::MoveScore{Square::f3, 2});
   CHECK(record.claims.moves[1] == notation::MoveScore{Square::h7, -4});
@@ -115,7 +115,7 @@ TEST_CASE("the text that Edax exports from a book claims a move of each position
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].id == "1");
   CHECK(contents.records[0].position.board == kThree);
-  CHECK(!contents.records[0].claims.exact);
+  CHECK(!contents.records[0].claims.exact());
   CHECK(contents.records[0].claims.moves == std::vector{notation::MoveScore{Square::f3, 2}});
   CHECK(contents.warnings.size() == 2);  // the level of a position, and one without a move
   REQUIRE(contents.errors.size() == 1);

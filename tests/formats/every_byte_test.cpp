@@ -237,7 +237,7 @@ Outcome some_result() {
 
 TEST_CASE("each byte of a result is used, named, or documented as ignored") {
   Outcome outcome = some_result();
-  outcome.record.claims.exact = 8;
+  outcome.record.claims.bounds = {8, 8};
   outcome.verdict = Verdict::refuted;
   outcome.engine = "engine";
   // What contradicts the value of the position follows from other fields.

@@ -187,7 +187,7 @@ TEST_CASE("the values of moves stand where the formats have comments and evaluat
     const Contents contents = read_all(*open_records(in, {.empties = EmptiesRange{0, 64}}));
     REQUIRE(contents.records.size() == 3);
     CHECK(contents.records[1].claims.moves.size() == claims);
-    CHECK(contents.records[2].claims.exact == value);
+    CHECK(contents.records[2].claims.exact() == value);
   }
 }
 

@@ -41,7 +41,8 @@ TEST_CASE("an outcome written as json is read back the same") {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution() = solver.solve(board, outcome.window);
     }
-    if (i % 3 == 0) outcome.record.claims.exact = outcome.solution().score;
+    if (i % 3 == 0)
+      outcome.record.claims.bounds = {outcome.solution().score, outcome.solution().score};
     outcome.verdict = verdict_on_position(outcome.solution(), outcome.record.claims);
     const std::string line = position_to_jsonl(outcome, "engine");
     const Result<Outcome> again = parse_jsonl_outcome(line);
@@ -129,9 +130,9 @@ TEST_CASE("an estimate is read back with its reliability") {
     const auto record = make_outcome_records(std::make_unique<JsonlReader>(in))->next();
     REQUIRE(record);
     REQUIRE(*record);
-    CHECK_FALSE(record->value().claims.exact);
-    CHECK(record->value().claims.lower == 2);
-    CHECK_FALSE(record->value().claims.upper);
+    CHECK_FALSE(record->value().claims.exact());
+    CHECK(record->value().claims.bounds.lower == 2);
+    CHECK(record->value().claims.bounds.upper == kMaxScore);
   }
 }
 
@@ -142,7 +143,7 @@ TEST_CASE("the claims that a result contradicts are read back") {
   outcome.solution() = {
       .status = Status::exact, .score = 4, .bounds = {4, 4}, .best_move = Square::d3};
   outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
-  outcome.record.claims = {.exact = 4, .moves = {{Square::c4, 0}}};
+  outcome.record.claims = {.bounds = {4, 4}, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
   const std::string line = position_to_jsonl(outcome, "");
   INFO(line);
@@ -156,12 +157,12 @@ TEST_CASE("the claims that a result contradicts are read back") {
   CHECK(position_to_jsonl(outcome, "", Fields::brief).find("mismatches") != std::string::npos);
   CHECK_FALSE(parse_jsonl_outcome(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
   // A bound has no other field.
-  outcome.record.claims = {.upper = 2};
+  outcome.record.claims = {.bounds = {-64, 2}};
   const std::string bound = position_to_jsonl(outcome, "");
   const Result<Outcome> read = parse_jsonl_outcome(bound);
   REQUIRE(read);
-  CHECK(read.value().record.claims.upper == 2);
-  CHECK_FALSE(read.value().record.claims.lower);
+  CHECK(read.value().record.claims.bounds.upper == 2);
+  CHECK(read.value().record.claims.bounds.lower == kMinScore);
   CHECK(position_to_jsonl(read.value(), "") == bound);
 }
 

@@ -17,7 +17,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(first);
   REQUIRE(*first);
   CHECK(first->value().id == "3");
-  CHECK(first->value().claims.exact == 0);
+  CHECK(first->value().claims.exact() == 0);
   const auto second = records->next();
   REQUIRE(second);
   REQUIRE_FALSE(*second);
@@ -26,8 +26,8 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   REQUIRE(third);
   REQUIRE(*third);
   CHECK(third->value().id == "b");
-  CHECK(third->value().claims.upper == 4);
-  CHECK_FALSE(third->value().claims.exact);
+  CHECK(third->value().claims.bounds.upper == 4);
+  CHECK_FALSE(third->value().claims.exact());
   CHECK_FALSE(records->next());
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("a claim of another program is not a result of this one") {
   const Result<OutcomeOrRecord> read = parse_jsonl(line, fields);
   REQUIRE(read);
   REQUIRE(std::holds_alternative<PositionRecord>(read.value()));
-  CHECK(std::get<PositionRecord>(read.value()).claims.exact == 4);
+  CHECK(std::get<PositionRecord>(read.value()).claims.exact() == 4);
   const Result<Outcome> outcome = parse_jsonl_outcome(line);
   REQUIRE_FALSE(outcome);
   CHECK(outcome.error().message.starts_with("no result of Kanzen"));

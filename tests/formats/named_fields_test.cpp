@@ -45,7 +45,7 @@ TEST_CASE("the first record of fields on lines is enough to know them by") {
   CHECK(found.records.size() == 1);
   CHECK(found.errors.size() == 1);
   const Contents chosen = read_contents(text, {.fields = parse_field_choice("value=wert").value()});
-  CHECK(chosen.records.at(0).claims.exact == 6);
+  CHECK(chosen.records.at(0).claims.exact() == 6);
   const Contents missing =
       read_contents(text, {.fields = parse_field_choice("value=worth").value()});
   CHECK(missing.errors.back().message == "no field \"worth\", expected the one of --fields");
@@ -72,7 +72,7 @@ TEST_CASE("the user names the fields of a file") {
     REQUIRE(contents.records.size() == 1);
     const PositionRecord& record = contents.records[0];
     CHECK(record.id == "n");
-    CHECK(record.claims.exact == 6);
+    CHECK(record.claims.exact() == 6);
     CHECK(record.claims.moves == std::vector<notation::MoveScore>{{Square::h5, 6}});
     REQUIRE(contents.warnings.size() == 1);
     CHECK(contents.warnings[0].find("\"score\"") != std::string::npos);
@@ -88,7 +88,7 @@ TEST_CASE("the user names the fields of a file") {
       INFO(list << text);
       const Contents contents = read_contents(filled(text), options);
       REQUIRE(contents.records.size() == 1);
-      CHECK(contents.records[0].claims.exact == 6);
+      CHECK(contents.records[0].claims.exact() == 6);
       CHECK(contents.errors.empty());
       CHECK(contents.warnings.at(0).find("expected the one of --fields") != std::string::npos);
     }
@@ -161,7 +161,7 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.warnings.empty());
     const PositionRecord& record = contents.records[0];
-    CHECK(record.claims.exact == -4);
+    CHECK(record.claims.exact() == -4);
     CHECK(record.claims_for == ClaimsFor::black);
     CHECK(record.comment == "Ann - Bob, Open, 2001");
     CHECK(moves_from_start(record) == "f5d6c3");
@@ -172,12 +172,12 @@ TEST_CASE("tables of games have players, and their values are about Black") {
     CHECK(record.id == std::to_string(record.line));  // others were played on this date
   }
   const Contents won = read_contents("moves,result\nf5d6c3,Black wins\nf5d6c3,WHITE\n");
-  CHECK(won.records.at(0).claims.upper == -kMinWin);
-  CHECK(won.records.at(1).claims.lower == kMinWin);
+  CHECK(won.records.at(0).claims.bounds.upper == -kMinWin);
+  CHECK(won.records.at(1).claims.bounds.lower == kMinWin);
   // Beside a board, the value is the mover's.
   const Contents board = read_contents(filled("board,moves,score\nBOARD,h5,4\n"));
   REQUIRE(board.records.size() == 1);
-  CHECK(board.records[0].claims.exact == 4);
+  CHECK(board.records[0].claims.exact() == 4);
 }
 
 }  // namespace

@@ -62,8 +62,7 @@ TEST_CASE("the winner of a game is a claim and no number of discs") {
   for (const auto& [winner, black_wins] : {std::pair("1", true), {"-1", false}, {"W", false}}) {
     const PositionRecord record = test::only_record(
         read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
-    CHECK(record.claims.lower == (black_wins ? std::optional(2) : std::nullopt));
-    CHECK(record.claims.upper == (black_wins ? std::nullopt : std::optional(-2)));
+    CHECK(record.claims.bounds == (black_wins ? Bounds{2, 64} : Bounds{-64, -2}));
   }
 }
 
@@ -130,7 +129,7 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
   }
   const test::Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
   REQUIRE(moves.records.size() == 2);
-  CHECK(moves.records[0].claims.exact == -2);
+  CHECK(moves.records[0].claims.exact() == -2);
   // In a file of boards such a line is refused, unless the user names the format.
   const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
   const test::Contents found = read(boards);
@@ -215,7 +214,7 @@ TEST_CASE("a text is read in every notation or refused") {
     if (expected.contains("moves") && !expected.contains("start")) {
       CHECK(record.game->start == kStartPosition);
     }
-    CHECK(record.claims.exact ==
+    CHECK(record.claims.exact() ==
           (expected.contains("best") ? std::optional<Score>(expected["best"]) : std::nullopt));
     std::string scores;
     for (const notation::MoveScore& item : record.claims.moves) {
@@ -274,13 +273,13 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
         CHECK(notation::to_string(record.position) == text_of(one["end"]));
       }
       CHECK(record.empty_count() == one.value("empties", record.empty_count()));
-      if (one.contains("best")) CHECK(record.claims.exact == Score{one["best"]});
+      if (one.contains("best")) CHECK(record.claims.exact() == Score{one["best"]});
       if (one.contains("moves") && !options.whole_games) {
         CHECK(record.position == notation::parse_moves(std::string(one["moves"])).value().end);
       }
       if (one.contains("bounds")) {
-        CHECK(record.claims.lower.value_or(kMinScore) == one["bounds"][0]);
-        CHECK(record.claims.upper.value_or(kMaxScore) == one["bounds"][1]);
+        CHECK(record.claims.bounds.lower == one["bounds"][0]);
+        CHECK(record.claims.bounds.upper == one["bounds"][1]);
       }
       if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
       if (one.contains("comment")) CHECK(record.comment.value_or("") == one["comment"]);

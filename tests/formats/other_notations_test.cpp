@@ -205,8 +205,8 @@ TEST_CASE("lines of base 81 have the score of the player") {
       read_base81(kStart + " 0\r\n\n" + kStart + "  -14\n" + kStart + "\n");
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 3);
-  CHECK(contents.records[0].claims.exact == 0);
-  CHECK(contents.records[1].claims.exact == -14);
+  CHECK(contents.records[0].claims.exact() == 0);
+  CHECK(contents.records[1].claims.exact() == -14);
   CHECK(contents.records[1].line == 3);
   CHECK(contents.records[2].claims.empty());
   CHECK(is_base81_line(kStart + " +4"));

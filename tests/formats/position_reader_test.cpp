@@ -22,7 +22,7 @@ TEST_CASE("all records of the position files are read with their claims") {
     CHECK(contents.records.size() == count);
     std::size_t number = name.starts_with("ffo-") ? std::stoul(name.substr(4)) : 0;
     for (const PositionRecord& record : contents.records) {
-      CHECK(record.claims.exact.has_value());
+      CHECK(record.claims.exact().has_value());
       CHECK(record.text.starts_with(notation::to_string(record.position)));
       CHECK(record.id ==
             (number == 0 ? std::to_string(record.line) : "#" + std::to_string(number)));
@@ -55,7 +55,7 @@ TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") 
       read_position("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" + kFfo1Squares +
                     " X; +4;\r\n");
   CHECK(record.line == 6);
-  CHECK(record.claims.exact == 4);
+  CHECK(record.claims.exact() == 4);
   CHECK(record.text == kFfo1Squares + " X; +4;");
 }
 
@@ -82,22 +82,22 @@ TEST_CASE("a winner in an FFO script is a bound, and a result belongs to the pos
   const auto expected = [&](const std::string& side, const std::string& result) {
     return read_position(kFfo1Squares + " " + side + " % #1\n" + result + "\n", script).claims;
   };
-  CHECK(expected("X", "Black win").lower == 2);
-  CHECK(expected("O", "Black win").upper == -2);
-  CHECK(expected("X", "White win").upper == -2);
+  CHECK(expected("X", "Black win").bounds == Bounds{2, 64});
+  CHECK(expected("O", "Black win").bounds == Bounds{-64, -2});
+  CHECK(expected("X", "White win").bounds == Bounds{-64, -2});
   CHECK(expected("X", "% not solved").empty());
   const Contents two =
       read_positions(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n", script);
   CHECK(two.errors.empty());
   REQUIRE(two.records.size() == 2);
   CHECK(two.records[0].claims.empty());
-  CHECK(two.records[1].claims.exact == 18);
+  CHECK(two.records[1].claims.exact() == 18);
 }
 
 TEST_CASE("a transcript over several lines has all of them as its text") {
   const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");
-  CHECK(claimed.claims.exact == -2);
+  CHECK(claimed.claims.exact() == -2);
   CHECK(claimed.comment == "why");
   CHECK(claimed.text == "1. f5 d6\n2. c3 d3 -2 % why");
 }
@@ -148,7 +148,7 @@ TEST_CASE("claims are read as people write them") {
         }
       }
     }
-    CHECK(read_position(name + moves + " +2").claims.exact == 2);
+    CHECK(read_position(name + moves + " +2").claims.exact() == 2);
   }
 }
 
@@ -199,9 +199,9 @@ TEST_CASE("text after the result of a script is a line of play or gives a warnin
   script.on_warning = [&](std::string_view source, const ParseError& warning) {
     warnings.push_back(std::string(source) + ":" + std::to_string(warning.line));
   };
-  CHECK(read_position(kFfo1Squares + " X\n41 - 23  g8 h7\n", script).claims.exact == 18);
+  CHECK(read_position(kFfo1Squares + " X\n41 - 23  g8 h7\n", script).claims.exact() == 18);
   CHECK(warnings.empty());
-  CHECK(read_position(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact == 18);
+  CHECK(read_position(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact() == 18);
   CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 

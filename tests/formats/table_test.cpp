@@ -31,7 +31,7 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
     CHECK(contents.warnings.empty());
     REQUIRE(contents.records.size() == 2);
     CHECK(contents.records[0].id == "first");
-    CHECK(contents.records[0].claims.exact == 4);
+    CHECK(contents.records[0].claims.exact() == 4);
     CHECK(contents.records[1].claims.empty());
   }
 }
@@ -131,25 +131,23 @@ const std::string kBounds = "obf,score_lowerbound,score_upperbound\n";
 TEST_CASE("tables of bounds claim what was searched to the end, and a task has a window") {
   struct Row {
     std::string text;
-    std::optional<Score> exact, lower, upper;
+    Bounds claimed;
     std::optional<Window> window = std::nullopt;
   };
   const std::string white = notation::to_string(play(kStartPosition, Square::f5));
-  for (const Row& row : std::vector<Row>{
-           {kTasks + kTaskBoard + " X;,6397,0,-64,64\r\n", {}, {}, {}, Window{-64, 64}},
-           {kKnowledge + kTaskBoard + " X;,50,100,4,64,123456789012", {}, 4, 64},
-           {kKnowledge + kTaskBoard + " X;,50,100,4,64,-12", {}, 4, 64},
-           {kKnowledge + kTaskBoard + " X;,50,100,4,4,1", 4, {}, {}},
-           {kKnowledge + kTaskBoard + " X;,36,100,4,4,1", {}, {}, {}},
-           {kKnowledge + kTaskBoard + " X;,50,98,4,4,1", {}, {}, {}},
-           {kBounds + white + ";,-2,0", {}, -2, 0},
-           {kResults + kTaskBoard + " X;,1,0,0", 0, {}, {}},
-           {kResults + kTaskBoard + " X;,0,0,64", {}, 0, 64}}) {
+  for (const Row& row :
+       std::vector<Row>{{kTasks + kTaskBoard + " X;,6397,0,-64,64\r\n", {}, Window{-64, 64}},
+                        {kKnowledge + kTaskBoard + " X;,50,100,4,64,123456789012", {4, 64}},
+                        {kKnowledge + kTaskBoard + " X;,50,100,4,64,-12", {4, 64}},
+                        {kKnowledge + kTaskBoard + " X;,50,100,4,4,1", {4, 4}},
+                        {kKnowledge + kTaskBoard + " X;,36,100,4,4,1", {}},
+                        {kKnowledge + kTaskBoard + " X;,50,98,4,4,1", {}},
+                        {kBounds + white + ";,-2,0", {-2, 0}},
+                        {kResults + kTaskBoard + " X;,1,0,0", {0, 0}},
+                        {kResults + kTaskBoard + " X;,0,0,64", {0, 64}}}) {
     INFO(row.text);
     const PositionRecord record = only_record(read(row.text));
-    CHECK(record.claims.exact == row.exact);
-    CHECK(record.claims.lower == row.lower);
-    CHECK(record.claims.upper == row.upper);
+    CHECK(record.claims.bounds == row.claimed);
     CHECK(record.window == row.window);
     CHECK(record.id == "2");
   }
@@ -157,7 +155,7 @@ TEST_CASE("tables of bounds claim what was searched to the end, and a task has a
       read(kBounds + kTaskBoard + " X;,-2,2\n" + kTasks + kTaskBoard + " X;,1,0,0,64\n");
   CHECK(both.errors.empty());
   REQUIRE(both.records.size() == 2);
-  CHECK(both.records[0].claims.lower == -2);
+  CHECK(both.records[0].claims.bounds.lower == -2);
   CHECK(both.records[1].window);
   CHECK(both.records[1].line == 4);
 }

@@ -51,11 +51,11 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   const PositionRecord& labelled = contents.records[0];
   CHECK(labelled.position == notation::parse_moves("f5d6c3d3").value().end);
   CHECK(labelled.position.side == Colour::black);
-  CHECK(labelled.claims.exact == 16);
+  CHECK(labelled.claims.exact() == 16);
   CHECK(labelled.id == "1:56");
   CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
   // White moves at 57 empty squares, so the sign changes.
-  CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).claims.exact == -16);
+  CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).claims.exact() == -16);
   CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a range of empties gives its positions, and only the labelled one has
       read(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});
   REQUIRE(contents.records.size() == 4);
   for (const PositionRecord& record : contents.records) {
-    CHECK(record.claims.exact.has_value() == (record.position.board.empty_count() == 56));
+    CHECK(record.claims.exact().has_value() == (record.position.board.empty_count() == 56));
   }
 }
 
@@ -105,10 +105,10 @@ TEST_CASE("random games of WTHOR keep their passes and their end") {
     // At most one claim, for the side to move at the first position with at most ten empty squares.
     int claims = 0;
     for (const PositionRecord& labelled : contents.records) {
-      if (!labelled.claims.exact) continue;
+      if (!labelled.claims.exact()) continue;
       ++claims;
       CHECK(labelled.position.board.empty_count() <= 10);
-      CHECK(*labelled.claims.exact == (labelled.position.side == Colour::black ? score : -score));
+      CHECK(*labelled.claims.exact() == (labelled.position.side == Colour::black ? score : -score));
     }
     CHECK(claims <= 1);
     if (game.end.board.empty_count() == 0) CHECK(claims == 1);

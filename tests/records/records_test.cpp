@@ -213,17 +213,17 @@ TEST_CASE("claim lines give positions with a claim and a comment") {
   REQUIRE(contents.records.size() == 5);
   CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
   CHECK(contents.records[0].comment == "from a book");
-  CHECK(contents.records[0].claims.lower == 4);
-  CHECK_FALSE(contents.records[0].claims.upper);
+  CHECK(contents.records[0].claims.bounds.lower == 4);
+  CHECK(contents.records[0].claims.bounds.upper == kMaxScore);
   CHECK(contents.records[1].interval == ClaimedInterval{Relation::loss});  // of White, who moves
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
-  CHECK(contents.records[2].claims.exact == 0);
+  CHECK(contents.records[2].claims.exact() == 0);
   CHECK(contents.records[2].comment == "why not");
   CHECK(contents.records[3].position.board.empty_count() == 5);
   CHECK(contents.records[3].interval->last == 0);
   CHECK_FALSE(contents.records[4].interval);
-  CHECK(contents.records[4].claims.exact == 6);
+  CHECK(contents.records[4].claims.exact() == 6);
 }
 
 TEST_CASE("bad claim lines are located errors") {
@@ -257,13 +257,11 @@ TEST_CASE("a record makes a claim for its value and for each move") {
 
 TEST_CASE("bounds of a proof are claims with one end or two") {
   PositionRecord record;
-  record.claims.lower = -64;
-  record.claims.upper = 0;
+  record.claims.bounds = {-64, 0};
   CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_most, 0});
-  record.claims.lower = 4;
-  record.claims.upper = 64;
+  record.claims.bounds = {4, 64};
   CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::at_least, 4});
-  record.claims.upper = 8;
+  record.claims.bounds.upper = 8;
   CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::between, 4, 8});
 }
 
@@ -284,13 +282,13 @@ TEST_CASE("a result decides the claims that its proven value or bounds decide") 
   const auto result = [](Status status, Score score, Square best = a1) {
     return Solution{.status = status, .score = score, .best_move = best};
   };
-  const auto value = [](Score score) { return PositionClaims{.exact = score}; };
+  const auto value = [](Score score) { return PositionClaims{.bounds = {score, score}}; };
   const auto within = [](Bounds bounds) {
     return Solution{.status = estimate, .score = 10, .bounds = bounds, .best_move = a1};
   };
-  const PositionClaims range{.lower = -2, .upper = 4};
+  const PositionClaims range{.bounds = {-2, 4}};
   const PositionClaims list{.moves = {{a1, 4}, {b1, 4}, {c1, -2}}};
-  const PositionClaims both{.exact = 6, .moves = {{a1, 4}}};
+  const PositionClaims both{.bounds = {6, 6}, .moves = {{a1, 4}}};
   CHECK(list.value() == 4);
   CHECK(both.value() == 6);
   for (const auto& [solution, claims, verdict] : std::vector<Row>{
@@ -301,8 +299,8 @@ TEST_CASE("a result decides the claims that its proven value or bounds decide") 
            // The proven bounds of an unfinished search.
            {within({6, 64}), value(4), refuted},
            {within({6, 64}), value(6), undecided},
-           {within({6, 64}), {.lower = 6}, confirmed},
-           {within({6, 64}), {.upper = 4}, refuted},
+           {within({6, 64}), {.bounds = {6, 64}}, confirmed},
+           {within({6, 64}), {.bounds = {-64, 4}}, refuted},
            {within({-64, 2}), {.moves = {{b1, 4}}}, refuted},
            // The likely best move need not achieve the bound.
            {within({6, 64}), {.moves = {{a1, 4}}}, undecided},
@@ -322,7 +320,7 @@ TEST_CASE("a result decides the claims that its proven value or bounds decide") 
            {result(lower, 4), range, confirmed},
            {result(lower, 6), range, refuted},
            {result(upper, -4), range, refuted},
-           {result(exact, 64), {.lower = 4}, confirmed},
+           {result(exact, 64), {.bounds = {4, 64}}, confirmed},
            // A list is compared by the best move and by its highest score.
            {result(exact, 4), list, confirmed},
            {result(exact, 4, b1), list, confirmed},
@@ -337,14 +335,14 @@ TEST_CASE("a result decides the claims that its proven value or bounds decide") 
            {result(upper, 6, none), list, confirmed},
            {result(exact, 4), both, refuted},
        }) {
-    CAPTURE(solution.status, solution.score, solution.best_move, claims.exact);
+    CAPTURE(solution.status, solution.score, solution.best_move, claims.exact());
     CHECK(verdict_on_position(solution, claims) == verdict);
   }
 }
 
 TEST_CASE("a value whose bounds meet is proven without its line of play") {
   Outcome outcome;
-  outcome.record.claims.exact = 6;
+  outcome.record.claims.bounds = {6, 6};
   outcome.solution() = {
       .status = Status::estimate, .score = 6, .bounds = {6, 6}, .best_move = Square::a1};
   set_verdict(outcome);

@@ -24,9 +24,7 @@ std::string seen_in(const PositionRecord& record) {
   std::ostringstream out;
   out << "id " << record.id << " position " << notation::to_string(record.position);
   const PositionClaims& expected = record.claims;
-  if (expected.exact) out << " best " << *expected.exact;
-  if (expected.lower) out << " lower " << *expected.lower;
-  if (expected.upper) out << " upper " << *expected.upper;
+  out << " claimed " << expected.bounds.lower << ' ' << expected.bounds.upper;
   for (const notation::MoveScore& item : expected.moves) {
     out << ' ' << notation::to_string(item.move) << ':' << item.score;
   }

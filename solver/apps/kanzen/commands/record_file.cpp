@@ -76,21 +76,10 @@ Outcome claimed_outcome(PositionRecord record) {
   for (const notation::MoveScore& item : claims.moves) {
     result.moves.push_back({item.move, item.score, item.score});
   }
-  solution.bounds.lower = claims.lower.value_or(kMinScore);
-  solution.bounds.upper = claims.upper.value_or(kMaxScore);
-  if (claims.exact) solution.bounds.lower = solution.bounds.upper = *claims.exact;
-  if (solution.bounds.is_exact()) {
-    solution.status = Status::exact;
-    solution.score = solution.bounds.lower;
-  } else if (claims.lower && !claims.upper) {
-    solution.status = Status::lower;
-    solution.score = solution.bounds.lower;
-  } else if (claims.upper && !claims.lower) {
-    solution.status = Status::upper;
-    solution.score = solution.bounds.upper;
-  }
+  solution.bounds = claims.bounds;
+  set_status_by_bounds(solution);
   for (const notation::MoveScore& item : claims.moves) {
-    if (solution.best_move == Square::none && item.score == claims.exact)
+    if (solution.best_move == Square::none && item.score == claims.exact())
       solution.best_move = item.move;
   }
   const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;

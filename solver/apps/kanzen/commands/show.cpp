@@ -40,7 +40,7 @@ bool gives_value(const PositionRecord& record) {
   const Bitboard legal = legal_moves(record.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
   if (moves.size() != count) return false;
-  return std::ranges::max(moves, {}, &notation::MoveScore::score).score == record.claims.exact;
+  return std::ranges::max(moves, {}, &notation::MoveScore::score).score == record.claims.exact();
 }
 
 /// Prints all values, name and comment around the picture, so that nothing is lost to a reader.
@@ -65,7 +65,7 @@ void print_record(const PositionRecord& record, bool plain) {
     notation::ObfRecord obf;
     obf.position = record.position;
     obf.moves = claims.moves;
-    if (!gives_value(record)) obf.value = claims.exact;
+    if (!gives_value(record)) obf.value = claims.exact();
     text = notation::to_string(obf);
   }
   fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record, plain)), label,

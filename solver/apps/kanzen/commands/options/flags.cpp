@@ -204,10 +204,7 @@ void ClaimSides::turn(PositionRecord& record) {
   const bool is_of_form = !record.interval && !from_start && name_ == kAutomaticSide;
   if (record.claims_for == ClaimsFor::stated || is_of_form) return;
   const Colour mover = record.position.side;
-  const PositionClaims& claims = record.claims;
-  note({claims.exact.value_or(claims.lower.value_or(kMinScore)),
-        claims.exact.value_or(claims.upper.value_or(kMaxScore))},
-       from_start, mover);
+  note(record.claims.bounds, from_start, mover);
   const Colour turned_from = from_start ? Colour::black : mover;
   if (claim_side(name_, from_start, mover) == turned_from) return;
   turn_claims(record);
