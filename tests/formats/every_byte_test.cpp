@@ -194,12 +194,12 @@ TEST_CASE("each byte of a game is used, named, or documented as ignored") {
 TEST_CASE(
     "each byte of a table and of JSON of another program is used, named, or documented as "
     "ignored") {
-  check_structured({used("id,board,score,lower,comment,odd\na1," + kEasy + ",6,"), used("2,"),
-                    used("hard,"), ignored("x"), used("\n")},
+  check_structured({used("id,board,upper,lower,comment,odd\na1," + kEasy + ",6,2,hard,"),
+                    ignored("x"), used("\n")},
                    Format::csv);
   check_structured({used("name;moves;empties;value\na1;f5d6c3;57;2\n")}, Format::csv);
   check_structured({used(kEasy + ",6\n")}, Format::csv);
-  check_structured({used(R"({"id":"a1","board":")" + kEasy + R"(","empties":6,"score":6,"odd":)"),
+  check_structured({used(R"({"id":"a1","board":")" + kEasy + R"(","empties":6,"lower":6,"odd":)"),
                     ignored("12"), used(R"(,"comment":"hard","upper":8})"), used("\n")},
                    Format::jsonl);
   check_structured({used(R"({"name":"a1","moves":["f5","d6"],"result":2})")}, Format::jsonl);
