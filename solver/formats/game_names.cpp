@@ -1,4 +1,8 @@
-// Reads names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game beside them.
+// Where a format has no tags, people put the players of a game into its heading, each in a way of
+// their own. Our first version split the heading at its dash: `Tanaka 40 - 24 Bob` had a player
+// called "Tanaka 40", and `18 May 2003, Hanoi, Tanaka - Sato` a date as a name, both without a
+// warning. So each part of a heading must now be recognised as a round, a date, a result, a
+// tournament or the players. Otherwise the heading stays whole, as the name of the game.
 #include "solver/formats/game_names.hpp"
 
 #include "core/notation/board_symbols.hpp"
@@ -11,14 +15,14 @@ namespace kanzen {
 
 namespace {
 
-/// The name of a person, or of a program.
 bool is_player(std::string_view text) {
   constexpr std::size_t kMaxBytes = 60;
   return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
          !is_all_moves(text);
 }
 
-/// Whether a name begins here: in ASCII, a capital letter and no rank of a board.
+/// Whether a name begins here. `White is better` is prose, hence the capital letter, and `B
+/// OXXO----` a rank of a printed board.
 bool begins_name(std::string_view text) {
   if (text.size() < 2) return false;
   const bool rank =
@@ -33,7 +37,9 @@ struct PlayerWord {
   bool is_bare = false;  // without a colon, it may be a surname or begin a sentence
 };
 
-/// Finds `Black:`, `White :`, `B: Sato`, `Black Sato`, `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`.
+/// Finds `Black:`, `White :`, `B: Sato`, `Black = Sato`, `Black - Sato`, `Black Sato`,
+/// `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`. The single letters and weak signs need a name behind
+/// them: `b: f5` is a move, and the heading `Black - White` names nobody.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kWideColon = "\uFF1A";
   for (const auto& [name, colour] :
@@ -75,7 +81,8 @@ std::string_view take_result(std::string_view& name) {
   return word;
 }
 
-/// Reads a line that names both players, or one of them, with the colour before each.
+/// Reads a line that names both players, or one of them, with the colour before each. Without
+/// colons it must name both, because a person may be called `Black Sato`.
 std::optional<GameTags> players_by_colour(const std::string& text) {
   GameTags tags;
   bool bare = false;
@@ -101,7 +108,8 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
   return (bare ? both : any) ? std::optional(tags) : std::nullopt;
 }
 
-/// Recognises a day with a year of four digits, such as `2001-03-12`, `12/03/2001` or `12.3.2001`.
+/// Recognises a day, such as `2001-03-12`, `12/03/2001` or `12.3.2001`. Without the four digits of
+/// a year, `1-2-3` may number a game.
 bool is_day(std::string_view text) {
   constexpr std::size_t kYear = 4;
   std::array<std::size_t, 3> digits{};
@@ -173,7 +181,8 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 namespace {
 
-/// In capitals, because people write `vs`, `Vs` and `VS`.
+/// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
+/// `Victor` whole.
 constexpr std::array<std::string_view, 12> kBetweenPlayers{
     " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
     " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
@@ -187,7 +196,8 @@ bool is_one_name(std::string_view text) {
   return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
 }
 
-/// Whether the text can name a person: each word has a letter, and no stop ends a sentence.
+/// Whether the text can name a person. Each word has a letter, so `Zebra 4 - Edax 5` is a match and
+/// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy`.
 bool is_person(std::string_view text) {
   constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
   const std::size_t stop = text.find(". ");
@@ -241,7 +251,8 @@ bool has_numbers_and(std::string_view text, std::string_view known) {
          });
 }
 
-/// Reads a part of a title that is a round, a date or a result.
+/// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
+/// Cy`, are a year, never a result.
 std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::string_view kRounds =
       "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL "
@@ -268,7 +279,8 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
 }
 
 /// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
-/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind.
+/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind, as in `Al-Cy
+/// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
 std::string with_blanks(std::string_view text, bool has_result) {
   std::string out(text);
   for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
@@ -284,6 +296,7 @@ std::string with_blanks(std::string_view text, bool has_result) {
 }
 
 /// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
+/// Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a match.
 std::optional<GameTags> players_in(std::string_view text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {

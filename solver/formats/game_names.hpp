@@ -14,7 +14,8 @@ namespace kanzen {
 /// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);
 
-/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`.
+/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`. A
+/// number alone is none, because it may count moves, and a side alone is that of a board.
 [[nodiscard]] std::optional<std::string> result_in(std::string_view line);
 
 /// Reads the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May 2003,
@@ -22,7 +23,8 @@ namespace kanzen {
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
-/// Whether the name of a game whose parts are not certain may be that of its players: `Sato-Lee`.
+/// Whether the name of a game whose parts are not certain may be that of its players. `Sato-Lee`
+/// may also be one person or a place, so it stays the name, and a warning quotes it.
 [[nodiscard]] bool may_name_players(std::string_view name);
 
 }  // namespace kanzen

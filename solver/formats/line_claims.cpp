@@ -17,7 +17,7 @@ bool is_claim(std::string_view text) {
   return rest.empty() || viewed_side(rest);
 }
 
-/// Replaces `sign` by `plain`; if it is `of_number`, only before a digit.
+/// If the sign is `of_number`, replaces it only before a digit: elsewhere it is a dash.
 void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
                   bool of_number) {
   for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
@@ -27,7 +27,8 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
   }
 }
 
-/// Removes the dash between moves and a claim, unless it may be the sign of a number.
+/// Removes what people put between moves and a claim, as in `f5d6c3 - draw` or `f5d6c3 ... Black
+/// wins`. In `f5d6c3 - 2` the dash may be a sign or not, so it stays, and the line is refused.
 std::string_view without_dash(std::string_view text) {
   for (const std::string_view sign :
        {"...", "\u2026", "->", "\u2192", ":", ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
@@ -42,7 +43,8 @@ std::string_view without_dash(std::string_view text) {
 
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
 
-/// Adds the empty squares to the winner's discs; nullopt if the text is not two counts of discs.
+/// Adds the empty squares to the winner's discs. Nullopt if the text is not two counts of discs:
+/// fewer than the four of the start are the score of a match, such as `2-1`.
 std::optional<Score> score_of_counts(std::string_view text) {
   std::string plain(text);
   std::erase(plain, ' ');
@@ -61,7 +63,6 @@ std::string_view first_word(std::string_view text) noexcept {
   return text.substr(0, text.find_first_of(" +-=<>0123456789"));
 }
 
-/// Takes the first word from `text` if it is one of `words`.
 bool take_word(std::string_view& text, std::string_view words) {
   const std::string_view word = first_word(text);
   if (!notation::has_word(words, word)) return false;
@@ -206,7 +207,9 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
 }
 
 /// Spells `=`, `(=)`, `[+2]`, `: draw`, `B+4`, `black wins by 4`, `at least a draw` and `+4 for
-/// White` as parse_claim() and scores are spelled; any other text stays as it is.
+/// White` as parse_claim() and scores are spelled; any other text stays as it is. So does one that
+/// begins with a number, unless it ends with a side: callers decide whether `33-31` is the result
+/// of a game or a claim.
 std::string plain_claim(std::string_view text) {
   text = without_dash(notation::trimmed(text));
   text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
@@ -247,7 +250,8 @@ std::string value_of_move(std::string_view text) {
 
 constexpr std::string_view kBetween = " -,/>_";  // may separate moves
 
-/// Skips moves as skip_moves() does, with signs between them, and counts them.
+/// Skips moves as skip_moves() does, with signs between them, as in `f5-d6-c3: draw`. Only signs
+/// that moves follow are skipped, since the last one may belong to the claim.
 std::size_t skip_list(std::string_view text, std::size_t& at) {
   std::size_t moves = skip_moves(text, at).moves;
   while (moves > 0) {

@@ -14,7 +14,8 @@ struct TypedClaim {
 /// Reads a claim from the command line as it stands behind moves; a score S means "= S".
 [[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
 
-/// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`.
+/// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
+/// resigned, or lost on time. As a claim it refuted positions that were won on the board.
 [[nodiscard]] bool is_reasoned_result(std::string_view text);
 
 /// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
@@ -27,10 +28,12 @@ struct TypedClaim {
 /// text says anything else.
 [[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
 
-/// Replaces the wide signs of relations, and of numbers below zero, by ASCII.
+/// Replaces by ASCII what word processors and Japanese pages print: the minus sign of Unicode
+/// before a number, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the third move.
 [[nodiscard]] std::string with_plain_signs(std::string text);
 
-/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side.
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side: `+4 ;
+/// White` was read for Black in silence, and the opposite confirmed.
 [[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
 
 /// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
@@ -51,7 +54,9 @@ void turn_to_view(PositionRecord& record, Colour view);
 
 /// Turns what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
 /// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`, into claim lines: brackets become blanks,
-/// and the claim comes last, behind a semicolon. A result, as in `MOVES (33-31)`, is dropped.
+/// and the claim comes last, behind a semicolon. Before, `MOVES ; W+6` and `MOVES  Black loses by
+/// 4` became comments in silence, while `MOVES W+6` was a claim. The result of a game, as in `MOVES
+/// (33-31)`, is dropped: it says what was played, and not what the position is worth.
 [[nodiscard]] std::string without_forum_notation(std::string text);
 
 }  // namespace kanzen

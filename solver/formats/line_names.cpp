@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kStatedId = "id:";
 
-/// Turns `X BOARD` into `BOARD X`; false if the text begins in another way.
+/// Turns `X BOARD` into `BOARD X`; false if the text begins in another way, or if a side stands on
+/// both ends. Some programs print the side first.
 bool put_side_behind(std::string& text, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view side = first_group(std::string_view(text).substr(begin));
@@ -72,6 +73,7 @@ void blank_remarks(std::string& text) {
   }
 }
 
+/// Half a board is a damaged record, which must be an error and not a name.
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMinBoardChars = 32;
   return std::ranges::count_if(text, notation::is_plain_cell) >= kMinBoardChars;
@@ -83,6 +85,8 @@ bool has_name_character(std::string_view text) noexcept {
          notation::has_only(text, "0123456789-/.");
 }
 
+/// Whether the text can name a record. An open bracket is that of a list, as in `[f5, d6` or `(f5`,
+/// and ranks, moves and halves of boards are records that did not parse.
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
@@ -91,7 +95,7 @@ bool is_label(std::string_view text, const BoardStyle& style) {
   return !begins_like_record && has_name_character(text);
 }
 
-/// Whether a program expects this word in front of a board.
+/// Whether a program expects this word in front of a board. People paste what they typed into Edax.
 bool is_command(std::string_view word) {
   return notation::has_name(
       "SETBOARD SET POSITION BOARD FEN OBF MOVES KIFU TRANSCRIPT \u68CB\u8B5C", word);
@@ -122,6 +126,8 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
          board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
 }
 
+/// Whether the text behind moves begins like a name. `pass` is a move, `win` a claim, and a word
+/// that ends in a digit may be a move with a slip.
 bool is_trailing_name(std::string_view text) {
   if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
@@ -138,7 +144,9 @@ bool is_trailing_name(std::string_view text) {
   return !pass && !notation::has_name("WIN DRAW LOSS", text.substr(0, end));
 }
 
-/// Finds a name behind two blanks or a tab, or in brackets; text.size() if there is none.
+/// Finds a name behind two blanks or a tab, or in brackets; text.size() if there is none. The usual
+/// lists of openings are columns: `f5d6c3d3c4  Tiger`. Behind one blank, a word is more often a
+/// slip.
 std::size_t find_trailing_name(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
@@ -201,6 +209,7 @@ bool take_gpdb_id(NamedLine& line, std::size_t sign) {
 }
 
 /// Takes the name from `NAME: RECORD`, or before |, =, or, in front of moves, a comma or a tab.
+/// Each sign is tried in turn, because a name may have one: `Rose v. Toth, 1980: f5d6`.
 void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
   const std::string_view head = std::string_view(text).substr(0, size);
@@ -253,7 +262,8 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
   }
 }
 
-/// Takes the players from `Tanaka - Ono f5d6c3`.
+/// Takes the players from `Tanaka - Ono f5d6c3`. Only players that are certain are taken; in other
+/// words before moves, a move may have a slip.
 void take_players(NamedLine& line) {
   const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -270,7 +280,9 @@ void take_players(NamedLine& line) {
 }
 
 /// Takes the number from `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, and likewise before
-/// moves that have no numbers, and from `a) MOVES`.
+/// moves that have no numbers, and from `a) MOVES`. A number before moves may be that of a turn, as
+/// in `7. f5 d6`, so it needs three moves, a bracket or another number `1.` behind it. Before a tab
+/// it may be the value in a table without a heading.
 bool take_number(NamedLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -310,7 +322,8 @@ bool has_name_before_semicolon(std::string_view text, std::size_t sign, const Bo
          is_label(notation::trimmed(text.substr(0, sign)), style);
 }
 
-/// Whether signs such as a colon belong to the record itself.
+/// Whether signs such as a colon belong to the record itself: to an address, a text in a line of a
+/// program, a rank between bars or a list of moves.
 bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
   const std::string_view head = text.substr(0, size);
   if (!notation::quoted_squares(head).empty()) return true;
@@ -366,7 +379,8 @@ bool is_numbered_heading(std::string_view text) {
          std::ranges::any_of(text, notation::is_digit) && !is_all_moves(text) && !is_sentence(text);
 }
 
-/// The id that append_records() gives: number of the game, colon, number of empty squares.
+/// The id that append_records() gives, so that our own output keeps it: number of the game, colon,
+/// number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
   const std::size_t colon = notation::skip_digits(text, 0);
   return colon > 0 && colon + 1 < text.size() && text[colon] == ':' &&

@@ -1,4 +1,6 @@
-// Names before and behind records, and what else stands between and around moves.
+// Names before and behind records, and what else stands between and around moves. Lists of
+// openings, mails, forums and Markdown name a line before it or behind it, with a sign or without
+// one.
 #pragma once
 
 #include "solver/formats/line_kind.hpp"
@@ -20,7 +22,8 @@ struct SkippedMoves {
   bool numbered = false;  // a number such as `2.` stands before a later move
 };
 
-/// Three or more moves behind a number are not the pair of one turn.
+/// Three or more moves behind a number are not the pair of one turn, so the number is that of the
+/// record: in `7 f5d6` it may be the seventh turn, in `7 f5d6c3` it cannot.
 inline constexpr std::size_t kNoPairs = 3;
 
 /// Skips moves, of which the first may have a number. Hyphens are squares of a board.
@@ -34,10 +37,9 @@ void narrow_moves(std::string& text);
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Replaces wide blanks by as many ASCII blanks as keep the offsets.
+/// Replaces wide blanks, as Japanese pages have them, by as many ASCII blanks as keep the offsets.
 void blank_wide_blanks(std::string& text);
 
-/// Whether the text is as short as a name and has no control characters.
 [[nodiscard]] bool is_short_text(std::string_view text) noexcept;
 
 /// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
@@ -48,7 +50,8 @@ void blank_wide_blanks(std::string& text);
 /// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// Whether this is prose, as in a mail (`Hi all, the lines from my notebook:`), rather than a name.
+/// Whether this is prose rather than a name: `Hi all, the lines from my notebook:` above a list in
+/// a mail once became the name of its first line.
 [[nodiscard]] bool is_sentence(std::string_view text);
 
 struct NameAbove {

@@ -1,4 +1,7 @@
-// Makes records from the named fields of tables and JSON of other programs.
+// Makes records from the named fields of tables and JSON of other programs. Nobody agrees on what a
+// field means: `player` is a side or a bitboard, `black` a name, a bitboard or a count of discs,
+// and `moves` a game, the values of moves or how many there are. What stands beside a field
+// decides, and where that leaves two readings, or two values that differ, the record is refused.
 #include <nlohmann/json.hpp>
 
 #include "core/notation/board_symbols.hpp"
@@ -12,7 +15,7 @@ namespace kanzen::jsonl {
 
 namespace {
 
-/// Writes `{"black": 34, "white": 30}` as `34-30`.
+/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`.
 std::string result_text(const nlohmann::json& value) {
   const bool counts = value.is_object() && value.contains("black") && value.contains("white");
   return counts ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
@@ -25,7 +28,8 @@ bool is_nothing(const nlohmann::json& value) {
   return text.empty() || notation::has_name("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
 }
 
-/// Reads an integer, also as -10.0 or -10,0 with a fraction of zeros, `**bold**`, or `4 discs`.
+/// Reads an integer. Spreadsheets write -10.0 or -10,0, tables of Markdown `**4**` for the best,
+/// and people `4 discs`. A fraction that is not zero is an evaluation, so it is no value here.
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
@@ -42,7 +46,8 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
   return whole == *real ? std::optional(whole) : std::nullopt;
 }
 
-/// Reads one square of an array of squares; an empty one may be null, or a text of blanks.
+/// Reads one square of an array of squares. Programs write an empty one as null or as blanks, and
+/// arrays of floating-point numbers a disc as 1.0.
 std::string symbol_of(const nlohmann::json& square) {
   const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
   const std::string text = whole ? std::to_string(*whole) : as_text(square);
@@ -50,7 +55,8 @@ std::string symbol_of(const nlohmann::json& square) {
   return square.is_null() || text.empty() ? "-" : text;
 }
 
-/// Returns a text as it is, and turns arrays of texts and numbers into text as the recogniser does.
+/// Returns a text as it is. Arrays of squares, of ranks or of both become lines of text, so that
+/// the recogniser of boards decides about their symbols, too.
 std::string board_text_of(const nlohmann::json& value, const std::string& name) {
   if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
   if (!value.is_array()) {
@@ -74,7 +80,7 @@ constexpr std::string_view kInteger = "an integer from -64 to 64";
                    std::string(expected)};
 }
 
-/// Returns nullopt for a word that means no move.
+/// Reads `f5`, its number from 0 on, or [row, column]. Nullopt for a word that means no move.
 std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
   const std::string text = as_text(value);
   if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
@@ -102,7 +108,8 @@ std::optional<TypedClaim> claim_of(const nlohmann::json& value) {
   return result ? std::optional(TypedClaim{*result, Colour::black}) : std::nullopt;
 }
 
-/// Reads the value for Black from a column of winners: 1 is Black, and -1 or 2 is White.
+/// Reads the value for Black from a column of winners: 1 is Black, and -1 or 2 is White. As values,
+/// these numbers would claim that Black wins by one disc.
 std::optional<ClaimedInterval> winner_of(const std::string& text) {
   if (text == "0") return ClaimedInterval{Relation::equal, 0};
   if (text == "1") return ClaimedInterval{Relation::win};
@@ -119,7 +126,8 @@ class NamedRecord {
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
     for (const auto& [name, value] : object.items()) {
       const Named named = find_named(name, chosen);
-      const bool counts_moves = named.field == NamedField::moves &&  // how many
+      // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
+      const bool counts_moves = named.field == NamedField::moves &&
                                 notation::parse_number<int>(as_text(value)).has_value();
       if (counts_moves || named.field == NamedField::none) {
         unused(name);
@@ -240,7 +248,8 @@ class NamedRecord {
     }
   }
 
-  /// Reads `black` and `white` as names of players; find_bits() reads them as discs.
+  /// Reads `black` and `white` as names of players; find_bits() reads them as discs. Web pages of
+  /// games have objects of players, e.g. with `username` and a rating.
   void read_players(PositionRecord& record) {
     const auto text = [this](NamedField field) {
       const Item item = get(field);
@@ -286,7 +295,8 @@ class NamedRecord {
     return {};
   }
 
-  /// Whether `moves` are played, as a text, or an array of names, numbers or pairs.
+  /// Whether `moves` are played, as a text, or an array of names, numbers or pairs. Solvers write
+  /// the values of all moves under the same name, as `g8:18 h1:12` or as objects.
   static bool are_played(const nlohmann::json& moves) {
     if (moves.is_string())
       return moves.get_ref<const std::string&>().find(':') == std::string::npos;
@@ -317,7 +327,8 @@ class NamedRecord {
                      ", expected a move such as f5"};
   }
 
-  /// Reads a bitboard, or an array of squares.
+  /// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the
+  /// numbers may count from 0 or from 1.
   [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
     const Item& item = get(field);
     if (!item) return std::nullopt;
@@ -341,7 +352,8 @@ class NamedRecord {
   }
 
   /// Finds the discs. `player` is a side, or the discs of the mover if the opponent's stand beside
-  /// it. Beside a board or moves, numbers are counts of discs instead.
+  /// it. Beside a board or moves, numbers are counts of discs instead: `"black": 34` as a bitboard
+  /// would put two discs on the board.
   bool find_bits(bool has_other) {
     if (!has_other) {
       mover_ = bits(NamedField::mover);
@@ -394,7 +406,8 @@ class NamedRecord {
     return find(text, get(NamedField::side), board.name);
   }
 
-  /// Takes a number for the symbol of a disc; or else 1 is Black, as in every program.
+  /// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
+  /// White.
   [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
                                                        const std::string& side) const {
     if (side.empty()) return notation::find_board(text, fields_.style);
@@ -458,7 +471,9 @@ class NamedRecord {
     record.window = Window{*alpha, *beta};
   }
 
-  /// Whether the search reached the end and was certain; any other search claims nothing.
+  /// Whether the search reached the end and was certain. The tables of the proof that Othello is a
+  /// draw have depths and accuracies of Edax beside their values. At 73 % a value is an estimate,
+  /// which nobody claims.
   bool is_complete(const PositionRecord& record) {
     constexpr int kCertain = 100;
     const Item accuracy = get(NamedField::accuracy);
@@ -644,7 +659,7 @@ class NamedRecord {
     }
   }
 
-  /// Claims for the best move the value of the position.
+  /// Claims for the best move the value of the position. Without a value there is nothing to claim.
   void read_best(PositionRecord& record) {
     const Item item = get(NamedField::best);
     if (!item) return;

@@ -56,14 +56,15 @@ constexpr std::string_view kNumbers =
     "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
     "value node_limit n result spread";
 
-/// Reads a number, maybe with a sign. Other text stays, and becomes an error of its field later.
+/// Reads a number as spreadsheets keep it: `+06`, `-06`, and `0,5` where a comma is decimal. Other
+/// text stays, and becomes an error of its field later.
 Json number_or_text(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   const std::size_t first = text.starts_with('-') ? 1 : 0;  // JSON has no "+06"
   const std::size_t zeros = notation::skip_any(text, "0", first);
   if (zeros == text.size() && zeros > first) text = "0";
   if (zeros < text.size() && notation::is_digit(text[zeros])) text.erase(first, zeros - first);
-  // This may be a decimal comma, but 1,234 may also be a thousand.
+  // With a decimal comma, but 1,234 may be a thousand and more, so it stays a text.
   std::string point = text;
   if (const std::size_t comma = text.find(',');
       comma != std::string::npos && (text.starts_with("0,") || text.size() - comma != 4)) {
@@ -168,7 +169,8 @@ bool has_column(const std::vector<std::string>& names, std::string_view name) no
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Splits at blanks of any width, except between quotation marks.
+/// Splits at blanks of any width, except between quotation marks: tables that programs print, with
+/// columns below each other.
 std::vector<std::string> split_blanks(std::string_view line) {
   std::vector<std::string> fields;
   for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
@@ -181,7 +183,8 @@ std::vector<std::string> split_blanks(std::string_view line) {
   return fields;
 }
 
-/// Returns nothing if the line is not a row. A backslash escapes the next character.
+/// Returns nothing if the line is not a row. One that was cut off before its last bar, as in `| b |
+/// f5`, is none, because its last cell may be cut, too. A backslash escapes the next character.
 std::vector<std::string> split_markdown(std::string_view line) {
   line = notation::trimmed(line);
   if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
@@ -245,7 +248,7 @@ bool is_title(std::string_view line) {
          first_group(line).size() < kSquares;
 }
 
-/// Whether this is a heading of several columns, and not of words.
+/// Whether this is a heading of several columns. Below a title, words between blanks may be prose.
 bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
   const char separator = separator_of_heading(line, chosen);
   return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
@@ -273,7 +276,7 @@ bool is_side(std::string_view text) {
 /// with a board, behind which a number is its value; or it has 64 squares and a side in fields of
 /// their own, and a name before them. Behind a tab there must be a number, because lines of other
 /// formats may have blanks of any kind after a board. A semicolon separates only squares and a
-/// side, since OBF ends a board with it.
+/// side, since OBF ends a board with it. With two numbers, nobody knows which is the value.
 std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   if (line.find(separator) == std::string_view::npos) return {};
   Result<std::vector<std::string>> split = split_csv(line, separator);
@@ -285,7 +288,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
     return is_number(cell) && !is_side(cell);
   });
-  if (numbers > 1) return {};  // we cannot know which is the value
+  if (numbers > 1) return {};
   if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
   if (separator != '|' && is_board(cells[0])) {
     columns[0] = "board";

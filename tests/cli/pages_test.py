@@ -56,9 +56,15 @@ def check_commands(runs, page):
         runs.shell(line)
 
 
-def check_fields(what, documented, written):
-    expect(f"{what}: fields that are written but not documented", sorted(written - documented), [])
+def check_fields(what, documented, written, shared=frozenset()):
+    expect(f"{what}: fields that are written but not documented", sorted(written - documented - shared), [])
     expect(f"{what}: fields that are documented but never written", sorted(documented - written), [])
+
+
+def check_examples(runs, page):
+    for block in re.findall(r"^```console\n\$ (.*?)^```", page, flags=re.M | re.S):
+        command, shown = re.fullmatch(r"(.*<<'END'.*\nEND\n|.*?\n)(.*)", block, re.S).groups()
+        expect(command, runs.shell(command).stdout, shown)
 
 
 def check_results(runs, documented):
@@ -80,17 +86,17 @@ def check_results(runs, documented):
     return heading
 
 
-def check_verdicts(runs, documented):
+def check_verdicts(runs, documented, shared):
     claims = f"{DRAWN_GAME} ; draw\n{FFO1} ; = 18 ; right\n{FFO1} ; = 20\n{FFO1} g8:+18;\n{FFO1}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
     objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims, (1, 2, 3))
-    check_fields("verdicts", documented, {key for one in objects for key in one})
+    check_fields("verdicts", documented, {key for one in objects for key in one}, shared)
 
 
-def check_games(runs, documented):
+def check_games(runs, documented, shared):
     objects = runs.objects(f"line {DRAWN_GAME} --from-empties 6 --claim draw --format jsonl")
     objects += runs.objects(f"line {DRAWN_GAME} --from-empties 6 --goal all-moves --format jsonl")
-    check_fields("games", documented, {key for one in objects for key in one})
+    check_fields("games", documented, {key for one in objects for key in one}, shared)
 
 
 def check_progress(runs, documented):
@@ -138,11 +144,13 @@ def main():
         check_conversations(runs, (pages / "serve.md").read_text())
         formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
-        heading = check_results(runs, fields(parts["Results"]))
+        check_examples(runs, formats)
+        shared = fields(parts["Fields that mean the same in every output"])
+        heading = check_results(runs, fields(parts["Results"]) | shared)
         columns = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
         expect("columns of CSV", re.sub(r"\s", "", columns), heading)
-        check_verdicts(runs, fields(parts["Verdicts"]))
-        check_games(runs, fields(parts["Games"]))
+        check_verdicts(runs, fields(parts["Verdicts"]), shared)
+        check_games(runs, fields(parts["Games"]), shared)
         check_progress(runs, fields(parts["Progress"]))
     return 0
 
