@@ -84,7 +84,7 @@ ExitCode run_verify(VerifyFlags flags) {
                                             batch.engine(), job.selection.sample,
                                             flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
-    std::string text = without_claim_text(totals.claims);
+    std::string text = without_claim_text(totals.claims.without_claim);
     if (totals.claims.contradictions != 0) {
       text += (text.empty() ? "" : "; ") + count_text(totals.claims.contradictions,
                                                       "claim contradicts an earlier one",

@@ -163,12 +163,11 @@ std::string players_csv_heading() {
 
 }  // namespace
 
-std::string without_claim_text(const ClaimTotals& claims) {
-  if (claims.records_without_claim == 0) return {};
-  const bool all = claims.without_claim.size() == claims.records_without_claim;
-  return fmt::format("{} without a claim ({}{})",
-                     count_text(claims.records_without_claim, "record"),
-                     fmt::join(claims.without_claim, ", "), all ? "" : " ..");
+std::string without_claim_text(const RecordsWithoutClaim& records) {
+  if (records.count == 0) return {};
+  return fmt::format("{} without a claim ({}{})", count_text(records.count, "record"),
+                     fmt::join(records.named, ", "),
+                     records.named.size() == records.count ? "" : " ..");
 }
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
@@ -270,7 +269,9 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   }
   if (totals.claims.contradictions != 0)
     out += ", " + count_text(totals.claims.contradictions, "contradiction");
-  if (const std::string text = without_claim_text(totals.claims); !text.empty()) out += ", " + text;
+  if (totals.claims.without_claim.count != 0) {
+    out += ", " + without_claim_text(totals.claims.without_claim);
+  }
   out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";

@@ -8,7 +8,7 @@
 namespace kanzen::cli {
 
 /// Writes "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
-[[nodiscard]] std::string without_claim_text(const ClaimTotals& claims);
+[[nodiscard]] std::string without_claim_text(const RecordsWithoutClaim& records);
 
 /// States the share of wrong claims; sample_text() shows the form.
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);

@@ -37,7 +37,7 @@ struct ClaimsInput {
   std::vector<InFile> in_file{};  // one for each claim of a file
   bool numbered = false;          // the file's numbers differ from those of its lines
   std::size_t unreadable = 0;
-  std::size_t without_claim = 0;
+  RecordsWithoutClaim without_claim{};
 
   [[nodiscard]] ExitCode exit_code() const noexcept {
     return unreadable == 0 ? ExitCode::ok : ExitCode::bad_input;
@@ -46,7 +46,9 @@ struct ClaimsInput {
   /// Returns ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
   [[nodiscard]] std::string skipped_text() const {
     std::string text;
-    if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
+    if (without_claim.count != 0) {
+      text += ", " + count_text(without_claim.count, "record") + " without a claim";
+    }
     if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
     return text;
   }
@@ -106,7 +108,6 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 }
 
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
-  constexpr std::size_t kNamed = 5;  // names so many records without a claim
   StopEvent stop;
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
@@ -123,7 +124,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     const int empties = record->value().empty_count();
     if (options.empties && !options.empties->contains(empties)) continue;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
-    if (claims.empty() && ++read.without_claim <= kNamed) {
+    if (claims.empty() && read.without_claim.add(record->value(), input.name())) {
       print_message(fmt::format("{}:{}: no claim{}", input.name(), record->value().line,
                                 quoted_instead_of_claim(record->value())));
     }
