@@ -173,7 +173,7 @@ class Importer {
 
   /// REQUIRES: all results are from one file.
   void record(const std::string& name) {
-    const campaign::RecordResult recorded = import_facts(store_, facts_);
+    const campaign::RecordedFacts recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
     counts_.added += recorded.added - recorded.excluded;
     if (recorded.excluded != 0) {
