@@ -49,7 +49,7 @@ ExitCode run_export(const ExportFlags& flags) {
   StopEvent stop;
   StopSignals signals;
   signals.watch([&stop] { stop.raise(); });
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  CampaignProgress progress(flags.progress.form, flags.progress.quiet);
   StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
