@@ -159,9 +159,9 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
   Result<FoundBoard> found = decide(
       {.cells = *std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
   if (!found) return error_at(text, text.size(), found.error().message);
-  if (found->how.empty() && !letters) found->how = "ranks with slashes, rank 8 first";
+  if (found->read_as.empty() && !letters) found->read_as = "ranks with slashes, rank 8 first";
   at = i;
-  return Fen{found->position, colours, std::move(found->how)};
+  return Fen{found->position, colours, std::move(found->read_as)};
 }
 
 namespace {
@@ -234,7 +234,7 @@ Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted
   for (const char c : quoted) squares.cells.emplace_back(1, c);
   Result<FoundBoard> found = decide(squares, side_in_code(text.substr(end)), style);
   if (!found) return error_at(text, end, found.error().message);
-  if (found->how.empty()) found->how = squares.form;
+  if (found->read_as.empty()) found->read_as = squares.form;
   return found;
 }
 
@@ -270,7 +270,7 @@ Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) 
     Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
     if (!fen) return std::move(fen).error();
     if (at < text.size()) return found_error(text, at, " after the board, expected the side");
-    return FoundBoard{fen->position, std::move(fen->how)};
+    return FoundBoard{fen->position, std::move(fen->read_as)};
   }
   const std::vector<Glyph> glyphs = glyphs_of(text);
   std::size_t at = 0;

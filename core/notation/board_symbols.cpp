@@ -406,10 +406,10 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
                     "the symbol ? is a legal square or unreadable, expected it on all legal "
                     "squares and no other, or --symbols empty=?");
   }
-  if (unclear || !is_standard(reading)) found.how = describe(squares, reading);
+  if (unclear || !is_standard(reading)) found.read_as = describe(squares, reading);
   if (!colour) {
-    found.how +=
-        found.how.empty() ? "a board whose side is given by --side" : ", side given by --side";
+    found.read_as +=
+        found.read_as.empty() ? "a board whose side is given by --side" : ", side given by --side";
   }
   return found;
 }

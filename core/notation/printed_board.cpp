@@ -473,7 +473,7 @@ class RankReader {
     Result<FoundBoard> found =
         decide({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"}, side_,
                style_);
-    if (found && falling && found->how.empty()) found->how = "rows from rank 8 on";
+    if (found && falling && found->read_as.empty()) found->read_as = "rows from rank 8 on";
     return found;
   }
 

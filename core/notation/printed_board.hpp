@@ -23,7 +23,7 @@ struct PrintedLine {
 
 struct FoundBoard {
   Position position;
-  std::string how;  // what we decided; empty for the standard form
+  std::string read_as;  // as we decided; empty for the standard form
 };
 
 /// Recognises boards: 64 symbols of squares in reading order, however they are dressed. It takes
@@ -50,7 +50,7 @@ enum class FenColours : std::uint8_t {
 struct Fen {
   Position position;
   FenColours colours = FenColours::edax;
-  std::string how = {};  // see FoundBoard::how
+  std::string read_as = {};  // see FoundBoard::read_as
 };
 
 /// Reads a FEN, and advances `at` past it and the following white space. A FEN has ranks from 8 to

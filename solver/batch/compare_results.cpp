@@ -29,8 +29,9 @@ bool are_images(const Board& board, Square a, Square b) {
 std::vector<MoveValue> result_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves();
   const Solution& solution = outcome.solution();
-  const bool listed = std::ranges::find(moves, solution.best_move, &MoveValue::move) != moves.end();
-  if (solution.status == Status::exact && solution.best_move != Square::none && !listed) {
+  const bool has_best_move =
+      std::ranges::find(moves, solution.best_move, &MoveValue::move) != moves.end();
+  if (solution.status == Status::exact && solution.best_move != Square::none && !has_best_move) {
     moves.push_back({solution.best_move, {solution.score, solution.score}});
   }
   return moves;
@@ -148,9 +149,9 @@ class RowMaker {
         row.position = side.positions[i];
       } else if (!side.partners[i]) {
         const std::size_t j = last_suitable(other.results, others, side.results[i]);
-        add_row(s == 0 ? i : j, s == 0 ? j : i, true);
+        add_row(s == 0 ? i : j, s == 0 ? j : i).repeats = true;
       } else if (s == 0) {
-        add_row(i, *side.partners[i], false);
+        add_row(i, *side.partners[i]);
       }
     }
   }
@@ -163,7 +164,7 @@ class RowMaker {
         for (const std::size_t j : second) {
           if (sides_[0].differs[i] || sides_[1].differs[j]) continue;
           const ComparedResults row = compare_two(sides_[0].results[i], sides_[1].results[j]);
-          if (row.difference == Difference::value) add_row(i, j, true);
+          if (row.difference == Difference::value) add_row(i, j).repeats = true;
         }
       }
     }
@@ -199,13 +200,12 @@ class RowMaker {
     }
   }
 
-  void add_row(std::size_t i, std::size_t j, bool repeats) {
+  ComparedResults& add_row(std::size_t i, std::size_t j) {
     auto& [first, second] = sides_;
     ComparedResults row = compare_two(first.results[i], second.results[j]);
     row.position = first.positions[i];
-    row.repeats = repeats;
     if (row.difference == Difference::value) first.differs[i] = second.differs[j] = true;
-    rows_.push_back(std::move(row));
+    return rows_.emplace_back(std::move(row));
   }
 
   std::array<Side, 2> sides_;

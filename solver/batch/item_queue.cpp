@@ -5,7 +5,7 @@ namespace kanzen {
 namespace {
 
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
-  return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.source.size() +
+  return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.input.source.size() +
          item.key.size();
 }
 

@@ -9,7 +9,37 @@
 
 namespace kanzen {
 
+/// How the reader came upon an item.
+struct ItemInput {
+  std::string source{};                       // the file, for messages
+  std::uint64_t index = 0;                    // in the input, before any selection
+  ParseError error{};                         // of State::bad
+  std::vector<std::string> contradictions{};  // messages about earlier claims of the input
+};
+
+/// What the journal has of earlier runs. If it falls short of the goal, the search starts from it.
+struct EarlierResults {
+  Bounds bounds{};    // of the board, with a move that achieves the lower one, if known
+  Bounds recorded{};  // `bounds`, narrowed by those that this run has recorded
+  std::vector<MoveValue> moves{};             // Goal::all_moves and Goal::best_moves
+  std::vector<GamePly> plies{};               // of a game: its last plies, from the last backward
+  bool has_line = false;                      // of a game: a line about it, maybe without any ply
+  std::shared_ptr<const Outcome> given_up{};  // a search that met its limits
+  bool is_former = false;                     // see RecordedResults
+};
+
+/// What is wrong with the journal's lines about an item.
+struct JournalFault {
+  std::string message{};  // for users, if lines contradict each other or themselves
+  /// Lines to distrust once there is a new result. An uncertified item has all lines about it here,
+  /// in case its search refutes them.
+  std::vector<std::uint64_t> lines{};
+  std::string certificate{};  // uncertified: what is wrong with the recorded certificate
+};
+
+/// What the item's task reports.
 struct StageReport {
+  Stopwatch running{};    // since the task began
   bool returned = false;  // the search is complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
@@ -17,18 +47,11 @@ struct StageReport {
   bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
-/// What an earlier run proved: results, or bounds of the board where they do not reach the goal.
-struct EarlierResults {
-  Bounds bounds{};                           // with a move that achieves the lower bound, if known
-  std::vector<MoveValue> moves{};            // Goal::all_moves and Goal::best_moves
-  std::vector<GamePly> plies{};              // of a game: its last plies, from the last backward
-  bool listed = false;                       // of a game: there is a line about it
-  std::shared_ptr<const Outcome> limited{};  // an earlier result that limits cut short
-};
-
+/// The parts are in the order in which an item gets them. Only `outcome` grows: the planner makes
+/// the request, and the journal or the task adds the result.
 struct Item {
   enum class State : std::uint8_t {
-    bad,           // unreadable record; see `error`
+    bad,           // unreadable record; see `input.error`
     notice,        // nothing to solve, only contradictions to report
     from_journal,  // `outcome` holds the result from the journal
     uncertified,   // `outcome` holds the result from the journal; its certificate is missing
@@ -36,29 +59,20 @@ struct Item {
     duplicate,     // an earlier position is equal up to symmetry, and has the same result
     solved,        // solved, or stopped during its search
     contradicted,  // contradicted by the self-check; neither recorded nor shown
+    unreached,     // the run ended before it could retry `earlier.given_up`, now the outcome
     dropped,       // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
-  ParseError error{};
-  std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};  // see canonical_key(); empty where it is not needed
+  ItemInput input{};
 
-  std::uint64_t number = 0;       // index of the position in the job, from 0
-  std::uint64_t input_index = 0;  // index in the input, before any selection
-  EarlierResults earlier{};       // what the journal has
-  Bounds recorded{};              // the bounds in the journal so far
-  bool is_former = false;         // see RecordedResults
+  std::uint64_t number = 0;  // index of the position in the job, from 0
+  std::string key{};         // see canonical_key(); empty where it is not needed
 
-  Stopwatch running{};                        // runs since the task began
-  std::vector<std::string> contradictions{};  // messages
-  /// Lines of the journal that contradict each other or themselves. An uncertified item has all
-  /// lines about it here, in case its search refutes them.
-  std::vector<std::uint64_t> distrusted{};
-  std::string journal_contradiction{};
-  std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
-  StageReport report{};             // valid once the task has ended
-  bool unreached = false;           // the run ended before it could retry `earlier.limited`
+  EarlierResults earlier{};
+  JournalFault journal_fault{};
+
+  StageReport report{};  // valid once the task has ended
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.

@@ -65,7 +65,7 @@ struct Job {
   /// The window for Goal::value. If it is the whole window, a record may narrow it.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
-  bool refute = false;                   // Goal::claim: with derived claims, see make_claims()
+  bool refute = false;                   // Goal::claim: with implied claims, see make_claims()
   EmptySquares empties = EmptySquares::to_winner;  // Goal::claim
 
   PositionSelection selection{};

@@ -163,8 +163,8 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
       engine_(identity.engine),
       resume_(resume),
       by_key_(resume == Resume::changed) {
-  const auto how = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
-  const int error = file_.open(path_, how, 0644);
+  const auto mode = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
+  const int error = file_.open(path_, mode, 0644);
   if (error == EEXIST) {
     std::error_code none;
     if (std::filesystem::is_directory(to_path(path_), none)) fail("cannot be opened", EISDIR);

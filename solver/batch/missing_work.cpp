@@ -81,19 +81,18 @@ void MissingWork::add(std::string file, std::string_view header, std::optional<E
   same->journals.push_back(std::move(journal));
 }
 
-bool MissingWork::has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
-                      bool complete) {
+bool MissingWork::has_complete(const SeenJob& job, std::uint64_t shard, std::uint64_t shards) {
   return std::ranges::any_of(job.journals, [&](const SeenJournal& journal) {
-    return journal.shard == shard && journal.shards == shards && (journal.complete || !complete);
+    return journal.shard == shard && journal.shards == shards && journal.complete;
   });
 }
 
 /// Whether all of these shards (with `shards` 1: the whole job) are complete.
 bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
-  if (shards == 1 && has(job, 0, 1, true)) return true;
+  if (shards == 1 && has_complete(job, 0, 1)) return true;
   if (shards > job.journals.size()) return false;
   for (std::uint64_t shard = 1; shard <= shards; ++shard) {
-    if (!has(job, shard, shards, true)) return false;
+    if (!has_complete(job, shard, shards)) return false;
   }
   return true;
 }
@@ -122,10 +121,11 @@ std::vector<std::string> MissingWork::missing_texts() const {
       continue;
     }
     for (const SeenJournal& journal : job.journals) {
-      if (has(job, journal.shard, journal.shards, true)) continue;
+      if (has_complete(job, journal.shard, journal.shards)) continue;
       lines.push_back(journal.file + ": " + journal.lacks);
     }
-    if (has(job, 0, 1, false)) continue;  // we have named the journal of the whole job
+    const bool is_whole = std::ranges::any_of(job.journals, &SeenJournal::is_of_whole_job);
+    if (is_whole) continue;  // we have named its journal
     for (const std::uint64_t shards : sharings) {
       std::set<std::uint64_t> there;  // counts from 0
       for (const SeenJournal& journal : job.journals) {

@@ -25,6 +25,8 @@ class MissingWork {
     bool complete = false;
     std::string lacks{};                   // the missing part, if it is not complete
     std::vector<std::uint64_t> numbers{};  // results here and in earlier journals of the part
+
+    [[nodiscard]] bool is_of_whole_job() const noexcept { return shard == 0; }
   };
   struct SeenJob {
     std::string key;    // input and job, without the shard
@@ -34,8 +36,8 @@ class MissingWork {
 
   [[nodiscard]] std::string other_content(const SeenJob& job) const;
   [[nodiscard]] static bool is_covered(const SeenJob& job, std::uint64_t shards);
-  [[nodiscard]] static bool has(const SeenJob& job, std::uint64_t shard, std::uint64_t shards,
-                                bool complete);
+  [[nodiscard]] static bool has_complete(const SeenJob& job, std::uint64_t shard,
+                                         std::uint64_t shards);
 
   std::vector<SeenJob> jobs_;  // in the order of first use
 };

@@ -4,6 +4,7 @@
 
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
+#include "solver/batch/request_keys.hpp"
 #include "solver/batch/stages.hpp"
 
 namespace kanzen {
@@ -26,8 +27,8 @@ class Run {
         solver_(solver),
         guard_(job.stop, solver),
         planner_(job, source),
-        recorder_(job, solver, guard_),
-        presenter_(sink, guard_) {}
+        journal_(job, solver, guard_),
+        reporter_(sink, guard_) {}
 
   Totals run() {
     const Stopwatch watch;
@@ -39,18 +40,17 @@ class Run {
     reader.join();
     solver_.wait();
     const double seconds = watch.seconds();
-    const Totals& shown = presenter_.totals();
+    const Totals& shown = reporter_.totals();
     const std::uint64_t positions = planner_.item_count();
-    recorder_.record_end_of_run({positions,
-                                 positions - std::min<std::uint64_t>(positions, shown.all_solved()),
-                                 is_stopped()});
+    journal_.record_end_of_run({positions,
+                                positions - std::min<std::uint64_t>(positions, shown.all_solved()),
+                                is_stopped()});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;
-    totals.journal.distrusted = recorder_.distrusted();
+    totals.journal.distrusted = journal_.distrusted();
     totals.stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
-    totals.claims.records_without_claim = planner_.records_without_claim();
     totals.claims.without_claim = planner_.without_claim();
     totals.sampled_from = planner_.sampled_from();
     return totals;
@@ -104,11 +104,10 @@ class Run {
   /// An item that was not tried keeps what earlier limits left of it.
   void leave(Item& item) const {
     item.state = State::dropped;
-    if (!item.earlier.limited || guard_.failed() || solver_.internal_error()) return;
-    item.outcome = *item.earlier.limited;
+    if (!item.earlier.given_up || guard_.failed() || solver_.internal_error()) return;
+    item.outcome = *item.earlier.given_up;
     if (item.outcome.goal != Goal::game) set_verdict(item.outcome);
-    item.state = State::from_journal;
-    item.unreached = true;
+    item.state = State::unreached;
   }
 
   [[nodiscard]] std::optional<Item> next_item() {
@@ -141,7 +140,7 @@ class Run {
   }
 
   [[nodiscard]] PositionTask make_task(Item& item) {
-    if (item.state != State::uncertified) recorder_.note_search(item);
+    if (item.state != State::uncertified) journal_.note_search(item);
     const Outcome& outcome = item.outcome;
     // Bounds by another rule than the claim's say nothing about its value, and bounds of the first
     // position nothing about a game.
@@ -173,7 +172,7 @@ class Run {
 
   void search(Item& item, PositionSolver& solver) {
     if (guard_.failed() || solver_.stop_requested()) return;
-    item.running = Stopwatch();
+    item.report.running = Stopwatch();
     queue_.report({.item = &item, .kind = Kind::started});
     auto* const work = item.state == State::uncertified ? certify_item : solve_item;
     work(job_, item, solver, [&](const GamePly& ply) {
@@ -210,13 +209,13 @@ class Run {
     Item& item = *event.item;
     switch (event.kind) {
       case Kind::started:
-        return presenter_.started(item);
+        return reporter_.started(item);
       case Kind::narrowed:
-        recorder_.record_bounds(item, event.bounds);
-        return presenter_.narrowed(item, event.bounds);
+        journal_.record_bounds(item, event.bounds);
+        return reporter_.narrowed(item, event.bounds);
       case Kind::ply:
-        recorder_.record_ply(item, event.ply);
-        return presenter_.ply(item, event.ply, queue_.is_front(item));
+        journal_.record_ply(item, event.ply);
+        return reporter_.ply(item, event.ply, queue_.is_front(item));
     }
   }
 
@@ -224,28 +223,36 @@ class Run {
     if (item.state == State::uncertified && !item.report.refuted_journal &&
         !item.outcome.contradiction) {
       item.state = State::from_journal;
-      recorder_.record_certificate(item);
+      journal_.record_certificate(item);
       return;
     }
     if (item.report.refuted_journal) {
-      item.journal_contradiction =
-          job_.services.journal->path() + ":" + std::to_string(item.distrusted.front()) +
+      item.journal_fault.message =
+          job_.services.journal->path() + ":" + std::to_string(item.journal_fault.lines.front()) +
           ": the search for a certificate refutes this result; the position "
           "is solved again";
     }
     if (!item.report.returned) {
       leave(item);
-      if (item.state == State::from_journal) return;
+      if (item.state == State::unreached) return;
     } else {
       item.state = item.outcome.contradiction ? State::contradicted : State::solved;
     }
-    if (item.state == State::solved) recorder_.record(item);
-    presenter_.ended(item);
+    if (item.state == State::solved) {
+      journal_.record(item);
+      remember(item);
+    }
+    reporter_.ended(item);
   }
 
   /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.
   [[nodiscard]] bool finish_or_post_duplicate(Item& duplicate) {
-    if (recorder_.copy_to_duplicate(duplicate)) return true;
+    if (!solver_.internal_error() && results_.fill_in(duplicate.key, duplicate.outcome)) {
+      duplicate.state = State::solved;
+      set_verdict(duplicate.outcome);
+      journal_.record(duplicate);
+      return true;
+    }
     duplicate.state = solver_.stop_requested() ? State::dropped : State::waiting;
     if (duplicate.state == State::dropped) return true;
     post({&duplicate});
@@ -253,11 +260,17 @@ class Run {
   }
 
   void show(const Item& item) {
-    if (item.state == State::from_journal) {
-      if (item.is_former) recorder_.carry_over(item);
-      if (is_solved(item.outcome)) recorder_.remember(item);
+    if (item.state == State::from_journal || item.state == State::unreached) {
+      if (item.earlier.is_former) journal_.carry_over(item);
+      remember(item);
     }
-    presenter_.show(item);
+    reporter_.show(item);
+  }
+
+  void remember(const Item& item) {
+    const bool is_position = std::holds_alternative<PositionResult>(item.outcome.result);
+    if (!job_.selection.dedup || !is_position || !is_solved(item.outcome)) return;
+    guard_.call(location_of(item), [&] { results_.remember(item.key, item.outcome); });
   }
 
   const Job& job_;
@@ -267,9 +280,10 @@ class Run {
   Planner planner_;
   std::unordered_set<std::string> keys_seen_;  // finds duplicates
   ItemQueue queue_;
-  // Only the calling thread uses these, but for Recorder::note_search().
-  Recorder recorder_;
-  Presenter presenter_;
+  // Only the calling thread uses these, but for JournalWriter::note_search().
+  JournalWriter journal_;
+  Reporter reporter_;
+  ResultCache results_;  // with dedup, for duplicates
 };
 
 }  // namespace

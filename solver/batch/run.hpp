@@ -1,6 +1,7 @@
 // Runs over many positions, claims or games: read, plan, solve, self-check, certify, record, show.
-// plan.hpp filters and looks up the journal. Solve, self-check and certify run in one task per
-// position, in parallel. Results are recorded as soon as they are known, and shown in input order.
+// plan.hpp filters, and journal_lookup.hpp finds earlier results. Solve, self-check and certify run
+// in one task per position, in parallel. Results are recorded as soon as they are known, and shown
+// in input order.
 #pragma once
 
 #include "solver/batch/failure_guard.hpp"
@@ -15,8 +16,7 @@ struct ClaimTotals {
   std::size_t undecided = 0;
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // among claims of the input
-  std::size_t records_without_claim = 0;
-  std::vector<std::string> without_claim{};  // where the first of them are
+  RecordsWithoutClaim without_claim{};
 };
 
 struct JournalTotals {

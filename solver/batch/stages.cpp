@@ -158,32 +158,32 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
 
 void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
-  if (job.services.certifier->certify(outcome, item.number, solver, item.certificate_fault)) {
+  if (job.services.certifier->certify(outcome, item.number, solver,
+                                      item.journal_fault.certificate)) {
     outcome.contradiction = internal_error(solver);
     item.report.returned = true;
     return;
   }
   outcome = Outcome(SolveRequest(outcome));
   item.earlier = {};
-  item.recorded = {};
   item.report.refuted_journal = true;
   solve_item(job, item, solver, on_ply);
 }
 
-void Recorder::note_search(const Item& item) noexcept {
+void JournalWriter::note_search(const Item& item) noexcept {
   const EarlierResults& known = item.earlier;
   if (are_narrower(known.bounds, {}) || !known.moves.empty() || !known.plies.empty()) {
     built_on_earlier_ = true;
   }
 }
 
-void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
+void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
-                     are_narrower(bounds, item.recorded) &&
-                     item.running.seconds() >= job_.services.record_bounds_after;
+                     are_narrower(bounds, item.earlier.recorded) &&
+                     item.report.running.seconds() >= job_.services.record_bounds_after;
   if (!worth || mark_lines_if_failed()) return;
   const Outcome& outcome = item.outcome;
-  Bounds recorded = item.recorded;
+  Bounds recorded = item.earlier.recorded;
   if (!narrow(recorded, bounds)) {
     solver_.report_internal_error(
         {InternalError::Kind::contradicting_bounds, board_to_solve(outcome)});
@@ -191,55 +191,53 @@ void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
   }
   guard_.call(location_of(item), [&] {
     const std::string line = to_line(outcome_so_far(outcome, bounds));
-    job_.services.journal->append(mark_running(line), item.number, item.input_index);
-    item.recorded = recorded;
+    job_.services.journal->append(mark_running(line), item.number, item.input.index);
+    item.earlier.recorded = recorded;
   });
 }
 
-void Recorder::record(Item& item) {
+void JournalWriter::record(Item& item) {
   Outcome& outcome = item.outcome;
   const bool is_game = outcome.goal == Goal::game;
   if (is_game) walks_.erase(&item);
   const bool solved = is_solved(outcome);
   // Record what a limit left open, so that the same limit does not try it again.
   const bool open = !solved || lacks_refuting_line(outcome);
-  const bool limited = open && !solver_.stop_requested() && job_.limits != Limits{};
-  if (limited) outcome.limits = job_.limits;
-  // The task has recorded only bounds and plies.
-  const bool is_new = is_game ? !item.earlier.listed : true;  // a game may have no ply to solve
-  const bool is_wanted = says_more(item) || (is_new && (solved || limited));
-  if (!is_wanted || mark_lines_if_failed()) return;
+  const bool met_limits = open && !solver_.stop_requested() && job_.limits != Limits{};
+  if (met_limits) outcome.limits = job_.limits;
+  // The task has recorded only bounds and plies. A game may have no ply to solve.
+  const bool is_new = !is_game || !item.earlier.has_line;
+  const bool is_wanted = says_more(item) || (is_new && (solved || met_limits));
+  Journal* const journal = job_.services.journal;
+  if (!is_wanted || mark_lines_if_failed() || journal == nullptr || guard_.journal_failed()) return;
   guard_.call(location_of(item), [&] {
-    if (solved && !is_game) remember(item);
-    Journal* const journal = job_.services.journal;
-    if (journal == nullptr || guard_.journal_failed()) return;
-    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+    for (const std::uint64_t line : std::exchange(item.journal_fault.lines, {})) {
       journal->distrust({line, line});
     }
     append_certificate(item);
-    journal->append(to_line(outcome), item.number, item.input_index);
+    journal->append(to_line(outcome), item.number, item.input.index);
   });
 }
 
-void Recorder::record_certificate(const Item& item) noexcept {
+void JournalWriter::record_certificate(const Item& item) noexcept {
   if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] { append_certificate(item); });
 }
 
-void Recorder::carry_over(const Item& item) noexcept {
+void JournalWriter::carry_over(const Item& item) noexcept {
   if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
   guard_.call(location_of(item), [&] {
-    job_.services.journal->append(to_line(item.outcome), item.number, item.input_index);
+    job_.services.journal->append(to_line(item.outcome), item.number, item.input.index);
   });
 }
 
-void Recorder::append_certificate(const Item& item) {
+void JournalWriter::append_certificate(const Item& item) {
   const std::optional<CertificateNote>& note = item.outcome.certificate;
   if (!note || !note->stamp) return;
   job_.services.journal->record_certificate({item.number, *note->stamp});
 }
 
-void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
+void JournalWriter::record_ply(Item& item, const GamePly& ply) noexcept {
   if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
   guard_.call(location_of(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
@@ -249,24 +247,11 @@ void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
       return;
     Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
     so_far.plies() = plies;
-    job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input_index);
+    job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input.index);
   });
 }
 
-void Recorder::remember(const Item& item) {
-  if (job_.selection.dedup) known_.remember(item.key, item.outcome);
-}
-
-bool Recorder::copy_to_duplicate(Item& item) {
-  if (!job_.selection.dedup || solver_.internal_error()) return false;
-  if (!known_.fill_in(item.key, item.outcome)) return false;
-  item.state = Item::State::solved;
-  set_verdict(item.outcome);
-  record(item);
-  return true;
-}
-
-void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
+void JournalWriter::record_end_of_run(const EndOfRun& end) noexcept {
   (void)mark_lines_if_failed();
   Journal* const journal = job_.services.journal;
   if (journal == nullptr) return;
@@ -278,7 +263,7 @@ void Recorder::record_end_of_run(const EndOfRun& end) noexcept {
 
 /// Whether an internal error forbids recording proofs. The first time, marks this run's results as
 /// distrusted, and earlier ones that a search used, because either may be wrong.
-bool Recorder::mark_lines_if_failed() noexcept {
+bool JournalWriter::mark_lines_if_failed() noexcept {
   if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;
   if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return true;
@@ -292,7 +277,7 @@ bool Recorder::mark_lines_if_failed() noexcept {
   return true;
 }
 
-std::string Recorder::to_line(const Outcome& outcome) const {
+std::string JournalWriter::to_line(const Outcome& outcome) const {
   const std::string_view engine =
       outcome.engine.empty() ? std::string_view(job_.services.engine) : outcome.engine;
   const bool same = engine == job_.services.journal->engine();
@@ -303,58 +288,60 @@ using State = Item::State;
 
 /// Runs `show`, which calls the sink, unless the sink has failed before.
 template <class Show>
-void Presenter::call(const Show& show) noexcept {
+void Reporter::call(const Show& show) noexcept {
   if (sink_failed_) return;
   guard_.call({}, show, [this] { sink_failed_ = true; });
 }
 
-void Presenter::started(const Item& item) noexcept {
+void Reporter::started(const Item& item) noexcept {
   call([&] { sink_.on_start(item.outcome); });
 }
 
-void Presenter::narrowed(const Item& item, const Bounds& bounds) noexcept {
+void Reporter::narrowed(const Item& item, const Bounds& bounds) noexcept {
   call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
 }
 
-void Presenter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
+void Reporter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
   call([&] {
     plies_[&item].push_back(ply);
     if (due) show_plies(item);
   });
 }
 
-void Presenter::show_plies(const Item& item) {
+void Reporter::show_plies(const Item& item) {
   const auto kept = plies_.extract(&item);
   if (kept.empty()) return;
   for (const GamePly& ply : kept.mapped()) sink_.on_ply(item.outcome, ply);
 }
 
-void Presenter::ended(const Item& item) noexcept {
+void Reporter::ended(const Item& item) noexcept {
   totals_.self_check.results += item.report.self_checked ? 1 : 0;
   totals_.self_check.stopped += item.report.self_check_stopped ? 1 : 0;
   totals_.self_check.entries += item.report.checked_entries;
   if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
 }
 
-void Presenter::show(const Item& item) {
+void Reporter::show(const Item& item) {
   const Outcome& outcome = item.outcome;
-  for (const std::string& message : item.contradictions) {
+  for (const std::string& message : item.input.contradictions) {
     ++totals_.claims.contradictions;
     call([&] { sink_.on_contradiction(message); });
   }
-  if (!item.journal_contradiction.empty()) {
+  if (!item.journal_fault.message.empty()) {
     ++totals_.journal.contradictions;
-    call([&] { sink_.on_contradiction(item.journal_contradiction); });
+    call([&] { sink_.on_contradiction(item.journal_fault.message); });
   }
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {
     case State::bad:
-      ++(item.error.line == 0 ? totals_.input_errors : totals_.bad_records);
-      return call([&] { sink_.on_bad_record(item.source, item.error); });
+      ++(item.input.error.line == 0 ? totals_.input_errors : totals_.bad_records);
+      return call([&] { sink_.on_bad_record(item.input.source, item.input.error); });
+    case State::unreached:
+      ++totals_.journal.unreached;
+      [[fallthrough]];
     case State::from_journal:
       ++totals_.journal.resumed;
       if (!is_solved(outcome)) ++totals_.journal.unsolved;
-      if (item.unreached) ++totals_.journal.unreached;
       count_verdict(outcome);
       return call([&] { sink_.on_journal_row(outcome); });
     case State::solved:
@@ -378,7 +365,7 @@ void Presenter::show(const Item& item) {
   }
 }
 
-void Presenter::count_verdict(const Outcome& outcome) {
+void Reporter::count_verdict(const Outcome& outcome) {
   if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
   if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
   totals_.unchecked_moves += count_unchecked_moves(outcome);

@@ -1,7 +1,9 @@
+// What happens to an item once it is planned. A task of the solver searches it: solve_item() or
+// certify_item(). Then the calling thread hands it to the JournalWriter, as soon as there is a
+// result, and to the Reporter, when it is next in the order of the input.
 #pragma once
 
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen {
@@ -21,38 +23,37 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
 /// certifier.
 void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
 
-/// Writes the journal's results, bounds of running positions, and distrust. Only the calling thread
-/// uses it, except note_search(). Failures go to the guard.
-class Recorder {
+/// Writes what this run finds into the journal; does nothing without one. Once the search has
+/// contradicted itself, it writes no more proofs. Failures go to the guard.
+class JournalWriter {
  public:
-  Recorder(const Job& job, Solver& solver, FailureGuard& guard)
+  JournalWriter(const Job& job, Solver& solver, FailureGuard& guard)
       : job_(job), solver_(solver), guard_(guard) {}
 
-  /// Must be called before a search is posted, to know whether it builds on bounds of the journal.
+  /// Notes whether a search starts from results of the journal. If this run then contradicts
+  /// itself, those may be what was wrong. Any thread may call it, before the search is posted.
   void note_search(const Item& item) noexcept;
 
-  /// Records bounds of a running item, so that a kill does not lose them.
+  /// Writes bounds of a running item, so that a kill does not lose them.
   void record_bounds(Item& item, const Bounds& bounds) noexcept;
 
-  /// Records all plies of an unfinished game, if the last one took long enough.
+  /// Writes all plies of an unfinished game, if the last one took long enough.
   void record_ply(Item& item, const GamePly& ply) noexcept;
 
-  /// Sets the verdict on the claims, and records whatever says more than the journal does.
+  /// Writes the outcome of a search, unless the journal already says as much. If limits ended the
+  /// search, first sets outcome.limits, so that a later run with the same limits need not repeat
+  /// it.
   void record(Item& item);
 
-  /// Records the certificate of a result that the journal has already.
+  /// Writes that a result which the journal has already now has a certificate.
   void record_certificate(const Item& item) noexcept;
 
-  /// Records a result again that was found for a former state of the input, with the name and
-  /// claims of its present state.
+  /// Writes a result once more. The journal has it below the header of an input that has changed
+  /// since; the new line has the name and the claims that the input gives the position now.
   void carry_over(const Item& item) noexcept;
 
-  /// Keeps a journal result for its duplicates.
-  void remember(const Item& item);
-  /// Copies and records the result that `item` repeats; false if there is none.
-  [[nodiscard]] bool copy_to_duplicate(Item& item);
-
-  /// Marks the journal if the last search failed, else records the end of the run. Closes it.
+  /// Marks this run's lines as distrusted if the search has contradicted itself, or else writes the
+  /// end of the run. Closes the journal.
   void record_end_of_run(const EndOfRun& end) noexcept;
 
   /// The lines that this failed run has marked.
@@ -66,18 +67,17 @@ class Recorder {
   const Job& job_;
   Solver& solver_;
   FailureGuard& guard_;
-  ResultCache known_;
   std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // games under way
   bool marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search used bounds of the journal
 };
 
-/// Shows findings in the order of the input, and counts them. Calls the sink until it fails; the
-/// failure goes to the guard. Only the calling thread uses it.
-class Presenter {
+/// Passes what happens on to the sink, and counts it for the totals. Once the sink has failed,
+/// which goes to the guard, it only counts.
+class Reporter {
  public:
-  Presenter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
+  Reporter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
 
   void started(const Item& item) noexcept;
   /// `bounds` are those of the searched board, which a claim about a move sees from the other side.

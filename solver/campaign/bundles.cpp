@@ -105,7 +105,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
               line};
 }
 
-RecordResult import_facts(Store& store, std::span<const Fact> facts) {
+RecordedFacts import_facts(Store& store, std::span<const Fact> facts) {
   std::vector<Fact> fresh;
   for (const Fact& fact : facts) {
     const bool there =

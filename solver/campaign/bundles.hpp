@@ -41,6 +41,6 @@ struct BundleOptions {
                                                       const std::string& worker);
 
 /// Records those facts that the store does not have from any worker. Throws StoreError.
-RecordResult import_facts(Store& store, std::span<const Fact> facts);
+RecordedFacts import_facts(Store& store, std::span<const Fact> facts);
 
 }  // namespace kanzen::campaign

@@ -47,7 +47,7 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const CampaignOptions& op
 CampaignEnd CampaignRun::run() {
   CampaignEnd end = run_to_end();
   try {
-    add_results(worker_.stop());
+    add_solved(worker_.stop());
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
@@ -94,7 +94,7 @@ CampaignEnd CampaignRun::run_to_end() {
       static_cast<void>(store_.publish(audits));
     }
     if (!root_waits_) worker_.lease();
-    add_results(worker_.collect(kPollInterval));
+    add_solved(worker_.collect(kPollInterval));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     worker_.cancel(withdraw_unneeded());
     if (estimate_due_ || since_estimate_.seconds() >= kEstimateEvery) estimate();
@@ -294,9 +294,9 @@ std::vector<TaskId> CampaignRun::withdraw_unneeded() {
   return ids;
 }
 
-void CampaignRun::add_results(const std::vector<SolvedTask>& results) {
-  for (const SolvedTask& result : results) add(result.fact);
-  if (!results.empty()) chooser_->set_limits(leaf_limits());
+void CampaignRun::add_solved(const std::vector<SolvedTask>& tasks) {
+  for (const SolvedTask& task : tasks) add(task.fact);
+  if (!tasks.empty()) chooser_->set_limits(leaf_limits());
 }
 
 bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
@@ -376,7 +376,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   try {
     while (found.wait_for(kPollInterval) != std::future_status::ready) {
       if (must_stop_()) solver.request_stop();
-      add_results(worker_.collect(std::chrono::milliseconds(0)));
+      add_solved(worker_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
     solver.request_stop();

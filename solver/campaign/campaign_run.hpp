@@ -76,7 +76,7 @@ class CampaignRun {
   void publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
                const std::vector<Board>& expanded = {});
   [[nodiscard]] std::vector<TaskId> withdraw_unneeded();
-  void add_results(const std::vector<SolvedTask>& results);
+  void add_solved(const std::vector<SolvedTask>& tasks);
   void read_others();
   void unpark_tasks();
   [[nodiscard]] bool is_decided();

@@ -113,37 +113,37 @@ void TaskSolver::stop() noexcept {
   }
 }
 
-std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds timeout) {
+std::vector<TaskSolver::EndedTask> TaskSolver::take(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, timeout, [this] { return !results_.empty(); });
-  std::vector<Result> results = std::exchange(results_, {});
-  for (const Result& result : results) {
-    held_.erase(result.task.id);
-    tasks_.erase(result.task.id);
+  changed_.wait_for(lock, timeout, [this] { return !ended_.empty(); });
+  std::vector<EndedTask> ended = std::exchange(ended_, {});
+  for (const EndedTask& each : ended) {
+    held_.erase(each.task.id);
+    tasks_.erase(each.task.id);
   }
-  return results;
+  return ended;
 }
 
 /// Runs on threads of the solver.
 void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
-  Result result{task};
+  EndedTask ended{task};
   const Stopwatch busy(thread_clock());
   try {
     if (std::optional<Fact> fact = search(task, solver)) {
-      result.solved = true;
-      result.fact = std::move(*fact);
+      ended.solved = true;
+      ended.fact = std::move(*fact);
       // We assume that threads that joined were as busy as this one.
-      result.processor_seconds = busy.seconds() * result.fact.provenance.threads;
+      ended.processor_seconds = busy.seconds() * ended.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
-    result.failure = error.what();
+    ended.failure = error.what();
   } catch (const std::bad_alloc&) {
-    result.failure = SearchError(task.board, "there is not enough memory").what();
+    ended.failure = SearchError(task.board, "there is not enough memory").what();
   } catch (const std::exception& error) {
-    result.failure = SearchError(task.board, error.what()).what();
+    ended.failure = SearchError(task.board, error.what()).what();
   }
-  end(std::move(result));
+  end(std::move(ended));
 }
 
 /// Returns nullopt if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
@@ -183,9 +183,9 @@ bool TaskSolver::is_cancelled(TaskId task) {
   return tasks_.at(task).cancelled;
 }
 
-void TaskSolver::end(Result result) {
+void TaskSolver::end(EndedTask task) {
   const std::lock_guard lock(mutex_);
-  results_.push_back(std::move(result));
+  ended_.push_back(std::move(task));
   changed_.notify_one();
 }
 
@@ -224,16 +224,16 @@ std::size_t CampaignWorker::lease() {
 }
 
 std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeout) {
-  for (TaskSolver::Result& result : task_solver_.take(timeout)) {
-    if (result.solved) {
-      solved_seconds_ += result.fact.provenance.seconds;
-      rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor_seconds);
+  for (TaskSolver::EndedTask& ended : task_solver_.take(timeout)) {
+    if (ended.solved) {
+      solved_seconds_ += ended.fact.provenance.seconds;
+      rate_.learn(static_cast<double>(ended.fact.provenance.nodes), ended.processor_seconds);
       ++solved_;
-      unrecorded_.push_back({result.task.id, std::move(result.fact)});
-    } else if (result.failure.empty()) {
-      unsolved_.push_back(result.task.id);
+      unrecorded_.push_back({ended.task.id, std::move(ended.fact)});
+    } else if (ended.failure.empty()) {
+      unsolved_.push_back(ended.task.id);
     } else if (!failure_) {
-      failure_ = std::move(result.failure);
+      failure_ = std::move(ended.failure);
     }
   }
   std::vector<SolvedTask> finished;
@@ -242,7 +242,7 @@ std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeou
     return finished;
   }
   if (!unrecorded_.empty()) {
-    const RecordResult recorded = store_.finish(info_.id, unrecorded_);
+    const RecordedFacts recorded = store_.finish(info_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
     if (recorded.excluded != 0) {
       // Leasing and renewing would say so too, but a worker with enough tasks does neither for a

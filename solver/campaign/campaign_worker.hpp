@@ -50,7 +50,7 @@ class TaskSolver {
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   ~TaskSolver();
 
-  struct Result {
+  struct EndedTask {
     Task task;
     bool solved = false;           // false if it was cancelled, stopped or failed
     Fact fact{};                   // valid if solved
@@ -60,17 +60,17 @@ class TaskSolver {
 
   void post(std::vector<Task> tasks);
 
-  /// Ends a task, even a running one. It is among the results, unsolved unless it has just
-  /// finished. REQUIRES: it is held.
+  /// Ends a task, even a running one. take() returns it, unsolved unless it has just finished.
+  /// REQUIRES: it is held.
   void cancel(TaskId task);
 
   /// Ends all tasks; none is solved after this.
   void stop() noexcept;
 
-  /// Returns the results since the last call. Waits for one, but no longer than `timeout`.
-  [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds timeout);
+  /// Returns the tasks that ended since the last call. Waits for one, but no longer than `timeout`.
+  [[nodiscard]] std::vector<EndedTask> take(std::chrono::milliseconds timeout);
 
-  /// The tasks that were posted, and whose results were not yet taken.
+  /// The tasks that were posted, and not yet taken.
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
 
  private:
@@ -78,7 +78,7 @@ class TaskSolver {
   [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
   [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
   [[nodiscard]] bool is_cancelled(TaskId task);
-  void end(Result result);
+  void end(EndedTask task);
 
   Solver& solver_;
   std::string worker_;
@@ -95,7 +95,7 @@ class TaskSolver {
     bool cancelled = false;
   };
   std::map<TaskId, Held> tasks_;  // the tasks in held_
-  std::vector<Result> results_;
+  std::vector<EndedTask> ended_;
 };
 
 /// One worker of a campaign: leases tasks, renews the leases, solves several of them at once with

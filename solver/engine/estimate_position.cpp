@@ -245,7 +245,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     found.score = final_score(board);
     found.confidence = 1;
     found.spread = 0;
-    found.limited = false;
+    found.cut_short = false;
     return found;
   }
   const bool passes = legal_moves(board) == 0;
@@ -275,7 +275,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   }
   found = finished(search.run(searched, depths));
   count(found.counters.nodes);
-  found.limited = found.depth < std::min(options.max_depth, empties);
+  found.cut_short = found.depth < std::min(options.max_depth, empties);
   return found;
 }
 

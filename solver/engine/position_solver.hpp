@@ -25,7 +25,7 @@ struct PositionEstimate : Solution {
   /// If requested, every legal move, or a forced pass, the best first; others may have been
   /// searched two plies less.
   std::vector<MoveEstimate> moves{};
-  bool limited = true;  // a limit of nodes or time, or a stop, ended it
+  bool cut_short = true;  // a limit of nodes or time, or a stop, ended it
 };
 
 struct EstimateOptions {

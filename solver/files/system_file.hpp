@@ -91,7 +91,7 @@ class SystemFile {
   }
 
   /// A new file gets `permissions` less the umask. REQUIRES: not open.
-  [[nodiscard]] int open(const std::string& path, Open how, unsigned permissions = 0666) noexcept;
+  [[nodiscard]] int open(const std::string& path, Open mode, unsigned permissions = 0666) noexcept;
   [[nodiscard]] bool is_open() const noexcept { return handle_ != kNone; }
   /// REQUIRES for this and everything below: the file is open.
   int close() noexcept;

@@ -28,8 +28,8 @@ FileStatus status_of(const struct stat& found) noexcept {
           found.st_mode & 0777U};
 }
 
-int flags_of(SystemFile::Open how) noexcept {
-  switch (how) {
+int flags_of(SystemFile::Open mode) noexcept {
+  switch (mode) {
     // O_NONBLOCK is set because a pipe in its place must not block us.
     case SystemFile::Open::append:
       return O_WRONLY | O_APPEND | O_NONBLOCK;
@@ -71,9 +71,9 @@ Stream open_stream(const std::string& path, StreamMode mode) noexcept {
   return Stream(std::fopen(path.c_str(), mode == StreamMode::read ? "rbe" : "wbe"));
 }
 
-int SystemFile::open(const std::string& path, Open how, unsigned permissions) noexcept {
+int SystemFile::open(const std::string& path, Open mode, unsigned permissions) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
-  handle_ = ::open(path.c_str(), flags_of(how) | O_CLOEXEC, static_cast<mode_t>(permissions));
+  handle_ = ::open(path.c_str(), flags_of(mode) | O_CLOEXEC, static_cast<mode_t>(permissions));
   return is_open() ? 0 : errno;
 }
 

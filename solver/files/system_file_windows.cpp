@@ -57,8 +57,8 @@ struct Opening {
   DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE;
 };
 
-Opening opening_of(SystemFile::Open how) noexcept {
-  switch (how) {
+Opening opening_of(SystemFile::Open mode) noexcept {
+  switch (mode) {
     case SystemFile::Open::append:
       return {FILE_APPEND_DATA | FILE_READ_ATTRIBUTES, OPEN_EXISTING};
     case SystemFile::Open::create:
@@ -155,9 +155,9 @@ Stream open_stream(const std::string& path, StreamMode mode) noexcept {
   }
 }
 
-int SystemFile::open(const std::string& path, Open how, unsigned /*permissions*/) noexcept {
+int SystemFile::open(const std::string& path, Open mode, unsigned /*permissions*/) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
-    const Opening opening = opening_of(how);
+    const Opening opening = opening_of(mode);
     const HANDLE handle = CreateFileW(name.c_str(), opening.access, opening.sharing, nullptr,
                                       opening.disposition, FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) return last_error();

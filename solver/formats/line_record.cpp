@@ -119,7 +119,7 @@ Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
   const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
   if (!found) return found.error();
   Result<LineRecord> read = with_items(text, end, {found->position, {}, found->position});
-  if (read && !found->how.empty()) read->reading = "the board is read as " + found->how;
+  if (read && !found->read_as.empty()) read->reading = "the board is read as " + found->read_as;
   return read;
 }
 

@@ -445,7 +445,7 @@ class NamedRecord {
       }
       throw FieldError{name + ": " + (board ? found : board).error().message};
     }
-    fields_.note = found->how.empty() ? "" : name + " is read as " + found->how;
+    fields_.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
     return found->position;
   }
 

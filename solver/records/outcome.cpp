@@ -51,20 +51,27 @@ void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& cl
     }
   }
   if (upper_end >= kMaxScore) return;
-  SolveRequest derived = claims.front();
-  derived.claim->interval = {Relation::at_most, upper_end};
-  derived.claim->derived = true;
+  SolveRequest implied = claims.front();
+  implied.claim->interval = {Relation::at_most, upper_end};
+  implied.claim->implied = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own =
         std::ranges::any_of(claims, [move](const auto& each) { return each.claim->move == move; });
     if (has_own) continue;
-    derived.record.id = record.id + ":" + notation::to_string(move);
-    derived.claim->move = move;
-    claims.push_back(derived);
+    implied.record.id = record.id + ":" + notation::to_string(move);
+    implied.claim->move = move;
+    claims.push_back(implied);
   }
 }
 
 }  // namespace
+
+bool RecordsWithoutClaim::add(const PositionRecord& record, std::string_view file) {
+  constexpr std::size_t kNamed = 5;
+  if (++count > kNamed) return false;
+  named.push_back(location_text(file, record.line, Square::none) + quoted_instead_of_claim(record));
+  return true;
+}
 
 std::string quoted_instead_of_claim(const PositionRecord& record) {
   constexpr std::size_t kMaxBytes = 40;

@@ -71,7 +71,7 @@ struct Claim {
   Square move = Square::none;  // the move that the claim is about, or none: the position
   ClaimedInterval interval{};  // for the side to move in the position
   /// Whether it follows from the claim about the position, rather than standing in the input.
-  bool derived = false;
+  bool implied = false;
   EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and its result
 
   [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties); }
@@ -84,7 +84,7 @@ struct ClaimResult {
   Bounds bounds{};  // proven
   /// If exact bounds refute the claim, best play to the end that yields this value. Otherwise the
   /// move that achieves a lower bound, if known. A claimed move comes first. Empty for confirmed
-  /// claims, except derived ones, which have the move and the reply that refutes it, if known.
+  /// claims, except implied ones, which have the move and the reply that refutes it, if known.
   std::vector<Square> pv{};
   Counters counters{};
   double seconds = 0;  // wall time
@@ -102,10 +102,19 @@ struct SolveRequest {
 /// write "; 33-31"`; empty if there is nothing.
 [[nodiscard]] std::string quoted_instead_of_claim(const PositionRecord& record);
 
+/// Counts records of which make_claims() makes no claim.
+struct RecordsWithoutClaim {
+  std::size_t count = 0;
+  std::vector<std::string> named{};  // the first ones: "a.txt:3", and what stands there instead
+
+  /// Returns whether the record is one of those that are named.
+  bool add(const PositionRecord& record, std::string_view file);
+};
+
 /// Turns the record's claims into requests: first the position's (its claim line or stated value),
 /// then those about moves, in order. Predictions do not count.
 ///
-/// With `refute`, derived claims follow: that no legal move without a claim exceeds the upper end
+/// With `refute`, implied claims follow: that no legal move without a claim exceeds the upper end
 /// of the claim about the position, or else the best move of the record. There are none if that end
 /// is kMaxScore.
 [[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,

@@ -36,7 +36,8 @@ void JsonProtocol::submit(Query parsed) {
     if (out_.is_clogged()) {
       if (!report.final) return;
       if (!report.certificate.empty()) {  // one for each query would exhaust memory
-        const Report bare{{report.solution, {}}, true, report.end};
+        Report bare = final_report(report.end);
+        bare.solution = report.solution;
         return out_.write(report_line(*query, turn, bare, deterministic));
       }
     }

@@ -51,7 +51,7 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
 }
 
 [[nodiscard]] Report failed(std::string why) {
-  Report report{{}, true, RequestEnd::failed};
+  Report report = final_report(RequestEnd::failed);
   report.error = std::move(why);
   return report;
 }
@@ -83,7 +83,7 @@ Report merge_reports(const Report& earlier, Report later) {
   const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
   if (has_failed || contradict(earlier, later)) {
     if (!later.final) return later;
-    Report failed{{}, true, RequestEnd::failed};
+    Report failed = final_report(RequestEnd::failed);
     failed.solution.counters = solution.counters;
     failed.solution.seconds = solution.seconds;
     failed.error = has_failed

@@ -26,6 +26,13 @@ struct Report : Answer {
   std::string certificate{};
 };
 
+[[nodiscard]] inline Report final_report(RequestEnd end) {
+  Report report;
+  report.final = true;
+  report.end = end;
+  return report;
+}
+
 struct Request : Question {
   /// The client's name. Requests about positions of one game may share it.
   std::string id;

@@ -75,7 +75,7 @@ std::size_t Session::terminate(const RequestSelection& selection) {
     unreported_ += terminated.ended.size();
   }
   for (const Live& live : terminated.ended) {
-    Report report{{}, true, RequestEnd::terminated};
+    Report report = final_report(RequestEnd::terminated);
     if (asks_for_moves(live->request.goal)) {
       report.moves = list_moves_with_bounds(live->request.board, {}, {},
                                             [](const Board&) { return std::optional<Bounds>(); });

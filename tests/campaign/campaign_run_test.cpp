@@ -161,10 +161,10 @@ TEST_CASE("the line of a decided claim is legal, and leads to what was proven") 
 }
 
 /// Waits for all.
-std::vector<TaskSolver::Result> results_of(TaskSolver& tasks) {
-  std::vector<TaskSolver::Result> results;
+std::vector<TaskSolver::EndedTask> results_of(TaskSolver& tasks) {
+  std::vector<TaskSolver::EndedTask> results;
   while (!tasks.held().empty()) {
-    for (TaskSolver::Result& result : tasks.take(std::chrono::minutes(5))) {
+    for (TaskSolver::EndedTask& result : tasks.take(std::chrono::minutes(5))) {
       results.push_back(std::move(result));
     }
   }
@@ -387,9 +387,9 @@ TEST_CASE("tasks are solved with one thread and with several") {
   }
   REQUIRE(tasks.held().size() == 40);
   double processor_seconds = 0;
-  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   const double seconds = busy.seconds();
-  for (const TaskSolver::Result& result : results) {
+  for (const TaskSolver::EndedTask& result : results) {
     REQUIRE(result.solved);
     REQUIRE(result.processor_seconds > 0);
     processor_seconds += result.processor_seconds;
@@ -418,9 +418,9 @@ TEST_CASE("a stop ends all tasks soon, unsolved") {
   tasks.post(batch);
   tasks.cancel(8);
   tasks.stop();
-  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   REQUIRE(results.size() == 8);
-  for (const TaskSolver::Result& result : results) REQUIRE_FALSE(result.solved);
+  for (const TaskSolver::EndedTask& result : results) REQUIRE_FALSE(result.solved);
 }
 
 TEST_CASE("a task is ended while others continue") {
@@ -437,7 +437,7 @@ TEST_CASE("a task is ended while others continue") {
   }
   tasks.post({some_task(random, 2, 10)});
   tasks.cancel(1);
-  const std::vector<TaskSolver::Result> results = results_of(tasks);
+  const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   REQUIRE(results.size() == 2);
   for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
 }

@@ -186,16 +186,16 @@ TEST_CASE("expectations equal expectations computed again after every event") {
       const NodeGoal& goal = goals[random.below(2)];
       const std::optional<NodeGoal> leaf = next_leaf(graph, work, goal);
       if (leaf && random.below(2) == 0) {
-        work.assume(*leaf, true);
+        work.assume(*leaf);
         assumed.push_back(*leaf);
       } else if (!assumed.empty() && random.below(4) == 0) {
-        work.assume(assumed.back(), false);
+        work.end_assumption(assumed.back());
         assumed.pop_back();
       } else if (!assumed.empty()) {
         const NodeGoal subgoal = assumed.front();
         graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));
         work.update(graph.graph.changed());
-        work.assume(subgoal, false);
+        work.end_assumption(subgoal);
         assumed.erase(assumed.begin());
       }
       if (step % 10 == 9) {
@@ -242,7 +242,7 @@ TEST_CASE("the subgoals that are needed are the subgoals found from above") {
       const std::optional<NodeGoal> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
         assumed.push_back(*leaf);
-        work.assume(*leaf, true);
+        work.assume(*leaf);
         if (step % 4 != 3) continue;
       }
       if (assumed.empty()) break;
@@ -307,13 +307,13 @@ double cost_by_choice(Synthetic graph, const NodeGoal& goal, std::size_t in_flig
     while (queue.size() < in_flight) {
       const std::optional<NodeGoal> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
-      work.assume(*leaf, true);
+      work.assume(*leaf);
       queue.push_back(*leaf);
     }
     REQUIRE_FALSE(queue.empty());
     const NodeGoal subgoal = queue.front();
     queue.erase(queue.begin());
-    work.assume(subgoal, false);
+    work.end_assumption(subgoal);
     if (!work.is_needed(subgoal, {&goal, 1})) continue;  // withdrawn
     cost += graph.cost[subgoal.node];
     graph.graph.narrow(subgoal.node, proven_bounds(graph, subgoal));

@@ -22,7 +22,7 @@ TEST_CASE("a store connects again to a restarted server - PostgresPlace") {
   REQUIRE(store.queue().size() == 1);
   // The server is down, and comes back during an attempt.
   server.stop();
-  RecordResult recorded;
+  RecordedFacts recorded;
   std::atomic<bool> begun = false;
   std::thread worker([&] {
     begun = true;

@@ -92,7 +92,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   const Fact right = some_fact(random, "right", 2, 4);
   const Fact wrong = with_bounds(right, -64, -2, "wrong");
   store.record({{right}});
-  const RecordResult recorded = store.record({{wrong}});
+  const RecordedFacts recorded = store.record({{wrong}});
   REQUIRE(recorded.added == 1);
   REQUIRE(recorded.contradictions.size() == 1);
   const FactContradiction& found = recorded.contradictions.front();
@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("facts that contradict each other are reported until a worker
   REQUIRE(bounds_of(store, confirmed.board) == Bounds{0, 0});
   REQUIRE(bounds_of(store, unconfirmed.board) == Bounds{});
   REQUIRE(store.record({{wrong}}).contradictions.empty());
-  const RecordResult later =
+  const RecordedFacts later =
       store.record({{some_fact(random, "wrong", 4, 4), some_fact(random, "right", 4, 4)}});
   REQUIRE(later.added == 2);
   REQUIRE(later.excluded == 1);

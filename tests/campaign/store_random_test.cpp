@@ -253,7 +253,7 @@ class StorePair {
     return ids;
   }
 
-  void compare_recorded(const RecordResult& recorded,
+  void compare_recorded(const RecordedFacts& recorded,
                         const std::vector<SlowStore::FactContradiction>& found, std::size_t added) {
     REQUIRE(recorded.added == added);
     const FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();

@@ -154,7 +154,7 @@ TEST_CASE("positions that are solved or met their limit count as done, stopped o
   progress.started(stopped.record, kStart);
   report_solved(progress, stopped);
   CHECK(contains(progress.text(kStart + seconds(12), kWide), "2/4 done, 2.0M nodes/s, about"));
-  progress.ended(record_of("49", 24), RunProgress::End::limited, 0, 4);
+  progress.ended(record_of("49", 24), RunProgress::End::gave_up, 0, 4);
   CHECK(contains(progress.text(kStart + seconds(12), kWide), "3/4 done, 2.0M nodes/s, about"));
 }
 

@@ -421,7 +421,7 @@ TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
               .on_depth = [&](const PositionEstimate& now) { depths.push_back(now.depth); }});
   CHECK(depths == std::vector<int>{1, 2, 3, 4, 5});
   CHECK(found.depth == 5);
-  CHECK_FALSE(found.limited);
+  CHECK_FALSE(found.cut_short);
   CHECK(found.spread > 1);
   CHECK_FALSE(found.confidence);
   CHECK(found.score % 2 == 0);
@@ -442,12 +442,12 @@ TEST_CASE("an estimate by depth ends at a limit or a stop, and never before the 
   Solver solver({.threads = 1, .hash_mib = 1});
   const Board board = board_of(6, 50);
   const PositionEstimate limited = solver.estimate(board, {}, {.nodes = 20'000});
-  CHECK(limited.limited);
+  CHECK(limited.cut_short);
   CHECK(limited.depth >= 1);
   CHECK(limited.counters.nodes <= 20'000 + 2 * 1024);
   solver.request_stop();
   const PositionEstimate stopped = solver.estimate(board);
-  CHECK(stopped.limited);
+  CHECK(stopped.cut_short);
   CHECK(stopped.depth >= 1);
   CHECK(stopped.depth < 10);
 }
@@ -458,7 +458,7 @@ TEST_CASE("an estimate by depth sees a pass and the end of the game") {
   const PositionEstimate found = solver.estimate(near_end);
   CHECK(found.confidence == 1);
   CHECK(found.spread == 0);
-  CHECK_FALSE(found.limited);
+  CHECK_FALSE(found.cut_short);
   CHECK(found.score == solver.solve(near_end).score);
 
   test::Random random(3);

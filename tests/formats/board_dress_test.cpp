@@ -41,7 +41,7 @@ TEST_CASE("two numbers are the discs of the mover and of the opponent") {
   const Result<FoundBoard> found = notation::find_board(text.str());
   REQUIRE(found.ok());
   CHECK(found.value().position.board == position.board);
-  CHECK(!found.value().how.empty());
+  CHECK(!found.value().read_as.empty());
 }
 
 struct Symbols {

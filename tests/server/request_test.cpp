@@ -182,7 +182,7 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
 }
 
 [[nodiscard]] Report report(Score lower, Score upper, RequestEnd end) {
-  Report made{{}, true, end};
+  Report made = final_report(end);
   made.solution.bounds = {lower, upper};
   made.solution.counters.nodes = 10;
   return made;

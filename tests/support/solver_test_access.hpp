@@ -27,9 +27,19 @@ struct SolverTestAccess {
     return {options.solver, options.settings, make_scheduler};
   }
 
-  /// Keeps the moves, to measure the size of a proof whose first moves are known. REQUIRES: nothing
-  /// is running.
-  static void forget_bounds(TranspositionTable& table) noexcept { table.forget_bounds(); }
+  /// Leaves the moves, so that bench_limit can count the nodes of a proof whose moves are known.
+  /// REQUIRES: nothing is running.
+  static void forget_bounds(TranspositionTable& table) noexcept {
+    constexpr std::uint32_t kBounds = 0x3FFF;  // two scores of 7 bits, the lower bound below
+    constexpr std::uint32_t kUnknown = static_cast<std::uint32_t>(kMaxScore - kMinScore) / 2 << 7;
+    for (const auto& shard : table.shards_) {
+      for (std::size_t c = 0; c < shard.count; ++c) {
+        for (std::uint32_t& entry : shard.clusters[c].packed) {
+          if (entry != 0) entry = (entry & ~kBounds) | kUnknown;  // unused pages stay untouched
+        }
+      }
+    }
+  }
 };
 
 namespace test {

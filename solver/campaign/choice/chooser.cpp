@@ -239,7 +239,7 @@ std::optional<Leaf> Chooser::next_for(std::size_t number) {
     if (is_in_flight(found->node)) {
       // If its search does not decide this goal, we choose it again.
       flights_.at(found->node).goals.push_back(*found);
-      work_.assume(*found, true);
+      work_.assume(*found);
     } else if (is_leaf(*found)) {
       Leaf leaf = start_flight(*found);
       leaf.claim_nodes = claim_nodes;
@@ -294,7 +294,7 @@ Leaf Chooser::start_flight(const NodeGoal& goal) {
   }
   for (const NodeGoal& assumed : goals) {
     leaf.expected_nodes += work_.expectation(assumed).work;
-    work_.assume(assumed, true);
+    work_.assume(assumed);
   }
   flights_.emplace(leaf.node, Flight{leaf, std::move(goals)});
   return leaf;
@@ -302,7 +302,7 @@ Leaf Chooser::start_flight(const NodeGoal& goal) {
 
 void Chooser::end_flight(NodeId node) {
   const auto flight = flights_.extract(node);
-  for (const NodeGoal& goal : flight.mapped().goals) work_.assume(goal, false);
+  for (const NodeGoal& goal : flight.mapped().goals) work_.end_assumption(goal);
 }
 
 void Chooser::learn(const Flight& flight, double nodes) {

@@ -156,9 +156,9 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::assume(const NodeGoal& goal, bool assume) {
+void ExpectedWork::set_assumed(const NodeGoal& goal, bool assumed) {
   const StateId id = get(goal);
-  states_[id].assumed = assume;
+  states_[id].assumed = assumed;
   refresh(id);
   refresh_ancestors();
 }

@@ -46,9 +46,10 @@ class ExpectedWork {
   /// Updates the goals of nodes whose bounds may have changed, e.g. graph.changed().
   void update(std::span<const NodeId> changed);
 
-  /// Assumes, or with `assume` false no longer, the likelier outcome at no cost until the goal is
-  /// decided, also of an expanded goal whose own position is searched. REQUIRES: the goal exists.
-  void assume(const NodeGoal& goal, bool assume);
+  /// Assumes the likelier outcome at no cost until the goal is decided, also of an expanded goal
+  /// whose own position is searched. REQUIRES of both: the goal exists.
+  void assume(const NodeGoal& goal) { set_assumed(goal, true); }
+  void end_assumption(const NodeGoal& goal) { set_assumed(goal, false); }
 
   void update_predictions();
 
@@ -73,6 +74,7 @@ class ExpectedWork {
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
 
  private:
+  void set_assumed(const NodeGoal& goal, bool assumed);
   using StateId = std::uint32_t;
   static constexpr StateId kNoState = ~StateId{0};
 

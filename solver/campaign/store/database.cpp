@@ -75,10 +75,10 @@ void prepare(soci::statement& prepared, const std::string& text, const Parameter
   prepared.define_and_bind();
 }
 
-Row::Column make_column(char type) {
-  if (type == 'd') return std::vector<double>();
-  if (type == 't') return std::vector<std::string>();
-  return std::vector<long long>();
+std::string list_of(const Columns& columns) {
+  std::string list;
+  for (const Column& column : columns) list += (list.empty() ? "" : ", ") + column.expression;
+  return list;
 }
 
 }  // namespace
@@ -272,36 +272,55 @@ long long Database::execute(const std::string& statement, const Parameters& para
   return prepared.get_affected_rows();
 }
 
-void Database::query(const std::string& query, std::string_view types,
-                     const std::function<void(const Row&)>& visit, const Parameters& parameters) {
-  std::vector<Row::Column> columns;
-  for (const char type : types) columns.push_back(make_column(type));
-  const auto make_room = [](auto& column) { column.resize(kRowsPerFetch); };
+void Database::select(const Columns& columns, const std::string& rest,
+                      const std::function<void()>& visit, const Parameters& parameters) {
+  query("SELECT " + list_of(columns) + " " + rest, columns, visit, parameters);
+}
+
+void Database::execute_returning(const std::string& statement, const Columns& columns,
+                                 const std::function<void()>& visit, const Parameters& parameters) {
+  query(statement + " RETURNING " + list_of(columns), columns, visit, parameters);
+}
+
+/// Fetches many rows at once, each column into a block of its own.
+void Database::query(const std::string& text, const Columns& columns,
+                     const std::function<void()>& visit, const Parameters& parameters) {
+  using Block = std::variant<std::vector<long long>, std::vector<double>, std::vector<std::string>>;
+  const auto make_room = [](auto& block) { block.resize(kRowsPerFetch); };
+  std::vector<Block> blocks(columns.size());
   soci::statement prepared(*session_);
-  for (Row::Column& column : columns) {
-    std::visit(make_room, column);
-    std::visit([&](auto& values) { prepared.exchange(soci::into(values)); }, column);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto add = [&]<class Value>(Value* /*target*/) {
+      auto& block = blocks[i].emplace<std::vector<Value>>(kRowsPerFetch);
+      prepared.exchange(soci::into(block));
+    };
+    std::visit(add, columns[i].target);
   }
-  prepare(prepared, query, parameters);
+  prepare(prepared, text, parameters);
   prepared.execute();
   while (prepared.fetch()) {
     const std::size_t rows =
-        std::visit([](const auto& column) { return column.size(); }, columns.front());
-    for (std::size_t row = 0; row < rows; ++row) visit(Row(columns, row));
-    // A fetch has cut the columns to the number of rows that it found.
-    for (Row::Column& column : columns) std::visit(make_room, column);
+        std::visit([](const auto& block) { return block.size(); }, blocks.front());
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto set = [&]<class Value>(Value* target) {
+          *target = std::move(std::get<std::vector<Value>>(blocks[i])[row]);
+        };
+        std::visit(set, columns[i].target);
+      }
+      visit();
+    }
+    // A fetch has cut the blocks to the number of rows that it found.
+    for (Block& block : blocks) std::visit(make_room, block);
   }
 }
 
 std::optional<long long> Database::find_number(const std::string& query,
                                                const Parameters& parameters) {
   std::optional<long long> first;
-  this->query(
-      query, "i",
-      [&](const Row& row) {
-        if (!first) first = row[0];
-      },
-      parameters);
+  long long number = 0;
+  const auto keep_first = [&] { first = first.value_or(number); };
+  this->query(query, {{"", number}}, keep_first, parameters);
   return first;
 }
 

@@ -22,28 +22,17 @@ struct Parameter {
 };
 using Parameters = std::vector<Parameter>;
 
-/// A row exists while the query visits it. REQUIRES of all functions: `column` has this type.
-class Row {
- public:
-  using Column =
-      std::variant<std::vector<long long>, std::vector<double>, std::vector<std::string>>;
+/// A column that a query reads: its SQL expression, and the variable that gets its value with each
+/// row.
+struct Column {
+  Column(std::string sql, long long& value) : expression(std::move(sql)), target(&value) {}
+  Column(std::string sql, double& value) : expression(std::move(sql)), target(&value) {}
+  Column(std::string sql, std::string& value) : expression(std::move(sql)), target(&value) {}
 
-  Row(const std::vector<Column>& columns, std::size_t row) : columns_(columns), row_(row) {}
-
-  [[nodiscard]] long long operator[](std::size_t column) const {
-    return std::get<0>(columns_[column])[row_];
-  }
-  [[nodiscard]] double real(std::size_t column) const {
-    return std::get<1>(columns_[column])[row_];
-  }
-  [[nodiscard]] const std::string& text(std::size_t column) const {
-    return std::get<2>(columns_[column])[row_];
-  }
-
- private:
-  const std::vector<Column>& columns_;
-  std::size_t row_;
+  std::string expression;
+  std::variant<long long*, double*, std::string*> target;
 };
+using Columns = std::vector<Column>;
 
 class Database {
  public:
@@ -90,10 +79,13 @@ class Database {
 
   /// Returns the number of changed rows.
   long long execute(const std::string& statement, const Parameters& parameters = {});
-  /// Calls `visit` for each row. `types` has one letter per column: i for an integer, d for a
-  /// double, t for a text.
-  void query(const std::string& query, std::string_view types,
-             const std::function<void(const Row&)>& visit, const Parameters& parameters = {});
+  /// Runs "SELECT columns rest", e.g. with "FROM task". Calls `visit` for each row, whose values
+  /// are then in the variables of `columns`.
+  void select(const Columns& columns, const std::string& rest, const std::function<void()>& visit,
+              const Parameters& parameters = {});
+  /// Runs "statement RETURNING columns", which changes rows and then visits them likewise.
+  void execute_returning(const std::string& statement, const Columns& columns,
+                         const std::function<void()>& visit, const Parameters& parameters = {});
   /// Reads the first column of the first row; nullopt if there is no row.
   [[nodiscard]] std::optional<long long> find_number(const std::string& query,
                                                      const Parameters& parameters);
@@ -117,6 +109,8 @@ class Database {
  private:
   struct Failure;
   void connect();
+  void query(const std::string& text, const Columns& columns, const std::function<void()>& visit,
+             const Parameters& parameters);
   [[nodiscard]] const char* begin(Access access) const noexcept;
   /// Waits for a retry; false if the wait was stopped.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;

@@ -60,10 +60,23 @@ std::int64_t checksum_of(const Exclusion& exclusion) {
 const std::vector<std::string> kFactColumns{
     "player",       "opponent", "lower",    "upper",  "alpha",  "beta",     "nodes",
     "microseconds", "threads",  "isolated", "engine", "worker", "checksum", "line"};
-constexpr const char* kFactSelection =
-    "f.id, f.player, f.opponent, f.lower, f.upper, f.alpha, f.beta, f.nodes, f.microseconds, "
-    "f.threads, f.isolated, f.engine, f.worker, f.checksum, f.recorded, f.line";
-constexpr std::string_view kFactTypes = "iiiiiiiiiiiiiiit";
+
+/// A row of the table `fact`, there called f, as it is stored.
+struct FactRow {
+  long long id = 0, player = 0, opponent = 0, lower = 0, upper = 0, alpha = 0, beta = 0;
+  long long nodes = 0, microseconds = 0, threads = 0, isolated = 0, engine = 0, worker = 0;
+  long long checksum = 0, recorded = 0;
+  std::string line{};
+
+  [[nodiscard]] Columns columns() {
+    return {{"f.id", id},           {"f.player", player},     {"f.opponent", opponent},
+            {"f.lower", lower},     {"f.upper", upper},       {"f.alpha", alpha},
+            {"f.beta", beta},       {"f.nodes", nodes},       {"f.microseconds", microseconds},
+            {"f.threads", threads}, {"f.isolated", isolated}, {"f.engine", engine},
+            {"f.worker", worker},   {"f.checksum", checksum}, {"f.recorded", recorded},
+            {"f.line", line}};
+  }
+};
 
 /// Replaces a damaged row of the same fact: position and checksum are equal, but other fields
 /// differ, and only those of the new fact match the checksum.
@@ -110,9 +123,11 @@ void FactTable::forget_after_failures() {
 
 void FactTable::load(Names& names) {
   names = {names.table};
-  database_.query("SELECT id, name FROM " + names.table, "it", [&](const Row& row) {
-    names.texts[row[0]] = row.text(1);
-    names.numbers[row.text(1)] = row[0];
+  long long id = 0;
+  std::string name;
+  database_.select({{"id", id}, {"name", name}}, "FROM " + names.table, [&] {
+    names.texts[id] = name;
+    names.numbers[name] = id;
   });
 }
 
@@ -162,17 +177,18 @@ void FactTable::insert(std::span<const NewFact> rows,
   static const Repair repair = repair_of_fact();
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";
-  database_.query("INSERT INTO fact (" + fmt::to_string(fmt::join(columns, ", ")) + ") SELECT " +
-                      fmt::to_string(fmt::join(kFactColumns, ", ")) + ", " + when + " FROM (" +
-                      database_.table_of_rows(typed) +
-                      ") AS input WHERE true "
-                      "ON CONFLICT (player, opponent, checksum) DO UPDATE SET " +
-                      repair.set + " WHERE " + repair.differs + " RETURNING worker",
-                  "i", [&](const Row& row) { on_added(row[0]); }, {{"rows", text.text()}});
+  long long worker = 0;
+  database_.execute_returning(
+      "INSERT INTO fact (" + fmt::to_string(fmt::join(columns, ", ")) + ") SELECT " +
+          fmt::to_string(fmt::join(kFactColumns, ", ")) + ", " + when + " FROM (" +
+          database_.table_of_rows(typed) +
+          ") AS input WHERE true ON CONFLICT (player, opponent, checksum) DO UPDATE SET " +
+          repair.set + " WHERE " + repair.differs,
+      {{"worker", worker}}, [&] { on_added(worker); }, {{"rows", text.text()}});
 }
 
-RecordResult FactTable::add(std::span<const Fact> facts) {
-  RecordResult recorded;
+RecordedFacts FactTable::add(std::span<const Fact> facts) {
+  RecordedFacts recorded;
   const std::set<long long> excluded = excluded_workers();
   for (std::size_t begin = 0; begin < facts.size(); begin += kMaxRows) {
     std::vector<NewFact> rows;
@@ -224,9 +240,11 @@ std::vector<Exclusion> FactTable::exclusions() {
     long long checksum;
   };
   std::vector<Stored> rows;
-  database_.query("SELECT worker, reason, checksum FROM exclusion", "iti", [&](const Row& row) {
-    rows.push_back({row[0], {{}, row.text(1)}, row[2]});
-  });
+  Stored stored{};
+  const Columns columns{{"worker", stored.worker},
+                        {"reason", stored.exclusion.reason},
+                        {"checksum", stored.checksum}};
+  database_.select(columns, "FROM exclusion", [&] { rows.push_back(stored); });
   std::vector<Exclusion> found;
   for (Stored& row : rows) {
     const std::string* const worker = name_of(workers_, row.worker);
@@ -249,62 +267,53 @@ std::set<long long> FactTable::excluded_workers() {
   return numbers;
 }
 
-FactPage FactTable::read(const std::string& query, const Parameters& parameters) {
+FactPage FactTable::read(const std::string& from, const Parameters& parameters) {
   FactPage page;
   const std::set<long long> excluded = excluded_workers();
   // We look the names up later, because a connection runs one query at a time.
-  struct Copy {
-    std::array<long long, kFactTypes.size() - 1> numbers{};
-    std::string line{};
-  };
-  std::vector<Copy> rows;
-  database_.query(
-      query, kFactTypes,
-      [&](const Row& row) {
-        Copy& copy = rows.emplace_back();
-        for (std::size_t i = 0; i < copy.numbers.size(); ++i) copy.numbers[i] = row[i];
-        copy.line = row.text(copy.numbers.size());
-      },
-      parameters);
-  for (const auto& [row, line] : rows) {
-    StoredFact result;
-    result.id = row[0];
-    page.id = std::max(page.id, result.id);
-    Fact& fact = result.fact;
-    Provenance& from = fact.provenance;
-    fact.board = to_board(row[1], row[2]);
-    from.nodes = static_cast<std::uint64_t>(row[7]);
-    from.seconds = static_cast<double>(row[8]) / 1e6;
-    from.isolated = row[10] != 0;
-    const std::string* const engine = name_of(engines_, row[11]);
-    const std::string* const worker = name_of(workers_, row[12]);
+  std::vector<FactRow> rows;
+  FactRow current;
+  database_.select(
+      current.columns(), from, [&] { rows.push_back(current); }, parameters);
+  for (const FactRow& row : rows) {
+    StoredFact stored;
+    stored.id = row.id;
+    page.id = std::max(page.id, stored.id);
+    Fact& fact = stored.fact;
+    Provenance& origin = fact.provenance;
+    fact.board = to_board(row.player, row.opponent);
+    origin.nodes = static_cast<std::uint64_t>(row.nodes);
+    origin.seconds = static_cast<double>(row.microseconds) / 1e6;
+    origin.isolated = row.isolated != 0;
+    const std::string* const engine = name_of(engines_, row.engine);
+    const std::string* const worker = name_of(workers_, row.worker);
     const bool readable =
-        narrowed(row[3], fact.bounds.lower) && narrowed(row[4], fact.bounds.upper) &&
-        narrowed(row[5], from.window.alpha) && narrowed(row[6], from.window.beta) &&
-        narrowed(row[9], from.threads) && engine != nullptr && worker != nullptr;
+        narrowed(row.lower, fact.bounds.lower) && narrowed(row.upper, fact.bounds.upper) &&
+        narrowed(row.alpha, origin.window.alpha) && narrowed(row.beta, origin.window.beta) &&
+        narrowed(row.threads, origin.threads) && engine != nullptr && worker != nullptr;
     std::size_t at = 0;
-    while (const Result<Square> move = notation::read_move(line, at)) {
+    while (const Result<Square> move = notation::read_move(row.line, at)) {
       fact.line.push_back(move.value());
     }
     if (readable) {
-      from.engine = *engine;
-      from.worker = *worker;
+      origin.engine = *engine;
+      origin.worker = *worker;
     }
-    if (!readable || checksum_of(fact) != row[13]) {
-      page.damaged.push_back({fact.board, "result " + std::to_string(result.id)});
+    if (!readable || checksum_of(fact) != row.checksum) {
+      page.damaged.push_back({fact.board, "result " + std::to_string(stored.id)});
       continue;
     }
-    result.excluded = excluded.contains(row[12]);
-    result.recorded_at = static_cast<double>(row[14]) / 1e6;
-    page.facts.push_back(std::move(result));
+    stored.excluded = excluded.contains(row.worker);
+    stored.recorded_at = static_cast<double>(row.recorded) / 1e6;
+    page.facts.push_back(std::move(stored));
   }
   page.last = true;
   return page;
 }
 
 FactPage FactTable::facts_since(FactId after, std::size_t limit) {
-  FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM fact AS f WHERE f.id > " +
-                       std::to_string(after) + " ORDER BY f.id LIMIT " + std::to_string(limit));
+  FactPage page = read("FROM fact AS f WHERE f.id > " + std::to_string(after) +
+                       " ORDER BY f.id LIMIT " + std::to_string(limit));
   page.last = page.facts.size() + page.damaged.size() < limit;
   if (page.facts.empty() && page.damaged.empty()) page.id = after;
   return page;
@@ -313,8 +322,7 @@ FactPage FactTable::facts_since(FactId after, std::size_t limit) {
 std::vector<StoredFact> FactTable::facts_about(std::span<const Board> boards) {
   RowsText rows;
   for (const Board& board : boards) rows.add(board);
-  FactPage page = read(std::string("SELECT ") + kFactSelection + " FROM (" +
-                           database_.table_of_rows({"player", "opponent"}) +
+  FactPage page = read("FROM (" + database_.table_of_rows({"player", "opponent"}) +
                            ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
                            "input.opponent",
                        {{"rows", rows.text()}});

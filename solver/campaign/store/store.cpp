@@ -84,16 +84,15 @@ std::vector<std::string> statements(const Database& database) {
           "isolated BIGINT NOT NULL, engine BIGINT NOT NULL, worker BIGINT NOT NULL, "
           "checksum BIGINT NOT NULL, line TEXT NOT NULL, recorded BIGINT NOT NULL, "
           "UNIQUE (player, opponent, checksum))",
-      // `bundle` is Task::group.
       "CREATE TABLE task (" + numbered +
           ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
           "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "
-          "expected_nodes DOUBLE PRECISION NOT NULL, bundle BIGINT NOT NULL, "
+          "expected_nodes DOUBLE PRECISION NOT NULL, task_group BIGINT NOT NULL, "
           "avoid TEXT NOT NULL, state BIGINT NOT NULL, leases BIGINT NOT NULL, "
           "losses BIGINT NOT NULL, worker TEXT NOT NULL, lease_ends BIGINT NOT NULL, "
           "UNIQUE (player, opponent, alpha, beta, purpose))",
       "CREATE INDEX task_ready ON task (priority DESC, id) WHERE state = 0",
-      "CREATE INDEX task_bundle ON task (bundle, priority DESC, id) WHERE state = 0",
+      "CREATE INDEX task_of_group ON task (task_group, priority DESC, id) WHERE state = 0",
       "CREATE INDEX task_leased ON task (lease_ends) WHERE state = 1",
       std::string("CREATE TABLE expanded (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
                   "PRIMARY KEY (player, opponent))") +
@@ -152,18 +151,29 @@ struct StoredClaim {
 
 std::vector<StoredClaim> read_claims(Database& database) {
   std::vector<StoredClaim> claims;
-  database.query(
-      "SELECT ordinal, id, player, opponent, side, at_least, at_most, text, moves, name, "
-      "comment FROM claim ORDER BY ordinal",
-      "itiiiiitttt", [&](const Row& row) {
-        const Position root{to_board(row[2], row[3]), row[4] == 0 ? Colour::black : Colour::white};
-        claims.push_back({row[0],
-                          {row.text(1), root, goal(row[5]), goal(row[6]), row.text(7), row.text(8),
-                           row.text(9), row.text(10)}});
-      });
-  database.query("SELECT claim, number, wish FROM claim_wish", "iii", [&](const Row& row) {
-    const auto claim = std::ranges::find(claims, row[0], &StoredClaim::ordinal);
-    if (claim != claims.end()) claim->wishes.emplace(row[1], static_cast<ClaimWish>(row[2]));
+  long long ordinal = 0, player = 0, opponent = 0, side = 0, at_least = 0, at_most = 0;
+  RootClaim claim;
+  const Columns columns{{"ordinal", ordinal},
+                        {"id", claim.id},
+                        {"player", player},
+                        {"opponent", opponent},
+                        {"side", side},
+                        {"at_least", at_least},
+                        {"at_most", at_most},
+                        {"text", claim.text},
+                        {"moves", claim.moves},
+                        {"name", claim.name},
+                        {"comment", claim.comment}};
+  database.select(columns, "FROM claim ORDER BY ordinal", [&] {
+    claim.root = {to_board(player, opponent), side == 0 ? Colour::black : Colour::white};
+    claim.at_least = goal(at_least);
+    claim.at_most = goal(at_most);
+    claims.push_back({ordinal, claim});
+  });
+  long long number = 0, wish = 0;
+  database.select({{"claim", ordinal}, {"number", number}, {"wish", wish}}, "FROM claim_wish", [&] {
+    const auto wished = std::ranges::find(claims, ordinal, &StoredClaim::ordinal);
+    if (wished != claims.end()) wished->wishes.emplace(number, static_cast<ClaimWish>(wish));
   });
   return claims;
 }
@@ -441,26 +451,29 @@ StoreSize Store::size() {
     (void)facts_->exclusions();  // throws if one is damaged
     // Nodes are summed as doubles, because integers may overflow. Counts from 2^63 on are stored as
     // negative numbers.
-    database.query(
-        "SELECT count(*), coalesce(sum(CASE WHEN worker IN (SELECT worker FROM exclusion) THEN 1 "
-        "ELSE 0 END), 0), "
-        "coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 THEN "
-        "18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
-        "iid", [&](const Row& row) {
-          size.excluded = row[1];
-          size.facts = row[0] - row[1];
-          size.nodes = row.real(2);
-        });
-    database.query("SELECT state, count(*) FROM task GROUP BY state", "ii", [&](const Row& row) {
-      switch (static_cast<TaskState>(row[0])) {
+    long long all = 0, excluded = 0;
+    const Columns sums{
+        {"count(*)", all},
+        {"coalesce(sum(CASE WHEN worker IN (SELECT worker FROM exclusion) THEN 1 ELSE 0 END), 0)",
+         excluded},
+        {"coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 THEN "
+         "18446744073709551616.0 ELSE 0.0 END), 0.0)",
+         size.nodes}};
+    database.select(sums, "FROM fact", [&] {
+      size.excluded = excluded;
+      size.facts = all - excluded;
+    });
+    long long state = 0, count = 0;
+    database.select({{"state", state}, {"count(*)", count}}, "FROM task GROUP BY state", [&] {
+      switch (static_cast<TaskState>(state)) {
         case TaskState::ready:
-          size.ready = row[1];
+          size.ready = count;
           break;
         case TaskState::leased:
-          size.leased = row[1];
+          size.leased = count;
           break;
         case TaskState::parked:
-          size.parked = row[1];
+          size.parked = count;
           break;
       }
     });
@@ -468,7 +481,7 @@ StoreSize Store::size() {
   });
 }
 
-RecordResult Store::record(std::span<const Fact> facts) {
+RecordedFacts Store::record(std::span<const Fact> facts) {
   return change_facts("record " + std::to_string(facts.size()) + " results",
                       [&] { return facts_->add(facts); });
 }

@@ -85,7 +85,7 @@ struct DamagedFact {
 /// Ends trust in a worker: nothing that it found or will find counts any more.
 struct Exclusion {
   std::string worker{};
-  std::string reason{};  // for users, e.g. the result that a second search refuted
+  std::string reason{};  // for users, e.g. the fact that a second search refuted
 
   friend auto operator<=>(const Exclusion&, const Exclusion&) = default;
 };
@@ -97,7 +97,7 @@ struct FactPage {
   bool last = true;  // no fact comes after `id`
 };
 
-struct RecordResult {
+struct RecordedFacts {
   std::size_t added = 0;     // facts that were new to the store
   std::size_t excluded = 0;  // of these, those that don't count
   std::vector<FactContradiction> contradictions{};
@@ -179,7 +179,7 @@ class Store {
 
   /// Skips a fact whose fields all equal those of a stored one, and repairs one that is damaged.
   /// Returns the contradictions about the positions of these facts, even if returned before.
-  RecordResult record(std::span<const Fact> facts);
+  RecordedFacts record(std::span<const Fact> facts);
 
   /// Returns facts in the order of recording, whether they count or not.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
@@ -216,9 +216,9 @@ class Store {
   /// Returns tasks without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   /// Records the facts as record() does, removes the tasks that they decide, whoever holds them,
-  /// and returns the other tasks of this worker to the queue. Accepts late results, duplicates, and
-  /// results for withdrawn tasks, too.
-  RecordResult finish(const std::string& worker, std::span<const SolvedTask> results);
+  /// and returns the other tasks of this worker to the queue. Accepts late facts, duplicates, and
+  /// facts for withdrawn tasks, too.
+  RecordedFacts finish(const std::string& worker, std::span<const SolvedTask> tasks);
 
   // Choosing, by one process at a time:
 

@@ -65,7 +65,7 @@ class FactTable {
   /// visible in ascending order. Writers call this first.
   void lock();
 
-  RecordResult add(std::span<const Fact> facts);
+  RecordedFacts add(std::span<const Fact> facts);
   /// Adds facts with the times at which they were first recorded.
   void add_copies(std::span<const StoredFact> facts);
   void exclude(const Exclusion& exclusion);
@@ -90,7 +90,8 @@ class FactTable {
   /// Calls `on_added` for each new row, with the number of its worker.
   void insert(std::span<const NewFact> rows, const std::function<void(long long worker)>& on_added);
   [[nodiscard]] std::set<long long> excluded_workers();
-  [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
+  /// Reads facts `from` the table, which must be called f.
+  [[nodiscard]] FactPage read(const std::string& from, const Parameters& parameters = {});
 
   void load(Names& names);
   void forget_after_failures();

@@ -123,13 +123,13 @@ void ensure_worker(Database& database, const std::string& name) {
 
 namespace {
 
-/// Writes what a worker reports about itself, and when it was `seen`, if that is newer or `always`.
+/// Writes what a worker reports about itself, and when it was `seen`, if `condition` holds.
 void write_worker(Database& database, const WorkerInfo& worker, const std::string& seen,
-                  bool always) {
+                  const std::string& condition = {}) {
   ensure_worker(database, worker.id);
   database.execute(
       "UPDATE worker SET host = :host, engine = :engine, threads = :threads, last_seen = " + seen +
-          " WHERE name = :name" + (always ? "" : " AND (host = '' OR last_seen < " + seen + ")"),
+          " WHERE name = :name" + condition,
       {{"host", worker.host},
        {"engine", worker.engine},
        {"threads", static_cast<long long>(worker.threads)},
@@ -138,10 +138,11 @@ void write_worker(Database& database, const WorkerInfo& worker, const std::strin
 
 std::vector<std::string> exclusion_reasons(Database& database, const std::string& name) {
   std::vector<std::string> reasons;
-  database.query(
-      "SELECT reason FROM exclusion WHERE worker = (SELECT id FROM worker WHERE name = :name) "
-      "ORDER BY reason",
-      "t", [&](const Row& row) { reasons.push_back(row.text(0)); }, {{"name", name}});
+  std::string reason;
+  database.select({{"reason", reason}},
+                  "FROM exclusion WHERE worker = (SELECT id FROM worker WHERE name = :name) "
+                  "ORDER BY reason",
+                  [&] { reasons.push_back(reason); }, {{"name", name}});
   return reasons;
 }
 
@@ -150,27 +151,34 @@ std::vector<std::string> exclusion_reasons(Database& database, const std::string
 void copy_worker(Database& database, const WorkerInfo& worker) {
   // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
   // says of itself comes from the store that heard of it last.
-  write_worker(database, worker,
-               std::string(database.now()) + " - " +
-                   std::to_string(std::llround(worker.seconds_silent * 1e6)),
-               false);
+  const std::string seen = std::string(database.now()) + " - " +
+                           std::to_string(std::llround(worker.seconds_silent * 1e6));
+  write_worker(database, worker, seen, " AND (host = '' OR last_seen < " + seen + ")");
 }
 
 void Store::enrol(const WorkerInfo& worker) {
-  write("enrol a worker", [&] { write_worker(*database_, worker, database_->now(), true); });
+  write("enrol a worker", [&] { write_worker(*database_, worker, database_->now()); });
 }
 
 std::vector<WorkerInfo> Store::workers() {
   return read("read the workers", [&] {
     std::vector<WorkerInfo> workers;
-    database_->query(
-        std::string("SELECT name, host, engine, threads, CASE WHEN id IN (SELECT worker FROM "
-                    "exclusion) THEN 1 ELSE 0 END, ") +
-            database_->now() + " - last_seen FROM worker ORDER BY id",
-        "tttiii", [&](const Row& row) {
-          workers.push_back({row.text(0), row.text(1), row.text(2), static_cast<unsigned>(row[3]),
-                             row[4] != 0, static_cast<double>(row[5]) / 1e6});
-        });
+    WorkerInfo worker;
+    long long threads = 0, excluded = 0;
+    long long silent = 0;  // microseconds
+    const Columns columns{
+        {"name", worker.id},
+        {"host", worker.host},
+        {"engine", worker.engine},
+        {"threads", threads},
+        {"CASE WHEN id IN (SELECT worker FROM exclusion) THEN 1 ELSE 0 END", excluded},
+        {std::string(database_->now()) + " - last_seen", silent}};
+    database_->select(columns, "FROM worker ORDER BY id", [&] {
+      worker.threads = static_cast<unsigned>(threads);
+      worker.excluded = excluded != 0;
+      worker.seconds_silent = static_cast<double>(silent) / 1e6;
+      workers.push_back(worker);
+    });
     return workers;
   });
 }
@@ -218,23 +226,33 @@ void change(Database& database, const std::string& statement, std::span<const Ta
 
 std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
-/// The columns that read_task() reads; `bundle` is Task::group.
-constexpr const char* kTaskColumns =
-    "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, avoid";
-constexpr const char* kTaskTypes = "iiiiiiddit";
+/// A row of the table `task`, without the state of its lease.
+struct TaskRow {
+  Task task{};  // complete only after take()
+  long long id = 0, player = 0, opponent = 0, alpha = 0, beta = 0, purpose = 0, group = 0;
 
-Task read_task(const Row& row) {
-  Task task;
-  task.id = row[0];
-  task.board = to_board(row[1], row[2]);
-  task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
-  task.purpose = static_cast<Purpose>(row[5]);
-  task.priority = row.real(6);
-  task.expected_nodes = row.real(7);
-  task.group = row[8];
-  task.avoid = row.text(9);
-  return task;
-}
+  [[nodiscard]] Columns columns() {
+    return {{"id", id},
+            {"player", player},
+            {"opponent", opponent},
+            {"alpha", alpha},
+            {"beta", beta},
+            {"purpose", purpose},
+            {"priority", task.priority},
+            {"expected_nodes", task.expected_nodes},
+            {"task_group", group},
+            {"avoid", task.avoid}};
+  }
+
+  [[nodiscard]] const Task& take() {
+    task.id = id;
+    task.board = to_board(player, opponent);
+    task.window = {static_cast<Score>(alpha), static_cast<Score>(beta)};
+    task.purpose = static_cast<Purpose>(purpose);
+    task.group = group;
+    return task;
+  }
+};
 
 const std::vector<std::string> kPublished{"player",
                                           "opponent",
@@ -243,7 +261,7 @@ const std::vector<std::string> kPublished{"player",
                                           "purpose",
                                           "priority DOUBLE PRECISION",
                                           "expected_nodes DOUBLE PRECISION",
-                                          "bundle",
+                                          "task_group",
                                           "avoid TEXT"};
 
 std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
@@ -275,16 +293,16 @@ void take(Database& database, const std::string& worker, std::size_t n,
           std::chrono::seconds lease_time, const std::string& condition, std::vector<Task>& tasks) {
   if (n == 0) return;
   std::vector<Task> taken;
+  TaskRow row;
   // The selection is materialized, because PostgreSQL may run one within the condition more than
   // once, each time skipping rows that are already taken, and so lease more than `n` in all.
-  database.query(
+  database.execute_returning(
       "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + may_get() + condition +
           " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database.skip_locked() +
           ") UPDATE task SET state = " + state(TaskState::leased) +
           ", leases = leases + 1, worker = :worker, lease_ends = " +
-          ends_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen) RETURNING " +
-          kTaskColumns,
-      kTaskTypes, [&](const Row& row) { taken.push_back(read_task(row)); }, {{"worker", worker}});
+          ends_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen)",
+      row.columns(), [&] { taken.push_back(row.take()); }, {{"worker", worker}});
   std::ranges::sort(taken, [](const Task& a, const Task& b) {
     return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
   });
@@ -298,12 +316,12 @@ void return_tasks(Database& database, const std::string& worker, std::span<const
          tasks, {{"worker", worker}});
 }
 
-void end_tasks(Database& database, const std::string& worker, std::span<const SolvedTask> results) {
+void end_tasks(Database& database, const std::string& worker, std::span<const SolvedTask> tasks) {
   RowsText rows;
   std::vector<TaskId> ids;
-  for (const SolvedTask& result : results) {
-    rows.add(result.task, result.fact.board, result.fact.bounds.lower, result.fact.bounds.upper);
-    ids.push_back(result.task);
+  for (const auto& [task, fact] : tasks) {
+    rows.add(task, fact.board, fact.bounds.lower, fact.bounds.upper);
+    ids.push_back(task);
   }
   if (ids.empty()) return;
   database.execute(
@@ -325,11 +343,11 @@ std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
     expire(database);
     std::vector<Task> tasks;
     const std::optional<long long> group = database.find_number(
-        "SELECT bundle FROM task WHERE " + may_get() + " ORDER BY priority DESC, id LIMIT 1",
+        "SELECT task_group FROM task WHERE " + may_get() + " ORDER BY priority DESC, id LIMIT 1",
         {{"worker", worker}});
     if (!group) return tasks;
     if (*group != 0)
-      take(database, worker, n, lease_time, " AND bundle = " + std::to_string(*group), tasks);
+      take(database, worker, n, lease_time, " AND task_group = " + std::to_string(*group), tasks);
     take(database, worker, n - tasks.size(), lease_time, "", tasks);
     return tasks;
   });
@@ -347,10 +365,11 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
                " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",
            tasks, {{"worker", worker}});
     std::set<TaskId> there;
-    database.query("SELECT id FROM task WHERE id IN (" + database.table_of_rows({"id"}) + ")", "i",
-                   [&](const Row& row) { there.insert(row[0]); }, {{"rows", to_rows(tasks)}});
+    long long id = 0;
+    database.select({{"id", id}}, "FROM task WHERE id IN (" + database.table_of_rows({"id"}) + ")",
+                    [&] { there.insert(id); }, {{"rows", to_rows(tasks)}});
     std::ranges::copy_if(tasks, std::back_inserter(obsolete),
-                         [&](TaskId id) { return !there.contains(id); });
+                         [&](TaskId task) { return !there.contains(task); });
     return obsolete;
   });
 }
@@ -359,13 +378,13 @@ void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) 
   work("give tasks back", worker, [&] { return_tasks(*database_, worker, tasks); });
 }
 
-RecordResult Store::finish(const std::string& worker, std::span<const SolvedTask> results) {
+RecordedFacts Store::finish(const std::string& worker, std::span<const SolvedTask> tasks) {
   std::vector<Fact> facts;
-  facts.reserve(results.size());
-  for (const SolvedTask& result : results) facts.push_back(result.fact);
+  facts.reserve(tasks.size());
+  for (const SolvedTask& task : tasks) facts.push_back(task.fact);
   return change_facts("record " + std::to_string(facts.size()) + " results", [&] {
-    RecordResult recorded = facts_->add(facts);
-    if (exclusion_reasons(*database_, worker).empty()) end_tasks(*database_, worker, results);
+    RecordedFacts recorded = facts_->add(facts);
+    if (exclusion_reasons(*database_, worker).empty()) end_tasks(*database_, worker, tasks);
     return recorded;
   });
 }
@@ -386,21 +405,16 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
                  task->avoid);
       }
       std::map<TaskKey, TaskId> known;
-      database_->query(
+      TaskRow row;
+      database_->execute_returning(
           "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
-          "bundle, avoid, state, leases, losses, worker, lease_ends) SELECT input.*, " +
+          "task_group, avoid, state, leases, losses, worker, lease_ends) SELECT input.*, " +
               state(TaskState::ready) + ", 0, 0, '', 0 FROM (" +
               database_->table_of_rows(kPublished) +
               ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
               "UPDATE SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, "
-              "bundle = excluded.bundle, avoid = excluded.avoid RETURNING " +
-              kTaskColumns,
-          kTaskTypes,
-          [&](const Row& row) {
-            const Task task = read_task(row);
-            known[key_of(task)] = task.id;
-          },
-          {{"rows", rows.text()}});
+              "task_group = excluded.task_group, avoid = excluded.avoid",
+          row.columns(), [&] { known[key_of(row.take())] = row.id; }, {{"rows", rows.text()}});
       for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
     }
     return ids;
@@ -425,12 +439,18 @@ void Store::record_estimate(const StoredEstimate& estimate) {
 std::optional<StoredEstimate> Store::estimate() {
   return read("read the estimate", [&] {
     std::optional<StoredEstimate> found;
-    database_->query(
-        "SELECT nodes, core_seconds, leaves, done, all_nodes FROM estimate", "ddidd",
-        [&](const Row& row) {
-          found = {{row.real(0), row.real(1), static_cast<std::size_t>(row[2]), row.real(3)},
-                   row.real(4)};
-        });
+    StoredEstimate estimate;
+    auto& [left, nodes] = estimate;
+    long long leaves = 0;
+    const Columns columns{{"nodes", left.nodes},
+                          {"core_seconds", left.core_seconds},
+                          {"leaves", leaves},
+                          {"done", left.done},
+                          {"all_nodes", nodes}};
+    database_->select(columns, "FROM estimate", [&] {
+      left.leaves = static_cast<std::size_t>(leaves);
+      found = estimate;
+    });
     return found;
   });
 }
@@ -460,21 +480,27 @@ void Store::return_expired() {
 std::vector<QueuedTask> Store::queue() {
   return read("read the queue", [&] {
     std::vector<QueuedTask> tasks;
-    database_->query(std::string("SELECT ") + kTaskColumns +
-                         ", state, leases, losses, lease_ends - " + database_->now() +
-                         ", worker FROM task ORDER BY priority DESC, id",
-                     std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
-                       QueuedTask queued;
-                       queued.task = read_task(row);
-                       queued.state = static_cast<TaskState>(row[10]);
-                       queued.leases = static_cast<int>(row[11]);
-                       queued.losses = static_cast<int>(row[12]);
-                       if (queued.state == TaskState::leased) {
-                         queued.seconds_left = static_cast<double>(row[13]) / 1e6;
-                       }
-                       queued.worker = row.text(14);
-                       tasks.push_back(std::move(queued));
-                     });
+    TaskRow row;
+    long long state = 0, leases = 0, losses = 0;
+    long long left = 0;  // microseconds
+    std::string worker;
+    Columns columns = row.columns();
+    const Columns of_lease{{"state", state},
+                           {"leases", leases},
+                           {"losses", losses},
+                           {std::string("lease_ends - ") + database_->now(), left},
+                           {"worker", worker}};
+    columns.insert(columns.end(), of_lease.begin(), of_lease.end());
+    database_->select(columns, "FROM task ORDER BY priority DESC, id", [&] {
+      QueuedTask queued;
+      queued.task = row.take();
+      queued.state = static_cast<TaskState>(state);
+      queued.leases = static_cast<int>(leases);
+      queued.losses = static_cast<int>(losses);
+      if (queued.state == TaskState::leased) queued.seconds_left = static_cast<double>(left) / 1e6;
+      queued.worker = worker;
+      tasks.push_back(std::move(queued));
+    });
     return tasks;
   });
 }
@@ -495,8 +521,9 @@ void add_expanded(Database& database, std::span<const Board> boards) {
 std::vector<Board> Store::expanded() {
   return read("read the expanded positions", [&] {
     std::vector<Board> boards;
-    database_->query("SELECT player, opponent FROM expanded", "ii",
-                     [&](const Row& row) { boards.push_back(to_board(row[0], row[1])); });
+    long long player = 0, opponent = 0;
+    database_->select({{"player", player}, {"opponent", opponent}}, "FROM expanded",
+                      [&] { boards.push_back(to_board(player, opponent)); });
     return boards;
   });
 }

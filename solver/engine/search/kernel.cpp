@@ -10,13 +10,6 @@ namespace kanzen {
 
 namespace {
 
-/// Levels of the x86-64 psABI, reported only if the operating system also saves the registers they
-/// need. On other processors all are false.
-struct CpuFeatures {
-  bool x86_64_v3 = false;  // AVX2, BMI1, BMI2, FMA, F16C, LZCNT, MOVBE
-  bool x86_64_v4 = false;  // v3 and AVX-512 F, BW, CD, DQ, VL
-};
-
 #if defined(__x86_64__)
 
 struct Registers {
@@ -43,8 +36,10 @@ struct Registers {
   return (word & bits) == bits;
 }
 
-// Bit numbers: Intel SDM volume 2, CPUID; levels: x86-64 psABI, section 3.1.1.
-CpuFeatures read_cpu_features() noexcept {
+/// Returns the level of this processor. A level counts only if the operating system also saves the
+/// registers that it needs. Bit numbers: Intel SDM volume 2, CPUID; levels: x86-64 psABI, section
+/// 3.1.1.
+CpuLevel cpu_level() noexcept {
   const Registers leaf1 = cpuid(1);
   const Registers leaf7 = cpuid(7);
   const Registers extended = cpuid(0x80000001);
@@ -52,20 +47,20 @@ CpuFeatures read_cpu_features() noexcept {
   constexpr unsigned kAvxState = 0x6;      // SSE and AVX registers
   constexpr unsigned kAvx512State = 0xE6;  // AVX, mask registers, upper halves, zmm16-31
 
-  CpuFeatures features;
-  features.x86_64_v3 = has(states, kAvxState) &&
-                       has(leaf1.c, 1u << 12 | 1u << 22 | 1u << 23 | 1u << 28 |
-                                        1u << 29) &&                 // FMA MOVBE POPCNT AVX F16C
-                       has(leaf7.b, 1u << 3 | 1u << 5 | 1u << 8) &&  // BMI1 AVX2 BMI2
-                       has(extended.c, 1u << 5);                     // LZCNT
-  features.x86_64_v4 = features.x86_64_v3 && has(states, kAvx512State) &&
-                       has(leaf7.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31);
-  return features;
+  const bool has_v3 = has(states, kAvxState) &&
+                      has(leaf1.c, 1u << 12 | 1u << 22 | 1u << 23 | 1u << 28 |
+                                       1u << 29) &&                 // FMA MOVBE POPCNT AVX F16C
+                      has(leaf7.b, 1u << 3 | 1u << 5 | 1u << 8) &&  // BMI1 AVX2 BMI2
+                      has(extended.c, 1u << 5);                     // LZCNT
+  if (!has_v3) return CpuLevel::baseline;
+  const bool has_v4 = has(states, kAvx512State) &&
+                      has(leaf7.b, 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31);
+  return has_v4 ? CpuLevel::v4 : CpuLevel::v3;
 }
 
 #else
 
-CpuFeatures read_cpu_features() noexcept { return {}; }
+CpuLevel cpu_level() noexcept { return CpuLevel::baseline; }
 
 #endif
 
@@ -84,12 +79,7 @@ constexpr std::array kKernels = {
 
 std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
 
-bool can_run(const Kernel& kernel) noexcept {
-  const CpuFeatures cpu = read_cpu_features();
-  if (kernel.name == "v3") return cpu.x86_64_v3;
-  if (kernel.name == "v4") return cpu.x86_64_v4;
-  return true;
-}
+bool can_run(const Kernel& kernel) noexcept { return kernel.level <= cpu_level(); }
 
 const Kernel& best_kernel() noexcept {
   const Kernel* best = kKernels.front();

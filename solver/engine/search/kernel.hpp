@@ -11,8 +11,16 @@
 
 namespace kanzen {
 
+/// Levels of the x86-64 psABI; a processor has all below its own.
+enum class CpuLevel : std::uint8_t {
+  baseline,  // also that of other processors
+  v3,        // AVX2, BMI1, BMI2, FMA, F16C, LZCNT, MOVBE
+  v4,        // AVX-512 F, BW, CD, DQ, VL
+};
+
 struct Kernel {
   std::string_view name;  // name of the instruction set
+  CpuLevel level;         // what it needs
 
   /// Keeps the contract of `search` in search.hpp.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;

@@ -2,6 +2,7 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelGeneric = KernelFunctions<isa::Generic>::make("generic");
+constexpr Kernel kKernelGeneric =
+    KernelFunctions<isa::Generic>::make("generic", CpuLevel::baseline);
 
 }  // namespace kanzen

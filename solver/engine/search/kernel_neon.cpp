@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelNeon = KernelFunctions<isa::Neon>::make("neon");
+constexpr Kernel kKernelNeon = KernelFunctions<isa::Neon>::make("neon", CpuLevel::baseline);
 
 }  // namespace kanzen

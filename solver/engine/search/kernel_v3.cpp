@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelV3 = KernelFunctions<isa::V3>::make("v3");
+constexpr Kernel kKernelV3 = KernelFunctions<isa::V3>::make("v3", CpuLevel::v3);
 
 }  // namespace kanzen

@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelV4 = KernelFunctions<isa::V4>::make("v4");
+constexpr Kernel kKernelV4 = KernelFunctions<isa::V4>::make("v4", CpuLevel::v4);
 
 }  // namespace kanzen

@@ -539,8 +539,9 @@ struct KernelFunctions {
     return kanzen::stable_discs<I>(own, other);
   }
 
-  [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
+  [[nodiscard]] static constexpr Kernel make(std::string_view name, CpuLevel level) noexcept {
     return {.name = name,
+            .level = level,
             .search = &search,
             .search_shared_moves = &search_shared_moves<I>,
             .legal_moves = &legal_moves,

@@ -269,20 +269,6 @@ void TranspositionTable::clear_entries() noexcept {
   }
 }
 
-void TranspositionTable::forget_bounds() noexcept {
-  for (const TableShard& shard : shards_) {
-    for (std::size_t c = 0; c < shard.count; ++c) {
-      for (std::uint32_t& entry : shard.clusters[c].packed) {
-        const PackedData packed{entry};
-        if (packed.bits == 0) continue;  // unused, so its page stays untouched
-        entry = PackedData::make({kMinScore, kMaxScore, packed.bounds().move}, packed.cost(),
-                                 packed.level(), packed.generation())
-                    .bits;
-      }
-    }
-  }
-}
-
 void TranspositionTable::clear() noexcept {
   clear_entries();
   shard_mask_.store(0, std::memory_order_relaxed);

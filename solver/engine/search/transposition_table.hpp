@@ -177,8 +177,6 @@ class TranspositionTable {
   static void clear_cluster(Cluster& cluster) noexcept;
   void clear_entries() noexcept;
   void free_shards() noexcept;
-  /// Leaves the moves, so that bench_limit can count the nodes of a proof whose moves are known.
-  void forget_bounds() noexcept;
 
   std::vector<TableShard> shards_;
   unsigned shard_bits_ = 0;

@@ -94,7 +94,7 @@ PendingAnswer::PendingAnswer(server::Session& session, server::Request request)
     try {
       promise->set_value(report);
     } catch (const std::bad_alloc&) {
-      promise->set_value({{}, true, server::RequestEnd::failed});
+      promise->set_value(server::final_report(server::RequestEnd::failed));
     }
   };
   accepted_ = session_.submit({std::move(request)}) == server::SubmitResult::accepted;

@@ -151,8 +151,8 @@ OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
 }
 
 /// Warns that --only and --sort have no effect without rows.
-void warn_without_rows(const RowSelection& flags, const std::string& format) {
-  if (format != "none") return;
+void warn_without_rows(const RowSelection& flags, RowForm form) {
+  if (form != RowForm::none) return;
   const RowSelection plain;
   warn_without_effect({{flags.only != plain.only, "--only"}, {flags.sort != plain.sort, "--sort"}},
                       "--format none");
@@ -227,10 +227,13 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
       std::move(lock));
 }
 
-void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
+void close(const std::unique_ptr<Checkpointer>& checkpointer) {
+  if (checkpointer && !checkpointer->close()) discard(checkpointer);
+}
+
+void discard(const std::unique_ptr<Checkpointer>& checkpointer) {
   if (!checkpointer) return;
-  if (trusted && checkpointer->close()) return;
-  if (!trusted) checkpointer->discard();
+  checkpointer->discard();
   print_message("the checkpoint was removed, since what was proven cannot be trusted");
 }
 
@@ -253,7 +256,13 @@ void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thi
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
-  command.add_option("--format", flags.format, format_help)->check(CLI::IsMember(forms));
+  const auto choose = [&flags](const std::string& name) {
+    flags.format = name;
+    flags.form = row_form(name);
+  };
+  command.add_option_function<std::string>("--format", choose, format_help)
+      ->check(CLI::IsMember(forms))
+      ->default_str(flags.format);
   add_decimal_flag(command, flags.decimal_comma);
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   add_title_flag(command, flags.title, "the name of the input");
@@ -292,7 +301,7 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
     paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
   }
   if (flags.self_check) paths.writes_numbered("--self-check", ".", "kanzen-difference-", ".json");
-  if (flags.format != "none") paths.writes_standard_output();
+  if (flags.form != RowForm::none) paths.writes_standard_output();
   return paths;
 }
 
@@ -317,8 +326,8 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
       options_(batch_reader_options(flags, input.whole_games)),
       input_(input.only ? RunInput(*std::move(input.only))
                         : RunInput(flags.files, options_, stop_, flags.read.choice)),
-      solver_(flags.solver, flags.limits, flags.self_check, stop_) {
-  warn_without_rows(flags.rows, flags.format);
+      solver_(flags.solver, stop_, flags.limits, flags.self_check) {
+  warn_without_rows(flags.rows, flags.form);
   job_.services.source_name = [this] { return input_.name(); };
   job_.schedule.read_ahead = input_.can_read_ahead();
   solver_.configure(job_);
@@ -350,7 +359,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(make_notice_sink(engine(), ".", flags_.self_check, flags_.progress.quiet));
   const bool is_limited = flags_.limits.total || flags_.limits.each != Limits{};
-  const bool is_for_programs = flags_.progress.progress == "json";
+  const bool is_for_programs = flags_.progress.form == ProgressChoice::json;
   if (!flags_.progress.quiet && !is_for_programs && !is_limited) {
     sinks->add(make_forecast_sink(flags_.solver.threads, !flags_.journal.checkpoint.empty(),
                                   job_.selection.empties.max));
@@ -389,23 +398,24 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                                              .stopped = totals.stopped,
                                              .has_journal = journal_ != nullptr,
                                              .verb = verb});
-    if (flags_.format == "table") {
+    if (flags_.form == RowForm::table) {
       write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
     } else {
       write_error(text);
     }
   }
   if (certifier_) certifier_->write_index();
-  close(checkpointer_, !totals.internal_error);
+  totals.internal_error ? discard(checkpointer_) : close(checkpointer_);
 }
 
 /// Adds a bar on a terminal, or JSON Lines, if the flags ask for it.
 std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
   const ProgressFlags& flags = flags_.progress;
-  const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
-  if (!person && flags.progress != "json") return printed;
+  const bool person =
+      flags.form == ProgressChoice::automatic && !flags.quiet && is_terminal(stderr);
+  if (!person && flags.form != ProgressChoice::json) return printed;
   const RowsOnTerminal rows =
-      flags_.format == "none" ? RowsOnTerminal::no : rows_on_terminal(stdout);
+      flags_.form == RowForm::none ? RowsOnTerminal::no : rows_on_terminal(stdout);
   return make_progress_sink(std::move(printed), rows, plan(),
                             person ? ProgressForm::bar : ProgressForm::json,
                             [this] { return solver_.solver().running_nodes(); });

@@ -34,9 +34,10 @@ void add_checkpoint_flag(CLI::App& command, std::string& path);
 [[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver,
                                                             bool quiet);
 
-/// Ends the checkpoint, if any. Keeps the file if the results are `trusted` and the solver has no
-/// internal error; otherwise removes it and says so. Throws OutputError.
-void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted);
+/// These end the checkpoint, if any. close() keeps the file unless the solver has an internal
+/// error; otherwise it is removed, and a message says so. close() throws OutputError.
+void close(const std::unique_ptr<Checkpointer>& checkpointer);
+void discard(const std::unique_ptr<Checkpointer>& checkpointer);
 
 /// The flags of all these commands; each command has some of them.
 struct BatchFlags {
@@ -50,6 +51,7 @@ struct BatchFlags {
   JournalFlags journal{};
   bool self_check = false;
   std::string format = "table";
+  RowForm form = RowForm::table;  // what `format` names
   bool decimal_comma = false;
   RowSelection rows{};
   std::string report{};

@@ -1,4 +1,5 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/files/system_file.hpp"
 
@@ -11,7 +12,7 @@ struct CheckFlags {
   unsigned threads = 0;
   std::size_t memory = 0;
   std::uint64_t max_work = 0;
-  std::string format = "text";
+  bool json = false;
   bool quiet = false;
   bool assumptions = false;
 };
@@ -25,7 +26,7 @@ ExitCode run_check(const CheckFlags& flags) {
     words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
   }
   if (flags.assumptions) words.emplace_back("--assumptions");
-  if (flags.format == "jsonl") words.emplace_back("--json");
+  if (flags.json) words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
   words.insert(words.end(), flags.files.begin(), flags.files.end());
@@ -59,8 +60,8 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->default_str("");
   command->add_flag("--assumptions", flags->assumptions,
                     "Print the assumptions, as a file of claims, instead of the report");
-  command->add_option("--format", flags->format, "Output format; jsonl is one JSON object per file")
-      ->check(CLI::IsMember({"text", "jsonl"}));
+  add_choice(*command, "--format", flags->json, {{"text", false}, {"jsonl", true}},
+             "Output format; jsonl is one JSON object per file");
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status shows the verdict");
 }

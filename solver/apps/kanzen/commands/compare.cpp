@@ -23,16 +23,19 @@ namespace {
 /// The most unmatched results that a table shows of each input. CSV and JSON Lines have all.
 constexpr std::size_t kMaxUnmatched = 20;
 
+enum class ComparedRows : std::uint8_t { all, mismatch, best_move, unmatched };
+enum class ComparedOrder : std::uint8_t { difference, nodes, seconds, empties, input };
+
 struct CompareFlags {
   std::string first;
   std::string second;
   ReadFlags read;
   std::string empties;
-  std::string empties_to{"winner"};
-  std::string format = "table";
+  EmptySquares empties_to = EmptySquares::to_winner;
+  RowForm form = RowForm::table;
   bool decimal_comma = false;
-  std::string only = "all";
-  std::string sort = "difference";
+  ComparedRows only = ComparedRows::all;
+  ComparedOrder sort = ComparedOrder::difference;
   std::string report;
   std::string title;  // title of the page; by default both names
   std::string typed;  // the command line as typed
@@ -393,49 +396,59 @@ std::string comparison_page(const std::vector<ComparedResults>& rows, const std:
 /// Returns how far the factor between two amounts is from 1, either way; 0 if one is unknown.
 double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
 
-void sort_rows(std::vector<ComparedResults>& rows, const std::string& by) {
-  const auto key = [&by](const ComparedResults& row) -> std::pair<int, double> {
-    if (by == "input") return {};
-    if (by == "empties") return {0, -row.any().record.empty_count()};
-    const int difference = by == "difference" ? static_cast<int>(row.difference) : 0;
+void sort_rows(std::vector<ComparedResults>& rows, ComparedOrder order) {
+  using enum ComparedOrder;
+  const auto key = [order](const ComparedResults& row) -> std::pair<int, double> {
+    if (order == input) return {};
+    if (order == empties) return {0, -row.any().record.empty_count()};
+    const int difference =
+        order == ComparedOrder::difference ? static_cast<int>(row.difference) : 0;
     if (!row.is_pair()) return {difference, 0};
-    if (by == "seconds") return {0, -distance(seconds_of(row.first), seconds_of(row.second))};
+    if (order == seconds) return {0, -distance(seconds_of(row.first), seconds_of(row.second))};
     return {difference, -distance(static_cast<double>(nodes_of(row.first)),
                                   static_cast<double>(nodes_of(row.second)))};
   };
   std::ranges::stable_sort(rows, {}, key);
 }
 
-bool is_selected(const ComparedResults& compared, const std::string& only) {
-  if (only == "mismatch") return compared.difference == Difference::value;
-  if (only == "best-move") return compared.difference == Difference::best_move;
-  if (only == "unmatched") return !compared.is_pair();
+bool is_selected(const ComparedResults& compared, ComparedRows only) {
+  switch (only) {
+    case ComparedRows::mismatch:
+      return compared.difference == Difference::value;
+    case ComparedRows::best_move:
+      return compared.difference == Difference::best_move;
+    case ComparedRows::unmatched:
+      return !compared.is_pair();
+    case ComparedRows::all:
+      break;
+  }
   return true;
 }
 
 /// Returns how many unmatched results of A and of B the table leaves out.
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
-  const bool limited = flags.format == "table" && flags.only != "unmatched";
+  const bool cuts_list = flags.form == RowForm::table && flags.only != ComparedRows::unmatched;
   const auto csv = [comma = flags.decimal_comma](const std::string& line) {
     fmt::print("{}", comma ? with_decimal_comma(line, kCsvHeading) : line);
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
                      terminal_width(stdout));
   const bool colour = shows_colour(stdout);
-  if (flags.format == "csv") csv(kCsvHeading);
+  if (flags.form == RowForm::csv) csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
-    if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && limited) continue;
-    if (flags.format == "table") {
+    if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && cuts_list)
+      continue;
+    if (flags.form == RowForm::table) {
       layout.print(stdout, flags.quiet, comparison_cells(each, colour), differing_moves_text(each));
     }
-    if (flags.format == "csv") csv(comparison_csv(each));
-    if (flags.format == "jsonl") fmt::print("{}\n", comparison_json(each));
+    if (flags.form == RowForm::csv) csv(comparison_csv(each));
+    if (flags.form == RowForm::jsonl) fmt::print("{}\n", comparison_json(each));
   }
   for (std::size_t& count : unmatched) {
-    count = limited && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
+    count = cuts_list && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
   }
   return unmatched;
 }
@@ -476,7 +489,7 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   if (!flags.quiet) {
     const std::string text =
         "A: " + flags.first + ", B: " + flags.second + "\n" + totals_text(totals);
-    if (flags.format == "table") {
+    if (flags.form == RowForm::table) {
       fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
     } else {
       write_error(text);
@@ -524,7 +537,9 @@ void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice,
 
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
-  if (flags.decimal_comma && flags.format != "csv") throw UsageError(comma_refusal(flags.format));
+  if (flags.decimal_comma && flags.form != RowForm::csv) {
+    throw UsageError(comma_refusal(to_string(flags.form)));
+  }
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
@@ -540,7 +555,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
   keep_chosen(rows, flags.read.choice, exit);
-  if (flags.empties_to == "nobody") totals.same_by_rule = accept_disc_counts(rows);
+  if (flags.empties_to == EmptySquares::to_nobody) totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) write_report(rows, totals, flags);
@@ -565,28 +580,35 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
       ->required();
   add_read_flags(*command, flags->read, "Input format of both");
   add_empties_flag(*command, flags->empties, "positions");
-  command
-      ->add_option("--empties-to", flags->empties_to,
-                   "Whom the values of one file give the empty squares of a finished game: the "
-                   "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
-                   "values differ are solved by both rules")
-      ->check(CLI::IsMember({"winner", "nobody"}));
+  add_choice(*command, "--empties-to", flags->empties_to,
+             {{"winner", EmptySquares::to_winner}, {"nobody", EmptySquares::to_nobody}},
+             "Whom the values of one file give the empty squares of a finished game: the "
+             "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
+             "values differ are solved by both rules");
   add_id_flags(*command, flags->read.choice, "positions");
-  command->add_option("--format", flags->format, "Output format; none prints only the totals")
-      ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}));
+  add_choice(*command, "--format", flags->form,
+             {{"table", RowForm::table},
+              {"jsonl", RowForm::jsonl},
+              {"csv", RowForm::csv},
+              {"none", RowForm::none}},
+             "Output format; none prints only the totals");
   add_decimal_flag(*command, flags->decimal_comma);
-  command
-      ->add_option("--only", flags->only,
-                   "Only rows with different values (mismatch), with different best moves, or "
-                   "without a partner")
-      ->check(CLI::IsMember({"all", "mismatch", "best-move", "unmatched"}));
-  command
-      ->add_option(
-          "--sort", flags->sort,
-          "Order of rows: difference, different values first; nodes or seconds, those first "
-          "that B needs the most times more or less of than A; empties, the most empty "
-          "squares first; input, as in A")
-      ->check(CLI::IsMember({"difference", "nodes", "seconds", "empties", "input"}));
+  add_choice(*command, "--only", flags->only,
+             {{"all", ComparedRows::all},
+              {"mismatch", ComparedRows::mismatch},
+              {"best-move", ComparedRows::best_move},
+              {"unmatched", ComparedRows::unmatched}},
+             "Only rows with different values (mismatch), with different best moves, or "
+             "without a partner");
+  add_choice(*command, "--sort", flags->sort,
+             {{"difference", ComparedOrder::difference},
+              {"nodes", ComparedOrder::nodes},
+              {"seconds", ComparedOrder::seconds},
+              {"empties", ComparedOrder::empties},
+              {"input", ComparedOrder::input}},
+             "Order of rows: difference, different values first; nodes or seconds, those first "
+             "that B needs the most times more or less of than A; empties, the most empty "
+             "squares first; input, as in A");
   command->add_option("--report", flags->report, "Also write an HTML page with all rows")
       ->type_name("FILE");
   add_title_flag(*command, flags->title, "the names of both");

@@ -20,13 +20,13 @@ struct LabFlags {
   std::string position;
   std::string algorithm = "negascout";
   bool table = false;
-  std::string rule = "narrow";
+  lab::WindowRule rule = lab::WindowRule::narrow;
   std::vector<int> window;
   int depth = 0;  // 0 means no limit
   int guess = 0;
   bool equal_halves = false;
   bool compare = false;
-  std::string format = "table";
+  bool csv = false;
   std::string trace;
   std::size_t trace_steps = 200'000;
 };
@@ -57,7 +57,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
 lab::Settings make_settings(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
-  settings.rule = flags.rule == "widen" ? lab::WindowRule::widen : lab::WindowRule::narrow;
+  settings.rule = flags.rule;
   settings.depth = flags.depth == 0 ? lab::kNoDepthLimit : flags.depth;
   settings.guess = flags.guess;
   if (!flags.window.empty()) {
@@ -156,7 +156,7 @@ ExitCode run_one(const G& game, const typename G::Position& position, lab::Algor
 template <lab::Game G>
 ExitCode run_compare(const G& game, const typename G::Position& position,
                      const lab::Settings& settings, const LabFlags& flags) {
-  const bool csv = flags.format == "csv";
+  const bool csv = flags.csv;
   const auto* const form = csv ? "{},{},\"{}\",{},{},{},{},{},{}\n"
                                : "{:<10} {:<7} {:<12} {:>6} {:>11} {:>11} {:>11} {:>11} {:>11}\n";
   const auto print = [form](const auto&... cells) { fmt::print(fmt::runtime(form), cells...); };
@@ -253,10 +253,9 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->check(CLI::IsMember(algorithm_names()));
   command->add_flag("--table", flags->table,
                     "Use a transposition table; symmetric positions share an entry");
-  command
-      ->add_option("--window-rule", flags->rule,
-                   "How bounds from the table change the window: narrow or widen it")
-      ->check(CLI::IsMember({"narrow", "widen"}));
+  add_choice(*command, "--window-rule", flags->rule,
+             {{"narrow", lab::WindowRule::narrow}, {"widen", lab::WindowRule::widen}},
+             "How bounds from the table change the window: narrow or widen it");
   command->add_option("--window", flags->window, "Initial window (A, B)")
       ->expected(2)
       ->allow_extra_args(false)
@@ -272,8 +271,8 @@ void add_lab_command(CLI::App& program, Action& chosen) {
                     "nim: allow a heap to be split into equal halves");
   auto* const compare =
       command->add_flag("--compare", flags->compare, "Run all algorithms side by side");
-  command->add_option("--format", flags->format, "Output format of --compare")
-      ->check(CLI::IsMember({"table", "csv"}))
+  add_choice(*command, "--format", flags->csv, {{"table", false}, {"csv", true}},
+             "Output format of --compare")
       ->needs(compare);
   auto* const trace = command
                           ->add_option("--trace", flags->trace,

@@ -19,9 +19,9 @@ struct LineFlags {
   std::vector<std::string> given;  // GAME as given: files, or one game
   std::string moves;               // GAME, if it is a game
   std::string claim;
-  std::string side{kAutomaticSide};
+  ClaimSide side = ClaimSide::automatic;
   int from_empties = 24;
-  std::string goal = "best-moves";
+  OtherMoves goal = OtherMoves::best;
   SampleFlags sample;
   bool dedup = false;
 };
@@ -76,11 +76,10 @@ BatchInput make_input(const LineFlags& flags) {
   BatchInput input{
       .command = "line",
       .description = fmt::format("line, from {} empties{}{}{}{}", flags.from_empties,
-                                 flags.goal == "value" ? ", values only" : "",
-                                 flags.goal == "all-moves" ? ", all moves" : "",
+                                 flags.goal == OtherMoves::none ? ", values only" : "",
+                                 flags.goal == OtherMoves::all ? ", all moves" : "",
                                  flags.sample.text(), flags.dedup ? ", each game once" : ""),
-      .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) +
-              (flags.side == kAutomaticSide ? "" : ", claims about " + flags.side),
+      .more = (flags.claim.empty() ? "" : ", claim " + flags.claim) + claims_for_text(flags.side),
       .whole_games = true};
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
@@ -102,14 +101,9 @@ std::optional<TypedClaim> typed_claim(const LineFlags& flags) {
   return parsed.value();
 }
 
-OtherMoves other_moves(const std::string& goal) {
-  if (goal == "all-moves") return OtherMoves::all;
-  return goal == "value" ? OtherMoves::none : OtherMoves::best;
-}
-
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
-  if (flags.batch.format == "csv-moves" && flags.goal != "all-moves") {
+  if (flags.batch.form == RowForm::csv_moves && flags.goal != OtherMoves::all) {
     throw UsageError(
         "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
@@ -121,13 +115,13 @@ ExitCode run_line(LineFlags flags) {
   BatchRun batch(
       flags.batch,
       {.goal = Goal::game,
-       .others = other_moves(flags.goal),
+       .others = flags.goal,
        .selection = {.empties = {0, flags.from_empties}, .sample = flags.sample.sample()},
        // A single game gets all threads; several get one each.
        .schedule = {.one_at_a_time = !several}},
       make_input(flags));
   auto games =
-      std::make_unique<GameSink>(flags.batch.format, flags.batch.decimal_comma, batch.engine(),
+      std::make_unique<GameSink>(flags.batch.form, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   std::unordered_set<std::string> keys;  // for --dedup: the games so far
@@ -159,12 +153,13 @@ ExitCode run_line(LineFlags flags) {
                    totals.solved != totals.positions || (shown.any_undecided() && !lists_only));
 }
 
-void add_goal_flag(CLI::App& command, std::string& goal) {
-  command
-      .add_option("--goal", goal,
-                  "What to find at each ply: value; best-moves, also all other moves of the same "
-                  "value; all-moves, the value of every move and its line of play")
-      ->check(CLI::IsMember({"value", "best-moves", "all-moves"}));
+void add_goal_flag(CLI::App& command, OtherMoves& goal) {
+  add_choice(command, "--goal", goal,
+             {{"value", OtherMoves::none},
+              {"best-moves", OtherMoves::best},
+              {"all-moves", OtherMoves::all}},
+             "What to find at each ply: value; best-moves, also all other moves of the same "
+             "value; all-moves, the value of every move and its line of play");
 }
 
 }  // namespace

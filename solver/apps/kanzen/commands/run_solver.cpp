@@ -59,8 +59,8 @@ class RunSolver::Alarm {
 
 RunSolver::~RunSolver() = default;
 
-RunSolver::RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check,
-                     StopEvent& stop)
+RunSolver::RunSolver(const SolverOptions& flags, StopEvent& stop, const LimitFlags& limits,
+                     bool self_check)
     : limits_(limits.each), stop_(stop) {
   // This comes after signals_, because the solver's threads inherit its signal mask.
   solver_ = make_solver(flags);
@@ -89,10 +89,11 @@ void RunSolver::configure(Job& job) {
 }
 
 void add_progress_flag(CLI::App& command, ProgressFlags& flags, const std::string& quiet) {
-  command
-      .add_option("--progress", flags.progress,
-                  "Progress on standard error; auto shows it on a terminal only")
-      ->check(CLI::IsMember({"auto", "json", "none"}));
+  add_choice(command, "--progress", flags.form,
+             {{"auto", ProgressChoice::automatic},
+              {"json", ProgressChoice::json},
+              {"none", ProgressChoice::none}},
+             "Progress on standard error; auto shows it on a terminal only");
   command.add_flag("--quiet", flags.quiet, quiet);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
@@ -26,7 +27,8 @@ class RunSolver {
  public:
   /// Raises `stop`, which must outlive the object, when the run must end. With `self_check`, a
   /// SelfCheck checks every result. Throws UsageError like make_solver().
-  RunSolver(const SolverOptions& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
+  RunSolver(const SolverOptions& flags, StopEvent& stop, const LimitFlags& limits = {},
+            bool self_check = false);
   ~RunSolver();
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
@@ -53,7 +55,7 @@ class RunSolver {
 };
 
 struct ProgressFlags {
-  std::string progress = "auto";  // or "json" or "none"
+  ProgressChoice form = ProgressChoice::automatic;
   bool quiet = false;
 };
 

@@ -77,7 +77,7 @@ void find_input(SolveFlags& flags) {
 
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
-  if (flags.batch.format == "table") {
+  if (flags.batch.form == RowForm::table) {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
@@ -127,7 +127,7 @@ ExitCode run_solve(SolveFlags flags) {
   BatchRun batch(flags.batch, job, std::move(input));
   const Totals totals = batch.run(
       batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
-      [sides = std::make_shared<ClaimSides>(std::string(kAutomaticSide))](PositionRecord& record) {
+      [sides = std::make_shared<ClaimSides>(ClaimSide::automatic)](PositionRecord& record) {
         sides->turn(record);
         return true;
       });

@@ -12,18 +12,14 @@ namespace {
 
 struct VerifyFlags {
   BatchFlags batch;
-  std::string side{kAutomaticSide};
+  ClaimSide side = ClaimSide::automatic;
   bool refute = false;
-  std::string empties_to{"winner"};
+  EmptySquares empties_to = EmptySquares::to_winner;
   SampleFlags sample;
-
-  [[nodiscard]] EmptySquares rule() const {
-    return empties_to == "nobody" ? EmptySquares::to_nobody : EmptySquares::to_winner;
-  }
 };
 
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim, .refute = flags.refute, .empties = flags.rule()};
+  Job job{.goal = Goal::claim, .refute = flags.refute, .empties = flags.empties_to};
   select_positions(job, flags.batch.empties, flags.batch.shard);
   job.selection.sample = flags.sample.sample();
   return job;
@@ -34,9 +30,8 @@ std::string job_text(const VerifyFlags& flags) {
   if (!flags.batch.empties.empty()) text += ", " + flags.batch.empties + " empties";
   text += flags.sample.text();
   if (flags.refute) text += ", refute";
-  if (flags.rule() == EmptySquares::to_nobody) text += ", empties to nobody";
-  if (flags.side != kAutomaticSide) text += ", claims about " + flags.side;
-  return text;
+  if (flags.empties_to == EmptySquares::to_nobody) text += ", empties to nobody";
+  return text + claims_for_text(flags.side);
 }
 
 /// A sample gets no forecast, since its claims are drawn only during the run.
@@ -75,16 +70,16 @@ ExitCode run_verify(VerifyFlags flags) {
     throw UsageError(
         "--refute: a sample is drawn from the claims of the files, expected no --sample");
   }
-  if (flags.rule() == EmptySquares::to_nobody) check_rule(flags.batch);
+  if (flags.empties_to == EmptySquares::to_nobody) check_rule(flags.batch);
   find_claims(flags.batch);
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
-  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.format, flags.batch.decimal_comma,
+  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.form, flags.batch.decimal_comma,
                                             batch.engine(), job.selection.sample,
                                             flags.batch.progress.quiet);
   const auto note = [sample = job.selection.sample](const Totals& totals) {
-    std::string text = without_claim_text(totals.claims);
+    std::string text = without_claim_text(totals.claims.without_claim);
     if (totals.claims.contradictions != 0) {
       text += (text.empty() ? "" : "; ") + count_text(totals.claims.contradictions,
                                                       "claim contradicts an earlier one",
@@ -126,11 +121,10 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_selection_flags(*command, batch, "claims about positions");
   command->add_flag("--refute", flags->refute,
                     "Also verify that all other legal moves are no better than the claim");
-  command
-      ->add_option("--empties-to", flags->empties_to,
-                   "Whom the claims give the empty squares of a finished game: the winner, as in "
-                   "tournaments and in all values of Kanzen, or nobody, where only discs count")
-      ->check(CLI::IsMember({"winner", "nobody"}));
+  add_choice(*command, "--empties-to", flags->empties_to,
+             {{"winner", EmptySquares::to_winner}, {"nobody", EmptySquares::to_nobody}},
+             "Whom the claims give the empty squares of a finished game: the winner, as in "
+             "tournaments and in all values of Kanzen, or nobody, where only discs count");
   add_sample_flags(*command, flags->sample,
                    "Verify N randomly drawn claims, and report the share of wrong ones with its "
                    "confidence interval",

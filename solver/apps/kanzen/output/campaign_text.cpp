@@ -442,8 +442,9 @@ std::string worker_text(const campaign::WorkerInfo& worker, const campaign::Defi
                      notation::printable(store), count_text(worker.threads, "thread"));
 }
 
-CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
-    : shows_line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
+CampaignProgress::CampaignProgress(ProgressChoice form, bool quiet)
+    : shows_line_(form == ProgressChoice::automatic && !quiet && is_terminal(stderr)),
+      json_(form == ProgressChoice::json) {}
 
 void CampaignProgress::show(const std::function<ProgressView()>& view) {
   if (!shows_line_ && !json_) return;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/summary/forecast.hpp"
 #include "solver/formats/writer.hpp"
@@ -51,9 +52,8 @@ struct ProgressView {
 /// Shows progress on a line of standard error, or as JSON objects, which kanzen-prove(1) describes.
 class CampaignProgress {
  public:
-  /// `form` is "auto" (a line on a terminal unless `quiet`), "json" (an object every second) or
-  /// "none".
-  CampaignProgress(std::string_view form, bool quiet);
+  /// Automatic is a line on a terminal unless `quiet`; JSON has an object every second.
+  CampaignProgress(ProgressChoice form, bool quiet);
   CampaignProgress(const CampaignProgress&) = delete;
   CampaignProgress& operator=(const CampaignProgress&) = delete;
 

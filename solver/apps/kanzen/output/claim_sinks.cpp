@@ -163,12 +163,11 @@ std::string players_csv_heading() {
 
 }  // namespace
 
-std::string without_claim_text(const ClaimTotals& claims) {
-  if (claims.records_without_claim == 0) return {};
-  const bool all = claims.without_claim.size() == claims.records_without_claim;
-  return fmt::format("{} without a claim ({}{})",
-                     count_text(claims.records_without_claim, "record"),
-                     fmt::join(claims.without_claim, ", "), all ? "" : " ..");
+std::string without_claim_text(const RecordsWithoutClaim& records) {
+  if (records.count == 0) return {};
+  return fmt::format("{} without a claim ({}{})", count_text(records.count, "record"),
+                     fmt::join(records.named, ", "),
+                     records.named.size() == records.count ? "" : " ..");
 }
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {
@@ -201,10 +200,10 @@ std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome
   return std::pair(claim.verdict(), std::move(text));
 }
 
-VerdictSink::VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
+VerdictSink::VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
                          std::optional<RandomSample> sample, bool quiet)
     : out_(out),
-      form_(std::move(form)),
+      form_(form),
       comma_(comma),
       engine_(std::move(engine)),
       sample_(sample),
@@ -212,15 +211,16 @@ VerdictSink::VerdictSink(std::FILE* out, std::string form, bool comma, std::stri
       colour_(shows_colour(out)) {}
 
 void VerdictSink::on_row(const Outcome& outcome) {
-  if (form_ == "table") table_row(outcome);
-  if (form_ == "jsonl") fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
+  if (form_ == RowForm::table) table_row(outcome);
+  if (form_ == RowForm::jsonl) fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
   csv_heading();
-  if (form_ == "csv") print_csv(out_, comma_, claims_csv_heading, claim_to_csv(outcome, engine_));
+  if (form_ == RowForm::csv)
+    print_csv(out_, comma_, claims_csv_heading, claim_to_csv(outcome, engine_));
   flush(out_, "the verdicts");
 }
 
 void VerdictSink::csv_heading() {
-  if (form_ != "csv" || std::exchange(has_heading_, true)) return;
+  if (form_ != RowForm::csv || std::exchange(has_heading_, true)) return;
   print_csv(out_, comma_, claims_csv_heading, claims_csv_heading());
 }
 
@@ -250,7 +250,7 @@ void VerdictSink::on_finish(const Totals& totals) {
   csv_heading();  // even if there is no row
   flush(out_, "the verdicts");
   if (quiet_) return;
-  if (form_ != "table") return write_error(summary_text(totals));
+  if (form_ != RowForm::table) return write_error(summary_text(totals));
   fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
   flush(out_, "the summary");
 }
@@ -270,7 +270,9 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   }
   if (totals.claims.contradictions != 0)
     out += ", " + count_text(totals.claims.contradictions, "contradiction");
-  if (const std::string text = without_claim_text(totals.claims); !text.empty()) out += ", " + text;
+  if (totals.claims.without_claim.count != 0) {
+    out += ", " + without_claim_text(totals.claims.without_claim);
+  }
   out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
   if (totals.stopped) out += ", stopped early";
@@ -288,9 +290,9 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   return out + work_text(totals.work.nodes, totals.seconds);
 }
 
-GameSink::GameSink(std::string form, bool comma, std::string engine, bool quiet,
+GameSink::GameSink(RowForm form, bool comma, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
-    : form_(std::move(form)),
+    : form_(form),
       comma_(comma),
       engine_(std::move(engine)),
       quiet_(quiet),
@@ -299,7 +301,7 @@ GameSink::GameSink(std::string form, bool comma, std::string engine, bool quiet,
 
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for its end.
 void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
-  if (form_ != "jsonl") return;
+  if (form_ != RowForm::jsonl) return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
   flush(stdout, "the values");
 }
@@ -322,17 +324,36 @@ void GameSink::on_row(const Outcome& game) {
   }
   if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
-  if (form_ == "csv-players") count_players(game);
-  if (form_ == "table") print_table(game);
-  if (form_ == "jsonl") fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
-  if (form_ == "csv-games")
-    print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
-  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == "csv")
-      print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
-    if (form_ == "csv-moves")
-      print_csv(stdout, comma_, ply_moves_csv_heading,
-                ply_moves_to_csv(game, *ply, number_of(game)));
+  const auto for_each_ply = [&game](const auto& visit) {
+    std::for_each(game.plies().rbegin(), game.plies().rend(), visit);
+  };
+  switch (form_) {
+    case RowForm::table:
+      print_table(game);
+      break;
+    case RowForm::jsonl:
+      fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
+      break;
+    case RowForm::csv:
+      for_each_ply([&](const GamePly& ply) {
+        print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, ply, number_of(game)));
+      });
+      break;
+    case RowForm::csv_moves:
+      for_each_ply([&](const GamePly& ply) {
+        print_csv(stdout, comma_, ply_moves_csv_heading,
+                  ply_moves_to_csv(game, ply, number_of(game)));
+      });
+      break;
+    case RowForm::csv_games:
+      print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
+      break;
+    case RowForm::csv_players:
+      count_players(game);
+      break;
+    case RowForm::none:
+    case RowForm::other:
+      break;
   }
   flush(stdout, "the values");
 }
@@ -374,11 +395,13 @@ void GameSink::print_players() const {
 
 void GameSink::csv_heading() {
   if (quiet_) return;
-  if (form_ == "csv") print_csv(stdout, comma_, plies_csv_heading, plies_csv_heading());
-  if (form_ == "csv-moves")
-    print_csv(stdout, comma_, ply_moves_csv_heading, ply_moves_csv_heading());
-  if (form_ == "csv-games") print_csv(stdout, comma_, games_csv_heading, games_csv_heading());
-  if (form_ == "csv-players") print_csv(stdout, comma_, players_csv_heading, players_csv_heading());
+  const auto print = [this](std::string (*heading)()) {
+    print_csv(stdout, comma_, heading, heading());
+  };
+  if (form_ == RowForm::csv) print(plies_csv_heading);
+  if (form_ == RowForm::csv_moves) print(ply_moves_csv_heading);
+  if (form_ == RowForm::csv_games) print(games_csv_heading);
+  if (form_ == RowForm::csv_players) print(players_csv_heading);
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -433,7 +456,7 @@ void GameSink::on_finish(const Totals& totals) {
   if (quiet_) return;
   std::string text = sample_summary(totals);
   const std::size_t claims = confirmed_ + refuted_ + undecided_;
-  if (claims > (form_ == "table" ? 1U : 0U)) {  // a table has each claim below its game
+  if (claims > (form_ == RowForm::table ? 1U : 0U)) {  // a table has each claim below its game
     const std::string at_end =
         refuted_before_end_ == 0
             ? ""
@@ -444,7 +467,7 @@ void GameSink::on_finish(const Totals& totals) {
   }
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
   if (totals.stopped) text += "stopped early\n";
-  if (form_ != "table") return write_error(text);
+  if (form_ != RowForm::table) return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");
 }

@@ -2,13 +2,14 @@
 
 #include <map>
 
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/claims/game_analysis.hpp"
 
 namespace kanzen::cli {
 
 /// Writes "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
-[[nodiscard]] std::string without_claim_text(const ClaimTotals& claims);
+[[nodiscard]] std::string without_claim_text(const RecordsWithoutClaim& records);
 
 /// States the share of wrong claims; sample_text() shows the form.
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
@@ -22,10 +23,10 @@ namespace kanzen::cli {
 /// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `form` is "table", "jsonl", "csv" or "none"; `comma` changes CSV
+  /// `out` must outlive the sink. `form` is table, jsonl, csv or none; `comma` changes CSV
   /// by with_decimal_comma(). `engine` goes into JSON and CSV, `sample` into the summary. With
   /// `quiet`, prints only rows.
-  VerdictSink(std::FILE* out, std::string form, bool comma, std::string engine,
+  VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
@@ -38,7 +39,7 @@ class VerdictSink : public Sink {
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 
   std::FILE* out_;
-  std::string form_;
+  RowForm form_;
   bool comma_;
   std::string engine_;
   std::optional<RandomSample> sample_;
@@ -53,12 +54,9 @@ class VerdictSink : public Sink {
 /// claim. Throws OutputError.
 class GameSink : public Sink {
  public:
-  /// `form` is "table", "none", "jsonl" (plies as soon as they are analysed, the last one first,
-  /// and then the game), or "csv", "csv-moves", "csv-games" or "csv-players", with a row for each
-  /// ply, move of a ply, game or player. Claims of games are about Black's value. `engine` goes
-  /// into JSON, `sample` (of games) into the summary. With `quiet`, prints no headings and
-  /// summaries.
-  GameSink(std::string form, bool comma, std::string engine, bool quiet,
+  /// Claims of games are about Black's value. `engine` goes into JSON, `sample` (of games) into the
+  /// summary. With `quiet`, prints no headings and summaries.
+  GameSink(RowForm form, bool comma, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 
   void on_ply(const Outcome& game, const GamePly& ply) override;
@@ -82,7 +80,7 @@ class GameSink : public Sink {
   void print_players() const;
   void print_table(const Outcome& game);
 
-  std::string form_;
+  RowForm form_;
   bool comma_;
   std::string engine_;
   bool quiet_;

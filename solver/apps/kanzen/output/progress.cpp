@@ -78,7 +78,7 @@ class ProgressSink : public Sink {
     update([&] {
       progress_.ended(named(outcome),
                       is_solved(outcome)           ? solved
-                      : outcome.limits != Limits{} ? limited
+                      : outcome.limits != Limits{} ? gave_up
                                                    : stopped,
                       counters_of(outcome).nodes, seconds_of(outcome));
     });

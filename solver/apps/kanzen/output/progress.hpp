@@ -6,6 +6,9 @@
 
 namespace kanzen::cli {
 
+/// What --progress asks for; automatic shows it on a terminal only.
+enum class ProgressChoice : std::uint8_t { automatic, json, none };
+
 /// Tracks finished and running positions and the bounds proven for them. Its functions match those
 /// of Sink with the same names.
 class RunProgress {
@@ -19,7 +22,7 @@ class RunProgress {
   /// Notes that the walk through a started game, which goes backward, has reached this ply.
   void ply(const PositionRecord& game, const GamePly& ply);
   /// A limit ends a position for good; one that was stopped with the whole run is not done.
-  enum class End : std::uint8_t { solved, limited, stopped };
+  enum class End : std::uint8_t { solved, gave_up, stopped };
   void ended(const PositionRecord& record, End end, std::uint64_t nodes, double seconds);
   /// Counts a result of the journal, whose position may have been started for its certificate.
   void from_journal(const PositionRecord& record);

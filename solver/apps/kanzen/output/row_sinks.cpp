@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 
+#include <algorithm>
+#include <array>
 #include <regex>
 
 #include "core/notation/text.hpp"
@@ -63,8 +65,8 @@ std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
 
 class SelectedRows : public Sink {
  public:
-  SelectedRows(std::unique_ptr<Sink> shown, RowSelection selection)
-      : shown_(std::move(shown)), selection_(std::move(selection)) {}
+  SelectedRows(std::unique_ptr<Sink> shown, const RowSelection& selection)
+      : shown_(std::move(shown)), selection_(selection) {}
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override {
@@ -74,7 +76,7 @@ class SelectedRows : public Sink {
       puzzle_ = puzzle.value_or(Puzzle());
     }
     if (!is_selected(outcome)) return;
-    if (selection_.sort == "input") return shown_->on_row(outcome);
+    if (selection_.sort == RowOrder::input) return shown_->on_row(outcome);
     rows_.emplace_back(sort_key(outcome), outcome);
   }
   void on_bad_record(std::string_view source, const ParseError& error) override {
@@ -94,28 +96,49 @@ class SelectedRows : public Sink {
 
  private:
   [[nodiscard]] bool is_selected(const Outcome& outcome) const {
-    if (selection_.only == "mismatch") return outcome.verdict == Verdict::refuted;
-    if (selection_.only == "solved") return is_solved_by_search(outcome);
-    if (selection_.only == "puzzles") return puzzle_.one_answer;
-    return selection_.only == "all" || !is_solved_by_search(outcome);
+    switch (selection_.only) {
+      case RowFilter::mismatch:
+        return outcome.verdict == Verdict::refuted;
+      case RowFilter::solved:
+        return is_solved_by_search(outcome);
+      case RowFilter::unfinished:
+        return !is_solved_by_search(outcome);
+      case RowFilter::puzzles:
+        return puzzle_.one_answer;
+      case RowFilter::all:
+        break;
+    }
+    return true;
   }
 
   [[nodiscard]] double sort_key(const Outcome& outcome) const {
     const auto nodes = static_cast<double>(counters_of(outcome).nodes);
     const int empties = outcome.record.empty_count();
-    if (selection_.sort == "nodes") return nodes;
-    if (selection_.sort == "seconds") return seconds_of(outcome);
-    if (selection_.sort == "empties") return empties;
-    if (selection_.sort == "error") return error_of(outcome);
-    if (selection_.sort == "margin") return puzzle_.margin;
-    if (selection_.sort == "greed") return puzzle_.greed;
-    return nodes / work_units(empties);  // relative to their usual growth
+    switch (selection_.sort) {
+      case RowOrder::nodes:
+        return nodes;
+      case RowOrder::difficulty:
+        return nodes / work_units(empties);  // relative to their usual growth
+      case RowOrder::seconds:
+        return seconds_of(outcome);
+      case RowOrder::empties:
+        return empties;
+      case RowOrder::error:
+        return error_of(outcome);
+      case RowOrder::margin:
+        return puzzle_.margin;
+      case RowOrder::greed:
+        return puzzle_.greed;
+      case RowOrder::input:
+        break;
+    }
+    return 0;
   }
 
   std::unique_ptr<Sink> shown_;
   RowSelection selection_;
-  bool puzzles_ =
-      selection_.only == "puzzles" || selection_.sort == "margin" || selection_.sort == "greed";
+  bool puzzles_ = selection_.only == RowFilter::puzzles || selection_.sort == RowOrder::margin ||
+                  selection_.sort == RowOrder::greed;
   Puzzle puzzle_{};                               // of the row at hand
   std::size_t without_moves_ = 0;                 // positions that may be puzzles, for all we know
   std::vector<std::pair<double, Outcome>> rows_;  // with the keys by which they are sorted
@@ -270,9 +293,20 @@ class ReportSink : public Sink {
 
 }  // namespace
 
-std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, RowSelection selection) {
-  if (selection.only == "all" && selection.sort == "input") return shown;
-  return std::make_unique<SelectedRows>(std::move(shown), std::move(selection));
+constexpr std::array<std::string_view, 7> kRowForms{"none",      "table",     "jsonl",      "csv",
+                                                    "csv-moves", "csv-games", "csv-players"};
+
+std::string to_string(RowForm form) {
+  return std::string(kRowForms.at(static_cast<std::size_t>(form)));
+}
+
+RowForm row_form(std::string_view name) {
+  return static_cast<RowForm>(std::ranges::find(kRowForms, name) - kRowForms.begin());
+}
+
+std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, const RowSelection& selection) {
+  if (selection.only == RowFilter::all && selection.sort == RowOrder::input) return shown;
+  return std::make_unique<SelectedRows>(std::move(shown), selection);
 }
 
 std::unique_ptr<Sink> make_writer_sink(std::FILE* out, std::unique_ptr<Writer> writer,

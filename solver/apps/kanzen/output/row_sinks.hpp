@@ -1,10 +1,12 @@
 // Shows rows as a Writer formats them, on standard output or on a page, and selects them.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kanzen {
@@ -16,16 +18,50 @@ class Writer;
 
 namespace kanzen::cli {
 
+/// What --format names. The rows of CSV are results or, of games, plies, moves of plies, games or
+/// players. JSON Lines of games have each ply as soon as it is analysed, the last one first, and
+/// then the game.
+enum class RowForm : std::uint8_t {
+  none,
+  table,
+  jsonl,
+  csv,
+  csv_moves,
+  csv_games,
+  csv_players,
+  other,  // a name that make_writer() knows
+};
+
+/// Returns the name on the command line. REQUIRES: not `other`.
+[[nodiscard]] std::string to_string(RowForm form);
+
+/// Returns `other` for names that are not of this list.
+[[nodiscard]] RowForm row_form(std::string_view name);
+
+enum class RowFilter : std::uint8_t { all, mismatch, solved, unfinished, puzzles };
+
+/// For all but `input`, rows with the largest number come first; flags.cpp describes them.
+enum class RowOrder : std::uint8_t {
+  input,
+  error,
+  nodes,
+  seconds,
+  empties,
+  difficulty,
+  margin,
+  greed
+};
+
 struct RowSelection {
-  std::string only = "all";    // or "mismatch", "solved", "unfinished" or "puzzles"
-  std::string sort = "input";  // or another one that flags.cpp lists
+  RowFilter only = RowFilter::all;
+  RowOrder sort = RowOrder::input;
 };
 
 /// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number
 /// first, are held until the end of the run. Journal results are rows like others. Returns `shown`
 /// itself if the selection changes nothing.
 [[nodiscard]] std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown,
-                                                   RowSelection selection);
+                                                   const RowSelection& selection);
 
 struct WriterStyle {
   std::string name = "the results";  // what messages call the output

@@ -1,5 +1,7 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 
+#include <array>
+
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -23,12 +25,8 @@ void add_title_flag(CLI::App& command, std::string& title, std::string_view othe
 }
 
 void add_decimal_flag(CLI::App& command, bool& comma) {
-  command
-      .add_option_function<std::string>(
-          "--decimal", [&comma](const std::string& name) { comma = name == "comma"; },
-          "Of CSV: point; or comma, with semicolons between the fields")
-      ->check(CLI::IsMember({"point", "comma"}))
-      ->default_str("point");
+  add_choice(command, "--decimal", comma, {{"point", false}, {"comma", true}},
+             "Of CSV: point; or comma, with semicolons between the fields");
 }
 
 std::string comma_refusal(const std::string& format) {
@@ -46,29 +44,32 @@ std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, st
 }
 
 void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
-  std::vector<std::string> only{"all", "mismatch", "solved", "unfinished"};
-  std::vector<std::string> sort{"input", "error", "nodes", "seconds", "empties", "difficulty"};
+  std::vector<std::pair<std::string, RowFilter>> only{{"all", RowFilter::all},
+                                                      {"mismatch", RowFilter::mismatch},
+                                                      {"solved", RowFilter::solved},
+                                                      {"unfinished", RowFilter::unfinished}};
+  std::vector<std::pair<std::string, RowOrder>> sort{
+      {"input", RowOrder::input},     {"error", RowOrder::error},
+      {"nodes", RowOrder::nodes},     {"seconds", RowOrder::seconds},
+      {"empties", RowOrder::empties}, {"difficulty", RowOrder::difficulty}};
   if (has_moves) {
-    only.emplace_back("puzzles");
-    sort.insert(sort.end(), {"margin", "greed"});
+    only.emplace_back("puzzles", RowFilter::puzzles);
+    sort.emplace_back("margin", RowOrder::margin);
+    sort.emplace_back("greed", RowOrder::greed);
   }
-  command
-      .add_option("--only", flags.only,
-                  std::string("Show only some rows: mismatch, results that contradict the input; "
-                              "solved; unfinished") +
-                      (has_moves ? "; or puzzles, where --goal all-moves finds one winning or one "
-                                   "drawing move"
-                                 : ""))
-      ->check(CLI::IsMember(only));
-  command
-      .add_option("--sort", flags.sort,
-                  std::string("Order of rows: as in the input, or the largest number first; error "
-                              "is by how many discs the input is wrong; difficulty is nodes "
-                              "relative to the number of empty squares") +
-                      (has_moves ? ", margin the discs between the best two moves, greed the discs "
-                                   "that the move with most flips loses"
-                                 : ""))
-      ->check(CLI::IsMember(sort));
+  add_choice(command, "--only", flags.only, only,
+             std::string("Show only some rows: mismatch, results that contradict the input; "
+                         "solved; unfinished") +
+                 (has_moves ? "; or puzzles, where --goal all-moves finds one winning or one "
+                              "drawing move"
+                            : ""));
+  add_choice(command, "--sort", flags.sort, sort,
+             std::string("Order of rows: as in the input, or the largest number first; error "
+                         "is by how many discs the input is wrong; difficulty is nodes "
+                         "relative to the number of empty squares") +
+                 (has_moves ? ", margin the discs between the best two moves, greed the discs "
+                              "that the move with most flips loses"
+                            : ""));
 }
 
 namespace {
@@ -179,34 +180,42 @@ std::string engine_text(const Solver& solver) {
                      options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
 }
 
-void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view claims) {
-  command
-      .add_option("--claims-for", side,
-                  fmt::format("The side that {} are about: automatic, Black for moves from the "
-                              "start and the side to move for boards; black; white; or mover, the "
-                              "side to move after the moves. A claim that names its side, as "
-                              "\">= 4 for White\", keeps it. Scores of OBF and of tables are "
-                              "turned, too, if this option names a side",
-                              claims))
-      ->check(CLI::IsMember({std::string(kAutomaticSide), std::string("black"),
-                             std::string("white"), std::string("mover")}));
+void add_claims_for_flag(CLI::App& command, ClaimSide& side, std::string_view claims) {
+  add_choice(command, "--claims-for", side,
+             {{"automatic", ClaimSide::automatic},
+              {"black", ClaimSide::black},
+              {"white", ClaimSide::white},
+              {"mover", ClaimSide::mover}},
+             fmt::format("The side that {} are about: automatic, Black for moves from the "
+                         "start and the side to move for boards; black; white; or mover, the "
+                         "side to move after the moves. A claim that names its side, as "
+                         "\">= 4 for White\", keeps it. Scores of OBF and of tables are "
+                         "turned, too, if this option names a side",
+                         claims));
 }
 
-Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept {
-  if (name == "black" || (name == kAutomaticSide && from_start)) return Colour::black;
-  return name == "white" ? Colour::white : mover;
+std::string claims_for_text(ClaimSide side) {
+  constexpr std::array kTexts{"", ", claims about black", ", claims about white",
+                              ", claims about mover"};
+  return kTexts.at(static_cast<std::size_t>(side));
+}
+
+Colour claim_side(ClaimSide side, bool from_start, Colour mover) noexcept {
+  if (side == ClaimSide::automatic) return from_start ? Colour::black : mover;
+  if (side == ClaimSide::mover) return mover;
+  return side == ClaimSide::black ? Colour::black : Colour::white;
 }
 
 void ClaimSides::turn(PositionRecord& record) {
   const bool from_start = record.claims_for == ClaimsFor::black;
   // The forms of scores beside boards say that they are for the mover, unless the user knows
   // better.
-  const bool is_of_form = !record.interval && !from_start && name_ == kAutomaticSide;
+  const bool is_of_form = !record.interval && !from_start && side_ == ClaimSide::automatic;
   if (record.claims_for == ClaimsFor::stated || is_of_form) return;
   const Colour mover = record.position.side;
   note(record.claims.bounds, from_start, mover);
   const Colour turned_from = from_start ? Colour::black : mover;
-  if (claim_side(name_, from_start, mover) == turned_from) return;
+  if (claim_side(side_, from_start, mover) == turned_from) return;
   turn_claims(record);
   if (from_start) return;  // values of moves are for the mover there, too
   for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
@@ -217,14 +226,14 @@ void ClaimSides::turn_to_black(PositionRecord& game) {
   const bool from_start = game.game->start == kStartPosition;
   const Colour mover = game.game->end.side;
   note(game.interval->bounds(), from_start, mover);
-  if (claim_side(name_, from_start, mover) == Colour::white) {
+  if (claim_side(side_, from_start, mover) == Colour::white) {
     game.interval = for_other_side(*game.interval);
   }
 }
 
 void ClaimSides::note(const Bounds& claim, bool from_start, Colour mover) {
   const bool is_clear =
-      name_ != kAutomaticSide || mover == Colour::black || claim.lower == -claim.upper;
+      side_ != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
   if (is_clear || std::exchange(noted_, true)) return;
   print_paragraph(from_start ? "note: claims about moves from the start are read for Black; "
                                "--claims-for names another side"

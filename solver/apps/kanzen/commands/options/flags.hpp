@@ -14,6 +14,27 @@ struct RandomSample;
 
 namespace kanzen::cli {
 
+/// Adds an option that takes one of the words of `choices`, and sets `value` to what it means.
+template <class Value>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Value& value,
+                        const std::vector<std::pair<std::string, Value>>& choices,
+                        const std::string& help) {
+  std::vector<std::string> words;
+  std::string standard;
+  for (const auto& [word, meaning] : choices) {
+    words.push_back(word);
+    if (meaning == value) standard = word;
+  }
+  const auto choose = [&value, choices](const std::string& typed) {
+    for (const auto& [word, meaning] : choices) {
+      if (word == typed) value = meaning;
+    }
+  };
+  return command.add_option_function<std::string>(name, choose, help)
+      ->check(CLI::IsMember(words))
+      ->default_str(standard);
+}
+
 /// Adds --empties; `things` are what it selects, e.g. "positions".
 void add_empties_flag(CLI::App& command, std::string& empties, std::string_view things);
 
@@ -73,22 +94,24 @@ void add_kernel_flag(CLI::App& command, SolverOptions& options);
 /// Names the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-/// Means Black for a line of moves from the start, and the side to move for a board, because people
-/// write them so.
-inline constexpr std::string_view kAutomaticSide = "automatic";
+/// The side that claims are about. Automatic means Black for a line of moves from the start, and
+/// the side to move for a board, because people write them so.
+enum class ClaimSide : std::uint8_t { automatic, black, white, mover };
 
 /// Adds --claims-for; `claims` names the claims that it is about.
-void add_claims_for_flag(CLI::App& command, std::string& side, std::string_view claims);
+void add_claims_for_flag(CLI::App& command, ClaimSide& side, std::string_view claims);
 
-/// Returns the side that a claim is about. `name` is a value of --claims-for, and `mover` is to
-/// move after the moves.
-[[nodiscard]] Colour claim_side(std::string_view name, bool from_start, Colour mover) noexcept;
+/// Describes the side in a job, as ", claims about black"; empty for the automatic one.
+[[nodiscard]] std::string claims_for_text(ClaimSide side);
+
+/// Returns the side that a claim is about; `mover` is to move after the moves.
+[[nodiscard]] Colour claim_side(ClaimSide side, bool from_start, Colour mover) noexcept;
 
 /// Reads stated claims for the side of --claims-for. If nobody chose that side and it matters, says
 /// once which one it is.
 class ClaimSides {
  public:
-  explicit ClaimSides(std::string name) : name_(std::move(name)) {}
+  explicit ClaimSides(ClaimSide side) : side_(side) {}
 
   /// Turns claims into ones about the side to move, except the scores of formats that have a side
   /// of their own.
@@ -100,7 +123,7 @@ class ClaimSides {
  private:
   void note(const Bounds& claim, bool from_start, Colour mover);
 
-  std::string name_;
+  ClaimSide side_;
   bool noted_ = false;
 };
 

@@ -22,7 +22,7 @@ namespace {
 struct ClaimFlags {
   std::string input{};  // FILE, or a position
   std::string claim{};
-  std::string side{kAutomaticSide};
+  ClaimSide side = ClaimSide::automatic;
   std::string name{};  // the name of a single claim
   std::string empties{};
   ReadFlags read{};
@@ -37,7 +37,7 @@ struct ClaimsInput {
   std::vector<InFile> in_file{};  // one for each claim of a file
   bool numbered = false;          // the file's numbers differ from those of its lines
   std::size_t unreadable = 0;
-  std::size_t without_claim = 0;
+  RecordsWithoutClaim without_claim{};
 
   [[nodiscard]] ExitCode exit_code() const noexcept {
     return unreadable == 0 ? ExitCode::ok : ExitCode::bad_input;
@@ -46,7 +46,9 @@ struct ClaimsInput {
   /// Returns ", 1 record without a claim, 2 unreadable"; empty if every record gave a claim.
   [[nodiscard]] std::string skipped_text() const {
     std::string text;
-    if (without_claim != 0) text += ", " + count_text(without_claim, "record") + " without a claim";
+    if (without_claim.count != 0) {
+      text += ", " + count_text(without_claim.count, "record") + " without a claim";
+    }
     if (unreadable != 0) text += fmt::format(", {} unreadable", unreadable);
     return text;
   }
@@ -106,7 +108,6 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
 }
 
 ClaimsInput read_claims_file(const ClaimFlags& flags) {
-  constexpr std::size_t kNamed = 5;  // names so many records without a claim
   StopEvent stop;
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
@@ -123,7 +124,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     const int empties = record->value().empty_count();
     if (options.empties && !options.empties->contains(empties)) continue;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
-    if (claims.empty() && ++read.without_claim <= kNamed) {
+    if (claims.empty() && read.without_claim.add(record->value(), input.name())) {
       print_message(fmt::format("{}:{}: no claim{}", input.name(), record->value().line,
                                 quoted_instead_of_claim(record->value())));
     }
@@ -270,19 +271,13 @@ struct StartFlags {
   ClaimFlags claims;
 };
 
-ExitCode run_start(const StartFlags& flags, bool adds) {
-  std::optional<campaign::Store> former;
-  if (adds) former.emplace(campaign::Store::open(flags.store, kNoWaiting));
-  const std::vector<RootClaim> before =
-      adds ? former->definition().claims : std::vector<RootClaim>{};
-  const ClaimsInput read = read_claims(flags.claims, before);
-  campaign::Store store =
-      adds ? *std::move(former) : campaign::Store::create(flags.store, read.definition, kNoWaiting);
-  if (adds) store.add_claims(read.definition.claims);
-  report_contradictions(store.definition().claims, before.size(), read);
+/// Says what the store now holds, whose first `former` claims are not of this input.
+ExitCode report_claims(const std::string& path, campaign::Store& store, std::size_t former,
+                       const ClaimsInput& read) {
+  report_contradictions(store.definition().claims, former, read);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;
-  fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(flags.store)),
+  fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(path)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
   fmt::print("{}", other_ids_text(read, store.definition()));
@@ -292,11 +287,23 @@ ExitCode run_start(const StartFlags& flags, bool adds) {
   return read.exit_code();
 }
 
+ExitCode run_start(const StartFlags& flags) {
+  const ClaimsInput read = read_claims(flags.claims);
+  campaign::Store store = campaign::Store::create(flags.store, read.definition, kNoWaiting);
+  return report_claims(flags.store, store, 0, read);
+}
+
+ExitCode run_add(const StartFlags& flags) {
+  campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
+  const std::vector<RootClaim> former = store.definition().claims;
+  const ClaimsInput read = read_claims(flags.claims, former);
+  store.add_claims(read.definition.claims);
+  return report_claims(flags.store, store, former.size(), read);
+}
+
 void add_start(CLI::App& prove, Action& chosen, const std::string& name,
-               const std::string& description, bool adds) {
-  const auto [command, flags] =
-      add_command<StartFlags>(prove, chosen, name, description,
-                              [adds](const StartFlags& start) { return run_start(start, adds); });
+               const std::string& description, ExitCode (*run)(const StartFlags&)) {
+  const auto [command, flags] = add_command<StartFlags>(prove, chosen, name, description, run);
   add_store(*command, flags->store);
   add_claim_flags(*command, flags->claims);
 }
@@ -347,7 +354,7 @@ using campaign::ForecastRange;
 struct PlanFlags {
   ClaimFlags claims;
   campaign::ForecastOptions options{};
-  std::string format = "table";
+  bool json = false;
   SolverOptions solver;
   ProgressFlags progress;
 };
@@ -411,8 +418,8 @@ ExitCode run_plan(const PlanFlags& flags) {
   const ClaimsInput read = read_claims(flags.claims);
   const campaign::Definition& definition = read.definition;
   StopEvent stop;
-  RunSolver solver(flags.solver, {}, false, stop);
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  RunSolver solver(flags.solver, stop);
+  CampaignProgress progress(flags.progress.form, flags.progress.quiet);
   const Stopwatch since_start;
   const Forecast forecast = campaign::forecast(
       definition, solver.solver(), flags.options, [&stop] { return stop.raised(); },
@@ -422,7 +429,7 @@ ExitCode run_plan(const PlanFlags& flags) {
   progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());
   if (forecast.stopped) return ExitCode::stopped;
-  if (flags.format == "json") {
+  if (flags.json) {
     fmt::print("{}\n", forecast_json(definition, forecast));
   } else {
     fmt::print("{}", forecast_text(definition, forecast, flags.options.max_leaves));
@@ -433,11 +440,11 @@ ExitCode run_plan(const PlanFlags& flags) {
 }  // namespace
 
 void add_prove_start(CLI::App& prove, Action& chosen) {
-  add_start(prove, chosen, "start", "Create a campaign", false);
+  add_start(prove, chosen, "start", "Create a campaign", run_start);
 }
 
 void add_prove_changes(CLI::App& prove, Action& chosen) {
-  add_start(prove, chosen, "add", "Add claims to a campaign, also while it runs", true);
+  add_start(prove, chosen, "add", "Add claims to a campaign, also while it runs", run_add);
   using campaign::ClaimWish;
   add_change(prove, chosen, "drop", "Remove claims from a campaign, and keep their results",
              ClaimWish::drop);
@@ -464,8 +471,8 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
   command->add_option("--seed", flags->options.seed, "Random seed of the sample")
       ->check(as_whole());
-  command->add_option("--format", flags->format, "Output format")
-      ->check(CLI::IsMember({"table", "json"}));
+  add_choice(*command, "--format", flags->json, {{"table", false}, {"json", true}},
+             "Output format");
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   add_kernel_flag(*command, flags->solver);

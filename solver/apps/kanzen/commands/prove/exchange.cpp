@@ -49,7 +49,7 @@ ExitCode run_export(const ExportFlags& flags) {
   StopEvent stop;
   StopSignals signals;
   signals.watch([&stop] { stop.raise(); });
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  CampaignProgress progress(flags.progress.form, flags.progress.quiet);
   StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   take_folder(job_of_store("prove export", flags.store), flags.folder, "leaves-", ".jsonl");
@@ -173,7 +173,7 @@ class Importer {
 
   /// REQUIRES: all results are from one file.
   void record(const std::string& name) {
-    const campaign::RecordResult recorded = import_facts(store_, facts_);
+    const campaign::RecordedFacts recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;
     counts_.added += recorded.added - recorded.excluded;
     if (recorded.excluded != 0) {

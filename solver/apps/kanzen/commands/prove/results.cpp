@@ -18,13 +18,13 @@ namespace {
 
 struct StatusFlags {
   std::string store;
-  std::string format = "table";
+  bool json = false;
 };
 
 ExitCode run_status(const StatusFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   const campaign::CampaignStatus status = campaign::read_status(store);
-  if (flags.format == "json") {
+  if (flags.json) {
     fmt::print("{}\n", status_json(status));
   } else {
     fmt::print("{}", status_text(status, terminal_width(stdout)));
@@ -130,7 +130,7 @@ class CertificateWriter {
         solver_(solver),
         stop_(stop),
         total_(total),
-        progress_(flags.progress.progress, flags.progress.quiet) {}
+        progress_(flags.progress.form, flags.progress.quiet) {}
 
   /// Writes the certificates of the decided claims among these into the folder of --out, and their
   /// index. After a stop, the index lists what the folder has.
@@ -273,7 +273,7 @@ class CertificateWriter {
 ExitCode run_certificate(const CertificateFlags& flags) {
   require_other_file(flags.store, "--out", flags.out);
   StopEvent stop;
-  RunSolver solver(flags.solver, LimitFlags{}, false, stop);
+  RunSolver solver(flags.solver, stop);
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   std::vector<std::size_t> numbers(store.definition().claims.size());
@@ -309,8 +309,8 @@ void add_prove_status(CLI::App& prove, Action& chosen) {
   const auto [command, flags] = add_command<StatusFlags>(
       prove, chosen, "status", "Show the results and progress of a campaign", run_status);
   add_store(*command, flags->store);
-  command->add_option("--format", flags->format, "Output format")
-      ->check(CLI::IsMember({"table", "json"}));
+  add_choice(*command, "--format", flags->json, {{"table", false}, {"json", true}},
+             "Output format");
 }
 
 void add_prove_report(CLI::App& prove, Action& chosen) {

@@ -45,8 +45,8 @@ struct SessionFlags {
 /// A solver that works on a campaign.
 struct Session {
   explicit Session(const SessionFlags& flags)
-      : solver(flags.solver, {}, false, stop),
-        progress(flags.progress.progress, flags.progress.quiet),
+      : solver(flags.solver, stop),
+        progress(flags.progress.form, flags.progress.quiet),
         waiting(stop, [this] { progress.finish(); }),
         store(campaign::Store::open(flags.store, waiting.options(true))),
         attached(waiting, store),
@@ -57,7 +57,8 @@ struct Session {
                const std::vector<campaign::SolvedTask>& unrecorded) {
     progress.finish();
     report_unrecorded(unrecorded);
-    close(checkpointer, error.kind() != campaign::StoreError::Kind::excluded);
+    const bool is_wrong = error.kind() == campaign::StoreError::Kind::excluded;
+    is_wrong ? discard(checkpointer) : close(checkpointer);
     if (solver.solver().internal_error()) return could_not_exclude(error, solver.solver());
     throw;
   }
@@ -142,10 +143,10 @@ ExitCode run_campaign(const RunFlags& flags) {
   fmt::print("{}", claims_text(claims, terminal_width(stdout)));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
-    close(session.checkpointer, false);
+    discard(session.checkpointer);
     return ExitCode::internal;
   }
-  close(session.checkpointer, true);
+  close(session.checkpointer);
   const bool is_open = !all_decided(claims);
   if (end == campaign::CampaignEnd::decided && is_open) {
     print_message("the undecided claims are paused: kanzen prove resume continues with them");
@@ -273,7 +274,7 @@ ExitCode run_work(const WorkFlags& flags) {
   }
   session.progress.finish();
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
-  close(session.checkpointer, !worker.failure());
+  worker.failure() ? discard(session.checkpointer) : close(session.checkpointer);
   if (!worker.failure()) return ExitCode::ok;
   print_message(*worker.failure());
   return ExitCode::internal;

@@ -1,5 +1,5 @@
 // Samples of a stream, and forecasts of the time that a run needs.
-#include "solver/batch/plan.hpp"
+#include "solver/batch/reservoir.hpp"
 
 #include <fstream>
 #include <set>

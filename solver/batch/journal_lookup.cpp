@@ -1,0 +1,236 @@
+#include "solver/batch/journal_lookup.hpp"
+
+#include <algorithm>
+
+#include "solver/batch/certifier.hpp"
+#include "solver/batch/contradiction_finder.hpp"
+#include "solver/batch/request_keys.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Intersects `known` with bounds of the same board. Ignores bounds that contradict `known`; those
+/// of usable_results() never do. Keeps the latest move if it belongs to the lower bound.
+void narrow_known(const Bounds& proven, Bounds& known) noexcept {
+  const Score lower = known.lower;
+  if (!narrow(known, proven)) return;
+  if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
+}
+
+/// Finds two results that cannot both be right.
+std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
+    const std::vector<Outcome>& recorded, const std::string& journal) {
+  if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
+  ContradictionFinder contradictions;
+  for (const Outcome& outcome : recorded) {
+    ContradictionFinder::Insertion added{};
+    auto contradiction = contradictions.add(outcome, {journal, outcome.record.line}, added);
+    if (contradiction) return contradiction;
+  }
+  return std::nullopt;
+}
+
+/// Keeps a result that does not reach the goal, since it still narrows the search.
+void add_earlier_result(PositionResult result, EarlierResults& earlier) {
+  const Solution& solution = result.solution;
+  narrow_known({solution.bounds.lower, solution.bounds.upper, solution.best_move}, earlier.bounds);
+  if (!result.moves.empty()) earlier.moves = std::move(result.moves);
+}
+
+/// Whether the result is proven and, with a window, says on which side of each end the value is.
+bool is_result_for(const Solution& found, const SolveRequest& request) noexcept {
+  const bool has_window = request.goal == Goal::value || request.goal == Goal::wld;
+  if (!has_window || !is_proven(found.status)) return is_proven(found.status);
+  return found.status == Status::exact ||
+         (found.status == Status::lower ? found.score >= request.window.beta
+                                        : found.score <= request.window.alpha);
+}
+
+/// Whether both say the same about one position, whatever their names and their places in a file.
+bool is_same_claim(const SolveRequest& one, const SolveRequest& other) {
+  return one.record.position == other.record.position && one.claim->move == other.claim->move &&
+         one.claim->interval == other.claim->interval;
+}
+
+void copy_line(const ClaimResult& recorded, ClaimResult& to) {
+  if (recorded.verdict == to.verdict) to.pv = recorded.pv;
+}
+
+void copy_work(const ClaimResult& recorded, ClaimResult& to) {
+  to.counters = recorded.counters;
+  to.seconds = recorded.seconds;
+  to.searches = recorded.searches;
+}
+
+/// Decides the claim by bounds that an earlier run has proven for its board_to_solve().
+void decide_claim(const Bounds& proven, Outcome& outcome) {
+  ClaimResult& claim_result = outcome.claim_result();
+  narrow_known(to_claim_side(outcome, proven), claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(outcome.claim->bounds(), claim_result.bounds);
+}
+
+}  // namespace
+
+std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
+                                const std::string& journal) {
+  std::string text;
+  for (const UnusableLine& each : lines) {
+    if (!text.empty()) text += "; ";
+    text += journal + ":" + std::to_string(each.line) + ": " + each.error;
+  }
+  return text;
+}
+
+/// Only values come from the journal; the verdict is computed again from the current input.
+void JournalLookup::look_up(Item& item) const {
+  if (item.outcome.goal == Goal::game) return look_up_plies(item);
+  const std::vector<Outcome> recorded = usable_results(item);
+  if (item.outcome.goal == Goal::claim) {
+    look_up_claim(item, recorded);
+  } else {
+    look_up_position(item, recorded);
+  }
+  item.earlier.recorded = item.earlier.bounds;
+  if (item.state != Item::State::from_journal) return;
+  set_verdict(item.outcome);
+  Certifier* const certifier = job_.services.certifier;
+  if (certifier == nullptr ||
+      certifier->has_certificate(item.outcome, item.number, journal_.certificate(item.number),
+                                 item.journal_fault.certificate)) {
+    return;
+  }
+  item.state = Item::State::uncertified;
+  for (const Outcome& outcome : recorded) item.journal_fault.lines.push_back(outcome.record.line);
+}
+
+void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  bool has_own = false;
+  bool has_result = false;
+  const auto use = [&](const Outcome& each, PositionResult result) {
+    outcome.result = std::move(result);
+    take_from_journal(item, each);
+  };
+  for (const Outcome& each : recorded) {
+    PositionResult result = map_result(std::get<PositionResult>(each.result),
+                                       each.record.position.board, outcome.record.position.board);
+    if (!is_result_for(result.solution, outcome)) {
+      if (is_tried_enough(each)) use(each, result);
+      if (each.limits != Limits{}) {
+        Outcome given_up = outcome;
+        given_up.result = result;
+        item.earlier.given_up = with_origin(std::move(given_up), each);
+      }
+      add_earlier_result(std::move(result), item.earlier);
+      continue;
+    }
+    const bool is_own = exact_key(each) == exact_key(outcome);
+    if ((has_own || (has_result && item.earlier.is_former)) && !is_own) continue;
+    has_own = is_own;
+    has_result = true;
+    // Count each search once: here if it is the record's own, or if its own record is no longer
+    // there. Otherwise it belongs to an image, or to a record with another name.
+    use(each,
+        is_own || item.earlier.is_former ? std::move(result) : without_work(std::move(result)));
+  }
+}
+
+void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  for (const Outcome& each : recorded) {
+    const Bounds proven = bounds_of_board(each);
+    decide_claim(proven, outcome);
+    narrow_known(proven, item.earlier.bounds);
+    // Limits that ended the search for another claim say nothing about this one.
+    const bool is_same_interval = each.claim->interval == outcome.claim->interval;
+    const bool met_limits = is_same_interval && each.limits != Limits{};
+    if (met_limits) item.earlier.given_up = with_origin(outcome, each);
+    if (!is_solved(outcome) && !(met_limits && is_tried_enough(each))) continue;
+    take_from_journal(item, each);
+    // A line from elsewhere in the file refutes the same claim, but its work counts once.
+    if (!is_same_claim(each, outcome)) continue;
+    copy_line(each.claim_result(), outcome.claim_result());
+    if (item.earlier.is_former || exact_key(each) == exact_key(outcome)) {
+      copy_work(each.claim_result(), outcome.claim_result());
+    }
+  }
+  if (lacks_refuting_line(outcome)) {
+    outcome.limits = item.earlier.given_up ? item.earlier.given_up->limits : Limits{};
+    if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
+  }
+}
+
+/// The journal's plies are the result if they reach as far back as the job asks.
+void JournalLookup::look_up_plies(Item& item) const {
+  Outcome& outcome = item.outcome;
+  const auto serves = [&](const GamePly& ply) {
+    return ply.before.board.empty_count() <= job_.selection.empties.max &&
+           has_moves(ply, job_.others);
+  };
+  for (Outcome& recorded : usable_results(item)) {
+    item.earlier.has_line = true;
+    auto& found = std::get<GameResult>(recorded.result);
+    std::vector<GamePly>& plies = found.plies;
+    plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
+    if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
+    item.earlier.plies = plies;
+    item.earlier.bounds = found.end;
+    if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
+    outcome.plies() = std::move(plies);
+    std::get<GameResult>(outcome.result).end = found.end;
+    outcome.engine = engine_or(recorded, journal_.engine());
+    item.state = Item::State::from_journal;
+  }
+}
+
+/// Whether no ply is left before the last `done` ones, or none that the job asks for.
+bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const {
+  if (done >= game.moves.size()) return true;
+  const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
+  return upcoming.board.empty_count() > job_.selection.empties.max;
+}
+
+/// Returns the journal's results; none if they contradict each other, or one contradicts itself.
+std::vector<Outcome> JournalLookup::usable_results(Item& item) const {
+  auto [recorded, unusable, is_former] = journal_.results(item.number, item.key);
+  item.earlier.is_former = is_former;
+  if (!unusable.empty()) {
+    item.journal_fault.message = unusable_lines_text(unusable, journal_.path()) +
+                                 ": the line is not trusted, and the position is solved again";
+  } else if (const auto contradiction = find_contradicting_results(recorded, journal_.path())) {
+    item.journal_fault.message = to_string(*contradiction) + "; the position is solved again";
+  } else {
+    return std::move(recorded);
+  }
+  for (const UnusableLine& each : unusable) item.journal_fault.lines.push_back(each.line);
+  for (const Outcome& outcome : recorded) item.journal_fault.lines.push_back(outcome.record.line);
+  return {};
+}
+
+/// Whether the recorded search met its limits, and this run allows no more.
+bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
+  return recorded.limits != Limits{} && !job_.retry &&
+         !job_.limits.allow_more_than(recorded.limits);
+}
+
+/// Takes any result that is_tried_enough() accepts, whatever follows it in the journal, since a
+/// larger attempt may have been killed.
+void JournalLookup::take_from_journal(Item& item, const Outcome& recorded) const {
+  add_origin(recorded, item.outcome);
+  item.state = Item::State::from_journal;
+}
+
+std::shared_ptr<const Outcome> JournalLookup::with_origin(Outcome found,
+                                                          const Outcome& recorded) const {
+  add_origin(recorded, found);
+  return std::make_shared<const Outcome>(std::move(found));
+}
+
+/// Copies the program that found the result, and the limits that ended its search.
+void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const {
+  outcome.limits = is_solved(outcome) && !lacks_refuting_line(outcome) ? Limits{} : recorded.limits;
+  outcome.engine = engine_or(recorded, journal_.engine());
+}
+
+}  // namespace kanzen
