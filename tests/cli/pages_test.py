@@ -44,8 +44,7 @@ def sections(page):
 
 def fields(text):
     """The names in the first column of the tables."""
-    rows = re.findall(r"^\| (`[^|]*) \|", text, flags=re.M)
-    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    return {name for row in re.findall(r"^\| (`[^|]*) \|", text, flags=re.M) for name in re.findall(r"`(\w+)`", row)}
 
 
 def check_commands(runs, page):
@@ -82,8 +81,7 @@ def check_results(runs, documented):
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
     # Written for slow positions only, and in journals of a shard.
     check_fields("results", documented, written | {"running", "input_index"})
-    heading = runs.shell(f"kanzen solve '{FFO1}' --format csv").stdout.splitlines()[0]
-    return heading
+    return runs.shell(f"kanzen solve '{FFO1}' --format csv").stdout.splitlines()[0]
 
 
 def check_verdicts(runs, documented, shared):
@@ -102,8 +100,7 @@ def check_games(runs, documented, shared):
 def check_progress(runs, documented):
     done = runs.shell("kanzen solve positions/ffo-01-19.obf --format none --progress json")
     objects = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-    written = {key for one in objects for key in one}
-    check_fields("progress", documented, written | {"left"})  # unknown until a position is done
+    check_fields("progress", documented, {"left"}.union(*objects))  # unknown until a position is done
 
 
 def elided(text):
