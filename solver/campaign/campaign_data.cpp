@@ -9,7 +9,7 @@
 namespace kanzen::campaign {
 
 bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept {
-  return a.root == b.root && a.at_least == b.at_least && a.at_most == b.at_most;
+  return a.root == b.root && a.bounds == b.bounds;
 }
 
 bool is_number(std::string_view id) noexcept {

@@ -11,23 +11,17 @@
 
 namespace kanzen::campaign {
 
-/// A claim about the value v of a position, in discs for the side to move there: at most two
-/// one-sided goals, which share all facts. "= v" is both, "win" is at_least 2.
+/// A claim about the value of a position, in discs for the side to move there. Each end of `bounds`
+/// is a goal of its own, and both share all facts.
 struct RootClaim {
-  std::string id{};                 // unique within the campaign, for reports
-  Position root{};                  // as given, not canonical
-  std::optional<Score> at_least{};  // the goal v >= this
-  std::optional<Score> at_most{};   // the goal v <= this
-  std::string text{};               // the user's words, e.g. "= 0"
-  std::string moves{};              // from the start position to the root; empty if unknown
-  std::string name{};               // given by the user; empty without one
-  std::string comment{};            // what the input says of it, e.g. its author
-  bool paused = false;              // no leaf is chosen for a paused claim
-
-  /// Returns both goals as an interval; a missing goal is true of every value.
-  [[nodiscard]] Bounds bounds() const noexcept {
-    return {at_least.value_or(kMinScore), at_most.value_or(kMaxScore)};
-  }
+  std::string id{};       // unique within the campaign, for reports
+  Position root{};        // as given, not canonical
+  Bounds bounds{};        // lower > upper if no value fits the claim
+  std::string text{};     // the user's words, e.g. "= 0"
+  std::string moves{};    // from the start position to the root; empty if unknown
+  std::string name{};     // given by the user; empty without one
+  std::string comment{};  // what the input says of it, e.g. its author
+  bool paused = false;    // no leaf is chosen for a paused claim
 
   friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };
@@ -45,7 +39,7 @@ struct RootClaim {
 /// Returns "claim 2" or, if the claim has another name, "claim 2 (f5d6c3)".
 [[nodiscard]] std::string claim_label(const RootClaim& claim);
 
-/// INVARIANT: each claim has a goal; ids are unique.
+/// INVARIANT: ids are unique.
 struct Definition {
   std::vector<RootClaim> claims{};
   /// Names the campaign in exported leaves by 16 hexadecimal digits that depend on the first claim

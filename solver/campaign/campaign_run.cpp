@@ -116,7 +116,7 @@ bool CampaignRun::root_is_known(std::size_t claim) const {
 /// no leaf.
 void CampaignRun::search_root(std::size_t number) {
   const RootClaim claim = store_.definition().claims[number];
-  const Window window{claim.bounds().lower - 1, claim.bounds().upper + 1};
+  const Window window{claim.bounds.lower - 1, claim.bounds.upper + 1};
   const auto max_nodes = static_cast<std::uint64_t>(std::max(leaf_limits().nodes, 1.0));
   std::future<void> searched = std::async(std::launch::async, [&] {
     selective_bounds_.search(solver_, claim.root.board, window, max_nodes);

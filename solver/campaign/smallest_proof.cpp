@@ -99,7 +99,7 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
 }
 
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
-  const Bounds claimed = intersection(claim.bounds(), {});
+  const Bounds claimed = intersection(claim.bounds, {});
   Bounds bounds;
   switch (verdict_on_bounds(claimed, proven)) {
     case Verdict::undecided:

@@ -25,28 +25,27 @@ using kanzen::test::TemporaryDirectory;
          std::cos(2 * std::numbers::pi * uniform(random));
 }
 
-[[nodiscard]] inline Definition claim_between(const Board& root, std::optional<Score> least,
-                                              std::optional<Score> most) {
-  return {{{"1", {root, Colour::black}, least, most, "test"}}};
+[[nodiscard]] inline Definition claim_within(const Board& root, const Bounds& bounds) {
+  return {{{"1", {root, Colour::black}, bounds, "test"}}};
 }
 
 [[nodiscard]] inline Definition claim_at_least(const Board& root, Score score) {
-  return claim_between(root, score, std::nullopt);
+  return claim_within(root, {score, kMaxScore});
 }
 
 /// True and false by one step around the value, and their states in the end.
 struct Claims {
   Claims(const Board& root, Score value) {
-    const auto add = [&](std::optional<Score> least, std::optional<Score> most, bool holds) {
-      definition.claims.push_back(claim_between(root, least, most).claims.front());
+    const auto add = [&](const Bounds& bounds, bool holds) {
+      definition.claims.push_back(claim_within(root, bounds).claims.front());
       definition.claims.back().id = std::to_string(definition.claims.size());
       states.push_back(holds ? Verdict::confirmed : Verdict::refuted);
     };
     for (const Score score : {value - 2, value, value + 2}) {
       if (score < kMinScore || score > kMaxScore) continue;
-      add(score, std::nullopt, value >= score);
-      add(std::nullopt, score, value <= score);
-      add(score, score, value == score);
+      add({score, kMaxScore}, value >= score);
+      add({kMinScore, score}, value <= score);
+      add({score, score}, value == score);
     }
   }
 
@@ -139,8 +138,8 @@ struct ValuedRoot {
 struct MisledCampaign {
   explicit MisledCampaign(Random& random)
       : small(draw_valued_root(random, 12)), large(draw_valued_root(random, 14)) {
-    definition.claims.push_back({"1", {small.root, Colour::black}, small.value, std::nullopt, ""});
-    definition.claims.push_back({"2", {large.root, Colour::black}, large.value, std::nullopt, ""});
+    definition.claims.push_back({"1", {small.root, Colour::black}, {small.value, kMaxScore}, ""});
+    definition.claims.push_back({"2", {large.root, Colour::black}, {large.value, kMaxScore}, ""});
   }
 
   void mislead(Solver& solver) const {

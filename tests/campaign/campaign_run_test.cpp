@@ -50,7 +50,7 @@ TEST_CASE(
 
 TEST_CASE("a campaign searches its root first, and learns from leaves when it is resumed") {
   Random random{33};
-  OwnStore store(claim_between(random_unfinished_board(random, 15), 0, 0));
+  OwnStore store(claim_within(random_unfinished_board(random, 15), {0, 0}));
   const auto learned = [](const CampaignRun& run) {
     const LeafModels& models = run.chooser().predictor().models();
     return models.predicted + models.mispredicted;
@@ -84,7 +84,7 @@ TEST_CASE("a campaign searches its root first, and learns from leaves when it is
 TEST_CASE("small claims come before large ones, also one that is added during a run") {
   Random random{35};
   const auto claim = [&](const std::string& id, int empties) {
-    return RootClaim{id, {random_unfinished_board(random, empties)}, 2, std::nullopt, ">= 2"};
+    return RootClaim{id, {random_unfinished_board(random, empties)}, {2, 64}, ">= 2"};
   };
   const kanzen::test::TemporaryFile path("store");
   Store store = Store::create(path, {{claim("large", 24), claim("small", 12)}});
@@ -198,7 +198,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     // After five moves the other side is to move.
     const Task begun = search_task(canonical_position(way.back()).board, {1 - value, 2 - value});
     {
-      Store store = Store::create(directory.path("store"), claim_between(root, value, value));
+      Store store = Store::create(directory.path("store"), claim_within(root, {value, value}));
       const auto choosing = store.lock_chooser();
       WorkerInfo killed;
       killed.id = "killed";
@@ -223,7 +223,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
 TEST_CASE("a worker that leases a task again that it still holds begins it once") {
   Random random{35};
   const unsigned threads = GENERATE(1U, 2U);
-  OwnStore store(claim_between(random_unfinished_board(random, 14), 0, 0));
+  OwnStore store(claim_within(random_unfinished_board(random, 14), {0, 0}));
   const auto choosing = store.lock_chooser();
   Solver solver({.threads = threads, .hash_mib = 4});
   CampaignWorker work(store, solver, make_worker(new_worker_id()),
@@ -242,7 +242,7 @@ TEST_CASE("other workers work for a campaign") {
   Random random{33};
   const auto [root, value] = solved_root(random, 15);
   const kanzen::test::TemporaryFile path("store");
-  Store store = Store::create(path, claim_between(root, value, value));
+  Store store = Store::create(path, claim_within(root, {value, value}));
   std::atomic<bool> done{false};
   std::atomic<std::size_t> solved{0};
   std::thread other([&] {

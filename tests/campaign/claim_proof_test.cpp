@@ -71,8 +71,7 @@ TEST_CASE("decided claims have certificates with facts and without") {
       REQUIRE(goal);
       REQUIRE(goal->lower <= value);
       REQUIRE(goal->upper >= value);
-      const bool holds =
-          claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
+      const bool holds = claim.bounds.lower <= value && value <= claim.bounds.upper;
       REQUIRE(tree.claims().verdict(c) == (holds ? Verdict::confirmed : Verdict::refuted));
       const checker::Header header = header_of(claim, *goal);
       const std::string file = directory.path("proof.kzc");
@@ -128,7 +127,7 @@ TEST_CASE_METHOD(InFolder,
   Random random{53};
   Solver reference({.threads = 1, .hash_mib = 4});
   const auto [root, value] = solved_root(random, 12);
-  const Definition definition = claim_between(root, value, value);
+  const Definition definition = claim_within(root, {value, value});
   Store store = decided(path("store"), definition, 20);
   const StoredTree tree(store);
   const checker::Header header = header_of(definition.claims[0], {value, value});
@@ -142,23 +141,23 @@ TEST_CASE_METHOD(InFolder,
 }
 
 TEST_CASE("the bounds to prove for a claim follow from the proven bounds") {
-  RootClaim claim{"1", {}, 0, 0, "draw"};
+  RootClaim claim{"1", {}, {0, 0}, "draw"};
   REQUIRE(!bounds_to_prove(claim, {-2, 2}));
   REQUIRE(bounds_to_prove(claim, {0, 0})->is_exact());
   REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 2);
   REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
   REQUIRE(bounds_to_prove(claim, {-64, -4})->upper == -2);
-  claim.at_most.reset();
+  claim.bounds.upper = kMaxScore;
   REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 0);
   REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
-  claim.at_least = 66;
+  claim.bounds.lower = 66;
   REQUIRE(!bounds_to_prove(claim, {}));
-  claim.at_least = -64;
+  claim.bounds.lower = -64;
   REQUIRE(!bounds_to_prove(claim, {}));
 }
 
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
-  Store store = Store::create(path, claim_between(root, value, value));
+  Store store = Store::create(path, claim_within(root, {value, value}));
   Solver solver({.threads = 1, .hash_mib = 4});
   std::size_t polls = 0;
   const auto stopped = [&] { return ++polls > rounds; };
@@ -235,7 +234,7 @@ TEST_CASE_METHOD(InFolder, "a survey shows the needs of an open campaign") {
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims") {
   Random random{91};
-  OwnStore store(claim_between(random_unfinished_board(random, 30), 0, 0));
+  OwnStore store(claim_within(random_unfinished_board(random, 30), {0, 0}));
   const Survey survey = campaign::survey(store);
   REQUIRE(survey.positions.size() == 1);
   REQUIRE(survey.positions[0].needed == std::vector<Score>{0, 2});

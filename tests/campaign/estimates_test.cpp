@@ -166,7 +166,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way") {
     const auto [root, value] = solved_root(random, 15);
     if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
     for (const Score score : {value, value + 4}) {
-      const Definition definition = claim_between(root, score, score);
+      const Definition definition = claim_within(root, {score, score});
       const Forecast forecast =
           campaign::forecast(definition, solver, forecast_options(), [] { return false; });
       REQUIRE(!forecast.stopped);
@@ -189,7 +189,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way") {
 TEST_CASE("a forecast from few leaves is less certain than one from many") {
   Random random{73};
   Solver solver({.threads = 1, .hash_mib = 4});
-  const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
+  const Definition definition = claim_within(random_unfinished_board(random, 16), {-2, 64});
   const auto width = [&](std::size_t sample) {
     ForecastOptions options = forecast_options();
     options.sample = sample;
@@ -228,7 +228,7 @@ TEST_CASE("the mean of few leaves may differ more from the true mean") {
 TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulate to the end") {
   Random random{72};
   Solver solver({.threads = 1, .hash_mib = 4});
-  const Definition definition = claim_between(random_unfinished_board(random, 16), -2, 64);
+  const Definition definition = claim_within(random_unfinished_board(random, 16), {-2, 64});
   ForecastOptions options = forecast_options();
   options.sample = 4;
   options.max_leaves = 5;

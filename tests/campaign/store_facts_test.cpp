@@ -224,10 +224,10 @@ TEMPLATE_TEST_CASE("a store belongs to one campaign", "", SqlitePlace, PostgresP
   other.claims[0].root = play(kStartPosition, Square::f5);
   require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
   other = definition;
-  other.claims[0].at_most.reset();
+  other.claims[0].bounds.upper = kMaxScore;
   require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
   other = definition;
-  other.claims.push_back({"two", play(kStartPosition, Square::f5), 2, {}, ">= 2"});
+  other.claims.push_back({"two", play(kStartPosition, Square::f5), {2, 64}, ">= 2"});
   require_error(Kind::other_claim, [&] { (void)Store::create(place.where(), other); });
 }
 
@@ -309,7 +309,7 @@ TEMPLATE_TEST_CASE("claims change in two stores, which are equal once each is co
     for (int i = 0; i < 6; ++i) {
       Store& store = random.below(2) == 0 ? a : b;
       const Square move = random.below(2) == 0 ? Square::f5 : Square::d3;
-      const std::vector<RootClaim> one{{"1", play(kStartPosition, move), 2, {}, ">= 2"}};
+      const std::vector<RootClaim> one{{"1", play(kStartPosition, move), {2, 64}, ">= 2"}};
       store.add_claims(one);
       const std::vector<RootClaim>& claims = store.definition().claims;
       const std::vector<std::string> ids{claims[random.below(claims.size())].id};

@@ -62,7 +62,7 @@ void PostgresPlace::wait_until_unused() const {
   }
 }
 
-Definition some_definition() { return {{{"draw", kStartPosition, 0, 0, "= 0"}}}; }
+Definition some_definition() { return {{{"draw", kStartPosition, {0, 0}, "= 0"}}}; }
 
 Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper) {
   Fact fact{.board = random_unreachable_board(random, 30), .bounds = {lower, upper, Square::none}};

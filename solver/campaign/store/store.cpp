@@ -129,13 +129,6 @@ bool has_tables(Database& database, const std::string& attempt) {
   return true;
 }
 
-constexpr long long kNoGoal = 1000;  // not a score
-
-std::optional<Score> goal(long long stored) {
-  if (stored == kNoGoal) return std::nullopt;
-  return static_cast<Score>(stored);
-}
-
 /// A row of the table of claims, with all that was ever wanted of it. Both only grow.
 struct StoredClaim {
   long long ordinal = 0;  // its place in this store
@@ -166,8 +159,7 @@ std::vector<StoredClaim> read_claims(Database& database) {
                         {"comment", claim.comment}};
   database.select(columns, "FROM claim ORDER BY ordinal", [&] {
     claim.root = {to_board(player, opponent), side == 0 ? Colour::black : Colour::white};
-    claim.at_least = goal(at_least);
-    claim.at_most = goal(at_most);
+    claim.bounds = {static_cast<Score>(at_least), static_cast<Score>(at_most)};
     claims.push_back({ordinal, claim});
   });
   long long number = 0, wish = 0;
@@ -184,7 +176,7 @@ Definition read_definition(Database& database) {
     if (definition.campaign.empty()) {
       const RootClaim& first = stored.claim;
       const std::string text = fmt::format("{} {} {}", notation::to_string(first.root),
-                                           first.bounds().lower, first.bounds().upper);
+                                           first.bounds.lower, first.bounds.upper);
       definition.campaign = fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
     }
     if (stored.wish() == ClaimWish::drop) continue;
@@ -204,8 +196,8 @@ void insert_claim(Database& database, const RootClaim& claim, long long ordinal)
        {"player", static_cast<long long>(claim.root.board.player)},
        {"opponent", static_cast<long long>(claim.root.board.opponent)},
        {"side", claim.root.side == Colour::black ? 0LL : 1LL},
-       {"at_least", claim.at_least ? *claim.at_least : kNoGoal},
-       {"at_most", claim.at_most ? *claim.at_most : kNoGoal},
+       {"at_least", claim.bounds.lower},
+       {"at_most", claim.bounds.upper},
        {"text", claim.text},
        {"moves", claim.moves},
        {"name", claim.name},

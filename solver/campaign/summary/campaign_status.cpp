@@ -84,8 +84,9 @@ class Surveyor {
         if (goal->lower > kMinScore) mark_proof(proof, goal_at(root, goal->lower));
         if (goal->upper < kMaxScore) mark_proof(proof, goal_at(root, goal->upper + 2));
       } else if (tree_.claims().verdict(i) == Verdict::undecided) {
-        if (claims[i].at_least) mark_needed(goal_at(root, *claims[i].at_least));
-        if (claims[i].at_most) mark_needed(goal_at(root, *claims[i].at_most + 2));
+        const auto& [lower, upper, move] = claims[i].bounds;
+        if (lower > kMinScore) mark_needed(goal_at(root, lower));
+        if (upper < kMaxScore) mark_needed(goal_at(root, upper + 2));
       }
     }
   }

@@ -194,13 +194,13 @@ class Forecaster {
   std::optional<Simulation> simulate_proof(const RootClaim& claim, const Models& models,
                                            Random& random) {
     RootClaim at_least = claim;
-    at_least.at_most.reset();
+    at_least.bounds.upper = kMaxScore;
     RootClaim at_most = claim;
-    at_most.at_least.reset();
+    at_most.bounds.lower = kMinScore;
     Simulation both;
     both.rate = models.rate.nodes_per_second();
     for (const RootClaim& goal : {at_least, at_most}) {
-      if (!goal.at_least && !goal.at_most) continue;
+      if (goal.bounds == Bounds{}) continue;
       const auto simulation = simulate_until(goal, Verdict::confirmed, models, random);
       if (!simulation) return std::nullopt;
       both.simulated += simulation->simulated;

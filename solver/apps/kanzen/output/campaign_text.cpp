@@ -212,8 +212,8 @@ Json exclusion_json(const campaign::Exclusion& exclusion) {
 
 Json goal_json(const campaign::ClaimStatus& status) {
   Json made = claim_json(status);
-  made["at_least"] = status.claim.at_least.value_or(kMinScore);
-  made["at_most"] = status.claim.at_most.value_or(kMaxScore);
+  made["at_least"] = status.claim.bounds.lower;
+  made["at_most"] = status.claim.bounds.upper;
   return made;
 }
 

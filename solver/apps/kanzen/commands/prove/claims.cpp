@@ -68,11 +68,7 @@ ClaimedInterval claim_about(const Position& position, bool from_start, const Cla
 
 RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
                      const std::string& moves) {
-  RootClaim claim{id, root, {}, {}, to_string(interval), moves};
-  const Bounds ends = interval.bounds();
-  if (ends.upper < kMaxScore) claim.at_most = ends.upper;
-  if (ends.lower > kMinScore || !claim.at_most) claim.at_least = ends.lower;
-  return claim;
+  return {id, root, interval.bounds(), to_string(interval), moves};
 }
 
 /// A claim about a move is turned into one about the position after it, seen from the other side.
@@ -251,9 +247,8 @@ void report_contradictions(std::span<const RootClaim> claims, std::size_t former
   std::size_t contradictions = 0;
   for (const RootClaim& claim : claims) {
     auto& others = known[canonical(claim.root.board).board];
-    const auto other = std::ranges::find_if(others, [&claim](const RootClaim* seen) {
-      return contradict(seen->bounds(), claim.bounds());
-    });
+    const auto other = std::ranges::find_if(
+        others, [&claim](const RootClaim* seen) { return contradict(seen->bounds, claim.bounds); });
     const bool is_new = &claim >= claims.data() + former;
     if (is_new && other != others.end() && ++contradictions <= kNamed) {
       print_message(fmt::format("{} contradicts {}: one of them at least will be refuted",
