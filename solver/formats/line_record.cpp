@@ -287,15 +287,13 @@ std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
   return how.empty() ? std::string() : "the board is read as " + std::string(how);
 }
 
-void add_names(NamedLine line, LineRecord& out) {
-  PositionRecord& record = out.record;
-  if (!line.comment.empty()) {
-    out.may_continue = false;
-    const bool more = record.comment && !record.comment->empty();
-    record.comment = line.comment + (more ? ", " + *record.comment : "");
-  }
-  if (!line.name.empty()) record.id = std::move(line.name);
-  if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+/// Adds what split_names() found behind the moves. It may be the side of the claim, as in `MOVES +2
+/// (White)`, so it must be there before take_view() looks.
+void add_comment(const std::string& found, LineRecord& out) {
+  if (found.empty()) return;
+  out.may_continue = false;
+  std::optional<std::string>& comment = out.record.comment;
+  comment = found + (comment && !comment->empty() ? ", " + *comment : "");
 }
 
 }  // namespace
@@ -316,6 +314,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   LineRecord& out = *read;
   if (auto error = contradicted_side(line.text, out)) return *std::move(error);
   if (kind == LineKind::board && out.reading.empty()) out.reading = reading_of_line(line, style);
+  add_comment(line.comment, out);
   PositionRecord& record = out.record;
   const bool claims = record.interval || !record.claims.empty();
   const bool of_moves = !record.claims.moves.empty();
@@ -327,7 +326,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
       turn_claims_to_mover(record, Colour::black, ClaimsFor::black);
     }
   }
-  add_names(std::move(line), out);
+  if (!line.name.empty()) record.id = std::move(line.name);
+  if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   return read;
