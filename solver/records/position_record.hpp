@@ -152,6 +152,11 @@ struct PositionRecord {
     constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
     return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
   }
+
+  /// Returns the id or, for a game without a name, its number in the input.
+  [[nodiscard]] std::string name_in_input() const {
+    return game && number != 0 && !has_name() ? std::to_string(number) : id;
+  }
 };
 
 /// Adds a value if only one satisfies the claim, or else its ends.
