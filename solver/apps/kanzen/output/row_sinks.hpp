@@ -17,7 +17,7 @@ class Writer;
 namespace kanzen::cli {
 
 struct RowSelection {
-  std::string only = "all";    // or "mismatch", "solved", "unfinished" or "puzzles"
+  std::string only = "all";    // or another one that flags.cpp lists
   std::string sort = "input";  // or another one that flags.cpp lists
 };
 

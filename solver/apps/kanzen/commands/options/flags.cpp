@@ -49,7 +49,7 @@ void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
   std::vector<std::string> only{"all", "mismatch", "solved", "unfinished"};
   std::vector<std::string> sort{"input", "error", "nodes", "seconds", "empties", "difficulty"};
   if (has_moves) {
-    only.emplace_back("puzzles");
+    only.insert(only.end(), {"puzzles", "wins", "draws"});
     sort.insert(sort.end(), {"margin", "greed"});
   }
   command
@@ -57,7 +57,7 @@ void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
                   std::string("Show only some rows: mismatch, results that contradict the input; "
                               "solved; unfinished") +
                       (has_moves ? "; or puzzles, where --goal all-moves finds one winning or one "
-                                   "drawing move"
+                                   "drawing move: wins, draws or both"
                                  : ""))
       ->check(CLI::IsMember(only));
   command
