@@ -275,7 +275,8 @@ void Planner::look_up(Item& item) {
   set_verdict(item.outcome);
   Certifier* const certifier = job_.services.certifier;
   if (certifier == nullptr ||
-      certifier->has_certificate(item.outcome, item.number, journal->certificate(item.number),
+      certifier->has_certificate(item.outcome, item.number,
+                                 journal->certificate(Certifier::key(item.outcome)),
                                  item.certificate_fault)) {
     return;
   }

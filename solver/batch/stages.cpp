@@ -236,7 +236,7 @@ void Recorder::carry_over(const Item& item) noexcept {
 void Recorder::append_certificate(const Item& item) {
   const std::optional<CertificateNote>& note = item.outcome.certificate;
   if (!note || !note->stamp) return;
-  job_.services.journal->record_certificate({item.number, *note->stamp});
+  job_.services.journal->record_certificate({Certifier::key(item.outcome), *note->stamp});
 }
 
 void Recorder::record_ply(Item& item, const GamePly& ply) noexcept {
