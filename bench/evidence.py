@@ -94,7 +94,8 @@ def prove(arguments, stated, folder):
     solved = subprocess.run([arguments.build / "kanzen", "solve", positions, "--format", "none", "--certificate",
                              certificates, "--threads", str(arguments.threads), "--hash", str(arguments.hash)],
                             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    files = [certificates / f"{number + 1}.kzc" for number in range(len(stated))]
+    rows = (certificates / "index.csv").read_text(encoding="utf-8").splitlines()[1:]
+    files = [certificates / row.split(",")[0] for row in rows]
     size = sum(file.stat().st_size for file in files)
     checked = subprocess.run([arguments.build / "kanzen-check", "--json", "--threads", str(arguments.threads),
                               "--max-work", "1000000000000", "--memory", str(arguments.memory), *files],

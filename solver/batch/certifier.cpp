@@ -1,6 +1,9 @@
 #include "solver/batch/certifier.hpp"
 
+#include <cctype>
+#include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
@@ -19,10 +22,32 @@ void make_folder(const std::string& path) {
   if (error) throw OutputError(path, error.default_error_condition().value());
 }
 
-std::string certificate_path(const CertificateOptions& options, std::size_t number) {
+std::string index_path(const CertificateOptions& options) {
+  return to_utf8(to_path(options.path) / "index.csv");
+}
+
+/// Returns the id without the move of a claim and the name of the file; empty if it has numbers of
+/// lines or games only, which change when the input grows.
+std::string stated_name(const Outcome& outcome) {
+  const PositionRecord& record = outcome.record;
+  std::string_view id = record.id;
+  if (outcome.claim && outcome.claim->move != Square::none) id = id.substr(0, id.rfind(':'));
+  if (id.starts_with(record.tags.source + ":")) id.remove_prefix(record.tags.source.size() + 1);
+  return notation::has_only(id, "0123456789:") ? "" : std::string(id);
+}
+
+/// Names the file in a folder: by the beginning of the record's name, for people, and by the key.
+std::string certificate_path(const CertificateOptions& options, const Outcome& outcome) {
   if (!options.folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
-  return to_utf8(to_path(options.path) / (std::to_string(options.first + number + 1) + ".kzc"));
+  constexpr std::size_t kMaxName = 40;
+  std::string name;
+  for (const char c : stated_name(outcome).substr(0, kMaxName)) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (is_plain || (!name.empty() && name.back() != '_')) name += is_plain ? c : '_';
+  }
+  if (!name.empty()) name += '-';
+  return to_utf8(to_path(options.path) / (name + hex_text(Certifier::key(outcome)) + ".kzc"));
 }
 
 /// Returns nullopt for anything but a regular file that can be read.
@@ -52,10 +77,28 @@ Position certified_position(const Outcome& outcome) {
 
 }  // namespace
 
+void require_index(const std::string& folder, std::string_view heading) {
+  const std::string path = to_utf8(to_path(folder) / "index.csv");
+  std::ifstream file(to_path(path), std::ios::binary);
+  std::string line;
+  if (!std::getline(file, line) || line + '\n' == heading) return;
+  throw OutputError(path +
+                    " exists and is not an index of such certificates, so it is not replaced: "
+                    "choose another folder");
+}
+
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
-  const std::string first = certificate_path(options_, 0);
-  if (options_.root) proof::require_replaceable(*options_.root, first);
+  if (options_.root) proof::require_replaceable(*options_.root, options_.path);
+  if (options_.folder) make_folder(options_.path);
+  const std::string first = options_.folder ? index_path(options_) : options_.path;
   (void)AtomicFile(first);
+}
+
+std::uint64_t Certifier::key(const Outcome& outcome) {
+  std::string text = notation::to_string(certified_position(outcome));
+  if (outcome.claim) text += "\n" + to_string(outcome.claim->interval);
+  text += "\n" + stated_name(outcome);
+  return hash_of_text(text);
 }
 
 checker::Header Certifier::make_header(const Outcome& outcome) const {
@@ -77,7 +120,7 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                                 const std::optional<FileStamp>& recorded,
                                 std::string& former_fault) {
   if (!is_solved(outcome)) return true;
-  const std::string path = certificate_path(options_, number);
+  const std::string path = certificate_path(options_, outcome);
   if (!recorded) return false;
   const std::optional<FileStamp> stamp = stamp_of_file(path);
   if (stamp != recorded) {
@@ -93,21 +136,35 @@ bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
   const checker::Header claim = make_header(outcome);
   const bool serves = written->root == claim.root && written->lower >= claim.lower &&
                       written->upper <= claim.upper && written->leaf_empties == claim.leaf_empties;
-  if (serves) add_to_index(outcome, claim, number);
-  return serves;
+  if (!serves) return false;
+  const std::lock_guard lock(mutex_);
+  index_[number] = index_row(outcome, claim);
+  return true;
 }
 
 bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
                         const std::string& former_fault) {
   if (!is_solved(outcome)) return true;
   const checker::Header claim = make_header(outcome);
-  const std::string path = certificate_path(options_, number);
+  const std::string path = certificate_path(options_, outcome);
+  {
+    const std::lock_guard lock(mutex_);
+    // The file of a position that the input repeats is written once.
+    if (options_.folder && !begun_.insert(key(outcome)).second) {
+      index_[number] = index_row(outcome, claim);
+      return true;
+    }
+  }
   const bool is_remnant = !former_fault.empty() && !proof::is_whole_certificate(path);
-  if (!is_remnant && proof::proves_more(path, claim)) {
+  if (!is_remnant && proof::proves_more(path, claim, options_.folder)) {
     outcome.certificate = CertificateNote{.path = path, .kept = true};
   } else {
     const proof::WriteResult report = proof::write_certificate(path, claim, solver);
-    if (!report.error.empty() && !report.stopped) return false;
+    if (!report.error.empty() && !report.stopped) {
+      const std::lock_guard lock(mutex_);
+      begun_.erase(key(outcome));
+      return false;
+    }
     outcome.certificate = CertificateNote{.path = path,
                                           .moves = report.moves,
                                           .searches = report.searches,
@@ -118,38 +175,40 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   note.former_fault = former_fault;
   if (note.stopped) return true;
   note.stamp = stamp_of_file(path);
-  add_to_index(outcome, claim, number);
+  const std::lock_guard lock(mutex_);
+  index_[number] = index_row(outcome, claim);
   return true;
 }
 
-void Certifier::add_to_index(const Outcome& outcome, const checker::Header& claim,
-                             std::size_t number) {
-  if (!options_.folder) return;
+Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) const {
   const std::array<std::string, 6> fields{
-      to_utf8(to_path(certificate_path(options_, number)).filename()),
+      to_utf8(to_path(certificate_path(options_, outcome)).filename()),
       notation::printable(outcome.record.id),
       notation::printable(outcome.record.tags.source),
       csv_board(claim.root),
       std::to_string(claim.lower),
       std::to_string(claim.upper)};
-  const std::lock_guard lock(mutex_);
-  index_[number] = csv_line(fields);
+  return {fields[0], csv_line(fields)};
 }
 
 void Certifier::write_index() const {
-  if (index_.empty()) return;
-  const std::string path = to_utf8(to_path(options_.path) / "index.csv");
-  std::map<std::size_t, std::string> rows;
-  for (const auto& [number, row] : index_) rows[options_.first + number + 1] = row;
-  std::ifstream former(to_path(path), std::ios::binary);
-  for (std::string line; std::getline(former, line);) {
-    const std::size_t dot = line.find('.');
-    const auto number = notation::parse_number<std::size_t>(line.substr(0, dot));
-    if (number) rows.try_emplace(*number, line + "\n");
+  if (index_.empty() || !options_.folder) return;
+  std::string text(kIndexHeading);
+  std::set<std::string, std::less<>> files;
+  for (const auto& [number, row] : index_) {
+    std::error_code error;  // one that was stopped is not there, nor for a repeated position
+    if (!std::filesystem::exists(to_path(options_.path) / row.file, error)) continue;
+    text += row.line;
+    files.insert(row.file);
   }
-  std::string text = "certificate,id,source,board,lower,upper\n";
-  for (const auto& [number, row] : rows) text += row;
-  write_atomically(path, text);
+  std::ifstream former(to_path(index_path(options_)), std::ios::binary);
+  std::string line;
+  std::getline(former, line);
+  while (std::getline(former, line)) {
+    if (!files.contains(line.substr(0, line.find(',')))) text += line + "\n";
+  }
+  former.close();
+  write_atomically(index_path(options_), text);
 }
 
 }  // namespace kanzen

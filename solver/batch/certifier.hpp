@@ -2,6 +2,7 @@
 
 #include <map>
 #include <mutex>
+#include <unordered_set>
 
 #include "solver/checker/header.hpp"
 #include "solver/engine/position_solver.hpp"
@@ -11,13 +12,18 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  std::size_t first = 0;  // the number of the last certificate of other jobs in a folder
-  bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
+  bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
   std::optional<Position> root{};  // the position of a single file, if known
   /// See checker::Header. The default lets kanzen_check.py check a position in about a minute.
   std::optional<int> leaf_empties{};
   std::string writer{};  // see checker::Header
 };
+
+constexpr std::string_view kIndexHeading = "certificate,id,source,board,lower,upper\n";
+
+/// Throws OutputError if the index.csv in this folder, if any, has another heading: it belongs to a
+/// campaign, or to somebody else.
+void require_index(const std::string& folder, std::string_view heading = kIndexHeading);
 
 /// Writes certificates for the results of a run, into one file or a folder. Any thread may call it.
 class Certifier {
@@ -26,14 +32,19 @@ class Certifier {
   /// OutputError, also for a single file whose content is not a certificate about `root`.
   explicit Certifier(CertificateOptions options);
 
+  /// Identifies the certificate of an outcome by its name, if it has one, the position and the
+  /// claim. In a folder the key is part of the file's name. Order numbers were the names once,
+  /// until a claim inserted into the input gave all that follow the names of others.
+  [[nodiscard]] static std::uint64_t key(const Outcome& outcome);
+
   /// Writes a certificate for the bounds that `outcome` proves and notes it there; nothing if it is
   /// not proven or the claim undecided. A claim about a move is certified for the position after
-  /// it. `number` is the position's index in the job, from 0; in a folder it names the file: 1.kzc,
-  /// 2.kzc and so on. Fast if `solver` has just found the result; returns false if it refutes the
-  /// result. Keeps a whole certificate that proves more. Throws OutputError if the file cannot be
-  /// written, or holds anything but a certificate about the same position. With `former_fault` of
-  /// has_certificate(), a file that is not a whole certificate is replaced in any case: the journal
-  /// says that one was there.
+  /// it. `number` is the position's index in the job, from 0, and orders the index. Fast if
+  /// `solver` has just found the result; returns false if it refutes the result. Keeps a whole
+  /// certificate that proves more, and in a folder one that proves the same. Throws OutputError if
+  /// the file cannot be written, or holds anything but a certificate about the same position. With
+  /// `former_fault` of has_certificate(), a file that is not a whole certificate is replaced in any
+  /// case: the journal says that one was there.
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
                              const std::string& former_fault = {});
 
@@ -50,11 +61,18 @@ class Certifier {
 
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
-  void add_to_index(const Outcome& outcome, const checker::Header& claim, std::size_t number);
+
+  struct Row {
+    std::string file;
+    std::string line;
+  };
+
+  [[nodiscard]] Row index_row(const Outcome& outcome, const checker::Header& claim) const;
 
   CertificateOptions options_;
-  std::mutex mutex_;                            // guards index_
-  std::map<std::size_t, std::string> index_{};  // rows by number
+  std::mutex mutex_;                           // guards the others
+  std::map<std::size_t, Row> index_{};         // by number
+  std::unordered_set<std::uint64_t> begun_{};  // keys of what this run writes or has written
 };
 
 }  // namespace kanzen

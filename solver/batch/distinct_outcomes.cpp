@@ -124,7 +124,6 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     keep();
     return std::nullopt;
   }
-  ++dropped_;
   Outcome& kept = kept_[index->second];
   std::string& file_of_kept = files_[index->second];
   std::string file_of_other(file);
@@ -132,6 +131,7 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     std::swap(outcome, kept);
     std::swap(file_of_other, file_of_kept);
   }
+  dropped_.push_back(outcome.record.id);
   if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
     return std::nullopt;
   }
@@ -193,9 +193,9 @@ void DistinctGames::add(Outcome game) {
     kept_.push_back(std::move(game));
     return;
   }
-  ++dropped_;
   Outcome& kept = kept_[same->second];
   if (has_values(game) && !has_values(kept)) std::swap(kept, game);
+  dropped_.push_back(game.record.name_in_input());
   add_names(game.record, kept.record);
 }
 

@@ -24,15 +24,15 @@ class DistinctOutcomes {
   /// Returns each outcome where the first one for its position was.
   [[nodiscard]] std::vector<Outcome> take();
 
-  /// Counts outcomes that say no more than the one we kept.
-  [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
+  /// Names the outcomes that say no more than the one we kept.
+  [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
 
  private:
   ContradictionFinder contradictions_;
   std::unordered_map<std::string, std::size_t> indices_;  // indices in `kept_`
   std::vector<Outcome> kept_;
   std::vector<std::string> files_;  // the files of `kept_`
-  std::size_t dropped_ = 0;
+  std::vector<std::string> dropped_;
 };
 
 /// Games that are images of each other have equal keys.
@@ -49,12 +49,12 @@ class DistinctGames {
   /// Returns the games in the order in which their moves came first.
   [[nodiscard]] std::vector<Outcome> take() { return std::exchange(kept_, {}); }
 
-  [[nodiscard]] std::size_t dropped() const noexcept { return dropped_; }
+  [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
 
  private:
   std::unordered_multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
   std::vector<Outcome> kept_;
-  std::size_t dropped_ = 0;
+  std::vector<std::string> dropped_;
 };
 
 }  // namespace kanzen

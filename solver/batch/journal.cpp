@@ -265,7 +265,7 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
     } else if (read.end_bytes != 0) {
       continue;
     } else if (const auto certificate = parse_certificate_line(line)) {
-      certificates_.insert_or_assign(certificate->number, certificate->stamp);
+      certificates_.insert_or_assign(certificate->key, certificate->stamp);
     } else if (const auto lines = parse_distrusted_lines(line)) {
       read.distrusted.add(*lines);
     } else {
@@ -383,8 +383,8 @@ void Journal::record_certificate(const RecordedCertificate& certificate) {
   write_line(certificate_line(certificate));
 }
 
-std::optional<FileStamp> Journal::certificate(std::uint64_t number) const {
-  const auto found = certificates_.find(number);
+std::optional<FileStamp> Journal::certificate(std::uint64_t key) const {
+  const auto found = certificates_.find(key);
   return found == certificates_.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -141,7 +141,7 @@ class Journal {
   void record_certificate(const RecordedCertificate& certificate);
 
   /// Returns the last one that was recorded when the journal was opened.
-  [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t number) const;
+  [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t key) const;
 
   /// Throws JournalError.
   void distrust(const LineRange& lines);
@@ -194,7 +194,7 @@ class Journal {
   std::uint64_t lines_at_open_ = 0;  // with the header
   std::vector<IndexEntry> index_;    // recorded results, sorted by key and then by offset
   std::vector<UnusableLine> lines_without_position_;
-  std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by number of the position
+  std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by Certifier::key()
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
   std::uint64_t header_line_ = 1;  // the last header

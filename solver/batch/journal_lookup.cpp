@@ -96,7 +96,8 @@ void JournalLookup::look_up(Item& item) const {
   set_verdict(item.outcome);
   Certifier* const certifier = job_.services.certifier;
   if (certifier == nullptr ||
-      certifier->has_certificate(item.outcome, item.number, journal_.certificate(item.number),
+      certifier->has_certificate(item.outcome, item.number,
+                                 journal_.certificate(Certifier::key(item.outcome)),
                                  item.journal_fault.certificate)) {
     return;
   }

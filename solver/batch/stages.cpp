@@ -234,7 +234,7 @@ void JournalWriter::carry_over(const Item& item) noexcept {
 void JournalWriter::append_certificate(const Item& item) {
   const std::optional<CertificateNote>& note = item.outcome.certificate;
   if (!note || !note->stamp) return;
-  job_.services.journal->record_certificate({item.number, *note->stamp});
+  job_.services.journal->record_certificate({Certifier::key(item.outcome), *note->stamp});
 }
 
 void JournalWriter::record_ply(Item& item, const GamePly& ply) noexcept {

@@ -132,13 +132,14 @@ def set_of(squares):
     return sum(1 << s for s in squares)
 
 
-# For each square: its neighbours, and each line from it as the first square, as a set and as a list,
-# with the flips found so far. These depend on the discs of both sides in the line only. Only a line of
-# at least two squares can hold a disc to flip and the disc that encloses it.
+# For each square: its neighbours; for each set of opponents among them, once it has been seen, the lines
+# that begin there; and all lines. A line is a set and a list, with the flips found so far: they depend on
+# the discs of both sides in the line only. Only a line of at least two squares can hold a disc to flip
+# and the disc that encloses it. These tables make the check twice as fast as a loop over all lines.
 AROUND = []
 for square in SQUARES:
     lines = [line for line in (line_from(square, step) for step in DIRECTIONS) if len(line) > 1]
-    AROUND.append((set_of(line[0] for line in lines), [(1 << line[0], set_of(line), line, {}) for line in lines]))
+    AROUND.append((set_of(line[0] for line in lines), {}, [(set_of(line), line, {}) for line in lines]))
 
 
 def moves_of(own, other, squares=(1 << 64) - 1):
@@ -149,13 +150,17 @@ def moves_of(own, other, squares=(1 << 64) - 1):
         square = empty & -empty
         empty ^= square
         number = square.bit_length() - 1
-        near, lines = AROUND[number]
-        if not other & near:
+        near, begun, lines = AROUND[number]
+        near &= other
+        if not near:
             continue
+        if near not in begun:
+            begun[near] = [line for line in lines if near >> line[1][0] & 1]
         turn = 0
-        for first, mask, line, flips in lines:
-            if other & first and own & mask:
-                key = (own & mask, other & mask)
+        for mask, line, flips in begun[near]:
+            mine = own & mask
+            if mine:
+                key = (mine, other & mask)
                 if key not in flips:
                     flips[key] = flips_of(line, *key)
                 turn |= flips[key]
@@ -176,27 +181,41 @@ def flips_of(line, own, other):
     return 0
 
 
+try:
+    count_of = int.bit_count  # of Python 3.10
+except AttributeError:
+    count_of = lambda squares: bin(squares).count("1")
+
+
 def empties_of(own, other):
-    return 64 - bin(own | other).count("1")
+    return 64 - count_of(own | other)
 
 
 def score(own, other):
     """The score of a finished game for the side to move."""
-    mine, theirs = bin(own).count("1"), bin(other).count("1")
+    mine, theirs = count_of(own), count_of(other)
     return mine - theirs + (64 - mine - theirs) * ((mine > theirs) - (mine < theirs))
 
 
-# Each byte with its bits reversed, and the set that a byte becomes as a file if it is rank 0, 1, ..
+# Each byte with its bits reversed.
 REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-AS_FILE = [[set_of(8 * i + rank for i in range(8) if byte >> i & 1) for byte in range(256)] for rank in range(8)]
+# Ranks become files if squares change places with those 28, 14 and 7 squares before them, of these sets.
+EXCHANGES = [
+    (28, 0x0F0F0F0F00000000 * (1 + (1 << 64))),
+    (14, 0x3333000033330000 * (1 + (1 << 64))),
+    (7, 0x5500550055005500 * (1 + (1 << 64))),
+]
 
 
 def canonical(own, other):
     """A representative that is the same for all symmetric images of a position: the smallest, as bytes."""
-    ranks = [discs.to_bytes(8, "little") for discs in (own, other)]
-    files = [sum([AS_FILE[i][rank[i]] for i in range(8)]).to_bytes(8, "little") for rank in ranks]
+    ranks = files = own | other << 64
+    for distance, squares in EXCHANGES:
+        differ = (files ^ files << distance) & squares
+        files ^= differ ^ differ >> distance
     images = []
-    for discs in (b"".join(ranks), b"".join(files)):
+    for both in (ranks, files):
+        discs = both.to_bytes(16, "little")
         for image in (discs, discs.translate(REVERSED)):
             upside_down = image[::-1]
             images += [image, upside_down[8:] + upside_down[:8]]
@@ -215,12 +234,11 @@ class Solver:
 
     def at_least(self, own, other, bound):
         """Returns True if the value for the side to move is at least `bound`."""
-        return self.decide(own, other, moves_of(own, other), bound)
+        return self.decide(own, other, moves_of(own, other), bound, empties_of(own, other))
 
-    def decide(self, own, other, moves, bound):
-        """at_least() for a position with these moves."""
+    def decide(self, own, other, moves, bound, empties):
+        """at_least() for a position with these moves and so many empty squares."""
         self.budget.count()
-        empties = empties_of(own, other)
         if empties <= self.FEW:
             return self.search(own, other, moves, bound, empties)
         key = (own, other, bound)
@@ -234,7 +252,7 @@ class Solver:
         if not moves:
             replies = moves_of(other, own)
             if replies:
-                return not self.decide(other, own, replies, 1 - bound)
+                return not self.decide(other, own, replies, 1 - bound, empties)
             return score(own, other) >= bound
         if empties == 1:  # the game ends with this move
             return -score(*moves[0][1:]) >= bound
@@ -243,7 +261,7 @@ class Solver:
             replies = sorted(replies, key=lambda reply: len(reply[2]))
         # The value is >= bound if some child's value is <= -bound, so not >= 1 - bound.
         for c, d, answers in replies:
-            if not self.decide(c, d, answers, 1 - bound):
+            if not self.decide(c, d, answers, 1 - bound, empties - 1):
                 return True
         return False
 

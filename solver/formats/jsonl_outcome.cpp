@@ -358,6 +358,11 @@ SolveRequest parse_request(const nlohmann::json& object) {
   if (is_walked_game(object)) {
     request.goal = Goal::game;
     record.game = parse_analysed_game(object, record.position);
+    constexpr int kMaxNumber = 1'000'000'000;
+    if (object.contains("game")) {
+      record.number =
+          static_cast<std::size_t>(parse_integer(object["game"], "game", 1, kMaxNumber));
+    }
     for (const auto& [name, tag] : kGameTags) record.tags.*tag = tag_text(text_field(object, name));
     return request;
   }

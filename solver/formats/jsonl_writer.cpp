@@ -218,6 +218,7 @@ Json move_values_json(const std::vector<MoveValue>& moves) {
 std::string game_analysis_to_jsonl(const Outcome& game, std::string_view engine, Fields fields) {
   Json object = Json::object();
   object["id"] = game.record.id;
+  if (game.record.number != 0) object["game"] = game.record.number;
   object["board"] = notation::to_string(game.record.game->start);
   object["goal"] = "game";
   object["moves"] = notation::to_string(game.record.game->moves);

@@ -56,6 +56,7 @@ struct ReaderOptions {
   /// not games are errors.
   bool whole_games = false;
   bool keeps_games = false;  // sets whole_games for files of games, and reads others as positions
+  bool only_claims = false;  // records without a claim are skipped, and take no other's name
   bool estimates = false;    // also read the estimated values of an opening book
   std::string source = {};
   /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0

@@ -133,9 +133,12 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// Reads `ok`, `mismatch, expected +08`, `claimed`, or the reliability of an estimate.
+/// Reads `ok`, `mismatch, expected +08`, `confirmed`, `claimed`, or the reliability of an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
-  const std::string first = text.substr(0, text.find(','));
+  std::string first = text.substr(0, text.find(','));
+  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
+    if (first == to_string(verdict)) first = position_verdict_text(verdict);
+  }
   if (first == "estimate") return;
   if (first == kClaimed) {
     const std::string status = object.value("status", "");
@@ -330,7 +333,7 @@ std::string unused_columns(const std::vector<std::string>& names) {
 }
 
 constexpr std::string_view kMarkdownColumns =
-    "id empties score best nodes seconds verdict line position comment";
+    "id empties claim score best nodes seconds verdict line position comment";
 
 /// Recognises the line under the heading of a Markdown table.
 bool is_rule(const std::vector<std::string>& cells) {
@@ -361,6 +364,10 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
 void add_markdown_field(const std::string& column, std::string text, Json& object) {
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
+  if (column == "claim") {  // only a value can be the expectation of a result
+    if (text.starts_with("= ")) object["expected"] = number_or_text(text.substr(2));
+    return;
+  }
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
   add_number_or_text(column == "line"       ? "pv"
                      : column == "position" ? "board"

@@ -258,20 +258,46 @@ class CsvMovesWriter : public Writer {
   }
 };
 
+/// Writes what the input claims: ">= +2", "= +8", "h6: <= +0", or "h6:-8" for each move.
+std::string claim_text(const Outcome& outcome) {
+  if (outcome.claim) {
+    const Square move = outcome.claim->move;
+    const std::string of_move = move == Square::none ? "" : notation::to_string(move) + ": ";
+    return of_move + to_string(outcome.claim->interval);
+  }
+  if (outcome.claimed) return {};  // the row has no more than the claim
+  if (outcome.record.interval) return to_string(*outcome.record.interval);
+  const PositionClaims& claims = outcome.record.claims;
+  std::string text;
+  const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
+  const auto add_bound = [&](Relation relation, std::optional<Score> score) {
+    if (score) add(to_string(ClaimedInterval{relation, *score}));
+  };
+  add_bound(Relation::equal, claims.exact);
+  add_bound(Relation::at_least, claims.lower);
+  add_bound(Relation::at_most, claims.upper);
+  for (const notation::MoveScore& move : claims.moves) {
+    add(notation::to_string(move.move) + ":" + score_text(move.score));
+  }
+  return text;
+}
+
 /// Writes GitHub Flavored Markdown.
 class MarkdownWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override {
-    return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
+    return "| id | empties | claim | score | best | nodes | seconds | verdict | line | position | "
            "comment |\n"
-           "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
+           "|:--|--:|:--|--:|:--|--:|--:|:--|:--|:--|:--|\n";
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
-    std::string verdict(
-        outcome.claimed && is_solved(outcome) ? kClaimed : position_verdict_text(outcome.verdict));
+    std::string verdict(outcome.claim ? to_string(outcome.verdict)
+                        : outcome.claimed && is_solved(outcome)
+                            ? kClaimed
+                            : position_verdict_text(outcome.verdict));
     if (outcome.verdict == Verdict::refuted) {
       const std::vector<Mismatch> mismatches = find_mismatches(outcome);
       const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
@@ -289,9 +315,10 @@ class MarkdownWriter : public Writer {
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
     const std::string line =
         found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
-    const std::array<std::string, 10> cells{
+    const std::array<std::string, 11> cells{
         outcome.record.id,
         std::to_string(outcome.record.empty_count()),
+        claim_text(outcome),
         result.empty() ? value_of(solution) : std::string(result),
         move_text(solution.best_move),
         std::to_string(solution.counters.nodes),

@@ -191,14 +191,14 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
 }
 
 std::string certificate_line(const RecordedCertificate& certificate) {
-  const auto& [number, stamp] = certificate;
-  return line_of(kCertificateBegin, {number, stamp.bytes, stamp.hash});
+  const auto& [key, stamp] = certificate;
+  return line_of(kCertificateBegin, {key, stamp.bytes, stamp.hash});
 }
 
 std::optional<RecordedCertificate> parse_certificate_line(std::string_view line) {
   RecordedCertificate found;
-  auto& [number, stamp] = found;
-  if (!read_line(line, kCertificateBegin, {&number, &stamp.bytes, &stamp.hash})) return {};
+  auto& [key, stamp] = found;
+  if (!read_line(line, kCertificateBegin, {&key, &stamp.bytes, &stamp.hash})) return {};
   return found;
 }
 

@@ -93,11 +93,11 @@ struct EndOfRun {
 /// A certificate's line stands before the result that the file proves, so that no kill leaves a
 /// result in the journal whose certificate is unknown.
 struct RecordedCertificate {
-  std::uint64_t number = 0;  // index of the position in the job, from 0; names the file
+  std::uint64_t key = 0;  // see Certifier::key()
   FileStamp stamp{};
 };
 
-/// Writes {"certificate":[number,bytes,hash],"check":"..."}, with all numbers in decimal.
+/// Writes {"certificate":[key,bytes,hash],"check":"..."}, with all numbers in decimal.
 [[nodiscard]] std::string certificate_line(const RecordedCertificate& certificate);
 
 /// Returns nullopt for other lines and wrong checksums.

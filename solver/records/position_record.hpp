@@ -154,6 +154,11 @@ struct PositionRecord {
     constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
     return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
   }
+
+  /// Returns the id or, for a game without a name, its number in the input.
+  [[nodiscard]] std::string name_in_input() const {
+    return game && number != 0 && !has_name() ? std::to_string(number) : id;
+  }
 };
 
 /// Turns the claims about the position, and not those about its moves, to the other side.

@@ -205,9 +205,10 @@ def main(kanzen, kanzen_check, second, folder):
 
     rng = random.Random(SEED)
     count = len(POSITIONS.splitlines())
+    rows = (folder / "packed" / "index.csv").read_text().splitlines()[1:]
     files = []
     for number in range(1, count + 1):
-        packed = folder / "packed" / ("%d.kzc" % number)
+        packed = folder / "packed" / rows[number - 1].split(",")[0]
         (folder / "one.kzc.gz").unlink(missing_ok=True)  # about another position
         one = run(kanzen, "solve", POSITIONS.splitlines()[number - 1], "--quiet",
                   "--hash", "1", "--threads", "1", "--certificate", str(folder / "one.kzc.gz"),

@@ -235,8 +235,9 @@ def check_many(browser, program, folder):
     for width in (500, 1300):
         browser.emulate(width, 900)
         shown = browser.script("const box = document.querySelector('#claims .scroll');"
-                               "return [box.clientHeight, box.scrollHeight]")
+                               "return [box.clientHeight, box.scrollHeight, box.scrollWidth - box.clientWidth]")
         assert shown[0] >= min(shown[1], 400), f"{shown} points of the claims at {width}"
+        assert shown[2] <= 0, f"{shown[2]} points of the claims beside their box at {width}"
     text = page.read_text()
     long = folder / "long-times.html"
     for seconds in (118.7, 7177, 172777, 98765432):

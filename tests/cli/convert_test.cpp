@@ -359,6 +359,10 @@ TEST_CASE_METHOD(InFolder, "show draws the positions of a file as a sheet") {
   const std::string game = write("game.sgf", "(;GM[2]SZ[8];B[f5];W[d6])");
   check_contains(run_kanzen(0, {"show", game}).out,
                  {notation::to_string(notation::parse_moves("f5d6").value().end)});
+  const std::string record = "(;GM[2]SZ[8]PB[Ann]PW[Bob]EV[Cup];B[f5];W[d6])";
+  run_kanzen(0, {"show", write("games.sgf", record + record), "--out", path("games.svg")});
+  check_contains(read_file(path("games.svg")),
+                 {">1: Ann - Bob, Cup</text>", ">2: Ann - Bob, Cup</text>"});
 }
 
 }  // namespace kanzen::test

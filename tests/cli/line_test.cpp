@@ -135,6 +135,15 @@ TEST_CASE("an unreadable game leaves the others their numbers") {
   const Words words{"line - --from-empties 0 --format jsonl --number 3"};
   const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
   check_contains(third.out, {R"({"game":3,"plies":2,)", R"("id":"3")"});
+  const TemporaryFile results("results.jsonl");
+  std::filesystem::remove(results);
+  run_kanzen(2, {words, "--out", results}, {.input = "f5d6\nf5a1\nf5f6\n"});
+  const Words again{"line", results, "--from-empties 0 --format jsonl"};
+  for (const std::string number : {"0", "3"}) {  // a results file keeps the number, too
+    const Words chosen = number == "0" ? again : Words{again, "--number", number};
+    CHECK(parse_json_lines(run_kanzen(0, chosen).out).at(0)["game"] == 3);
+  }
+  check_error({again, "--number 1"}, 2, "expected one with the number 1");
 }
 
 TEST_CASE("line --dedup analyses games with equal moves and claims once") {
@@ -146,7 +155,8 @@ TEST_CASE("line --dedup analyses games with equal moves and claims once") {
   const std::vector<json> rows = parse_json_lines(once.out);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1]["game"] == 3);
-  CHECK(contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry\n"));
+  CHECK(
+      contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry: 2\n"));
 }
 
 TEST_CASE_METHOD(InFolder, "line refuses an argument that is a file and also a game") {

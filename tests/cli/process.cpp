@@ -235,6 +235,15 @@ void check_output(const Words& arguments, int status, const std::string& text,
   CHECK(contains(done.out, text));
 }
 
+std::vector<std::string> certificates_in(const std::string& folder) {
+  std::istringstream index(read_file(folder + "/index.csv"));
+  std::vector<std::string> files;
+  std::string line;
+  std::getline(index, line);  // the heading
+  while (std::getline(index, line)) files.push_back(folder + "/" + line.substr(0, line.find(',')));
+  return files;
+}
+
 void check_contains(const std::string& text, const std::vector<std::string>& parts) {
   CAPTURE(text);
   for (const std::string& part : parts) {

@@ -93,6 +93,9 @@ void check_output(const Words& arguments, int status, const std::string& text,
   return text.find(part) != std::string::npos;
 }
 
+/// The paths of the certificates that index.csv names in a folder, in its order.
+[[nodiscard]] std::vector<std::string> certificates_in(const std::string& folder);
+
 /// Checks that `text` contains each of `parts`.
 void check_contains(const std::string& text, const std::vector<std::string>& parts);
 

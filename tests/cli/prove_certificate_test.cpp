@@ -80,7 +80,8 @@ TEST_CASE_METHOD(
   }
   const std::string index = read_file(folder + "/index.csv");
   CAPTURE(index);
-  CHECK(index.starts_with("certificate,id,name,board,moves,claim,side,verdict,value\n1.kzc,1,1,"));
+  CHECK(index.starts_with(
+      "certificate,id,name,board,moves,claim,side,verdict,value,proves\n1.kzc,1,1,"));
   check_contains(index, {",Black,confirmed,", "\n2.kzc,2,2,", ",Black,refuted,"});
   for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.
@@ -102,6 +103,11 @@ TEST_CASE_METHOD(
   const std::string some = path("some");
   CHECK(contains(run_kanzen(0, {"prove certificate", two.store, "--id 2,3 --out", some}).out,
                  ": 1 certificate, 1 claim still undecided\n"));
+  // The row of a dropped claim goes, and its certificate stays.
+  run_kanzen(0, {"prove drop", two.store, "1"});
+  CHECK(contains(run_kanzen(0, words).err, "the claim of 1.kzc was dropped, so its row"));
+  CHECK_FALSE(contains(read_file(folder + "/index.csv"), "1.kzc"));
+  CHECK(std::filesystem::exists(folder + "/1.kzc"));
   // Another campaign takes another folder.
   const std::string other = path("other");
   run_kanzen(0, {"prove copy", two.store, other});

@@ -335,6 +335,15 @@ TEST_CASE_METHOD(InFolder,
   const std::string list =
       write("mail.txt", "3) f5d6c3 draw\n5) f5d6c3 W+2\n1) f5d6c3 Black loses by 4\n");
   CHECK_FALSE(contains(run_kanzen(0, {"prove start", own, list}).out, "other ids"));
+  // A line that gives no claim keeps its number for when it is corrected.
+  const std::string gap = path("gap");
+  const auto forum = [&](const std::string& move) {
+    return write("forum.txt", "1) f5d6c3 draw\n2) f5" + move + " draw\n3) f5d6 draw\n");
+  };
+  run_kanzen(2, {"prove start", gap, forum("a1")});
+  CHECK(status_of(gap)["claims"][1]["id"] == "3");
+  run_kanzen(0, {"prove add", gap, forum("f6")});
+  CHECK(status_of(gap)["claims"][2]["id"] == "2");
   run_kanzen(0, {"prove add", own, write("dup.txt", "dup: f5d6c3 draw\n")});
   const json listed = status_of(own)["claims"];
   CHECK(listed.size() == 3);

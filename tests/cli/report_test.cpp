@@ -163,6 +163,12 @@ TEST_CASE_METHOD(InFolder, "pages of another goal, another folder or a pipe are 
   CHECK(goal.status == 4);
   CHECK(goal.out.empty());  // refused before any search
   CHECK(contains(goal.err, "is of another job ("));
+  // A results file that goes on with a changed job takes the page of its input along.
+  const Words out{"--out", path("out.jsonl")};
+  CHECK(solve({"a.obf", out}, one).status == 0);
+  CHECK(solve({"a.obf", out, "--resume=changed --goal wld"}, one).status == 0);
+  CHECK(solve({path("two/a.obf"), "a.obf", out, "--resume=changed"}, one).status == 0);
+  CHECK(contains(solve({"a.obf", out, "--resume=changed"}, one).err, "is of another job"));
 
   std::filesystem::remove(page);
   const RunOptions piped{.input = kEasy + "\n", .own_process = true};

@@ -105,7 +105,7 @@ TEST_CASE("verify --refute makes and checks the claims of all other moves") {
     const auto pv = rows[i]["pv"].get<std::string>();
     CHECK(pv.starts_with(rows[i]["move"].get<std::string>()));
     CHECK(pv.size() == 4);  // the move and the reply
-    run_kanzen(0, {"check", proofs + "/" + std::to_string(i + 1) + ".kzc"});
+    run_kanzen(0, {"check", certificates_in(proofs).at(i)});
   }
   const std::vector<json> wrong = parse_json_lines(refute(kEasy + "; <= 4").out);
   REQUIRE(wrong.size() == 5);
@@ -127,6 +127,28 @@ TEST_CASE("a line whose side must pass has one claim") {
   CHECK(two.status != 0);  // contradicting values stay two claims
 }
 
+TEST_CASE_METHOD(InFolder, "a Markdown table has the claims, whatever their verdict") {
+  const std::string claims =
+      write("a.txt", kEasy + "; = 6\n" + kEasy + "; >= 8 ; wrong\n" + kEasy + "; h5:+6;\n");
+  const std::string results = path("a.jsonl");
+  const Finished table =
+      run_kanzen(1, {"verify", claims, "--hash 1 --threads 1 --format markdown --out", results});
+  check_contains(table.out,
+                 {"| 1 | ", " | = +6 | +06 | ", " | confirmed | ", kEasy, " | >= +8 | +06 | ",
+                  " | refuted, the value is +06, not >=+08 | ", " | h5: = +6 | "});
+  CHECK(run_kanzen(0, {"convert", results, "--to markdown"}).out == table.out);
+  const std::string read = write("a.md", table.out);
+  CHECK(contains(run_kanzen({"convert", read, "--to csv"}).out, ",mismatch,"));
+}
+
+TEST_CASE("a line without a claim takes no name") {
+  const Finished done =
+      run_kanzen(0, {"verify - --hash 1 --format csv"},
+                 {.input = "2) f5d6\n" + kEasy + "; = 6\n2) " + kDrawnGame + " draw\n"});
+  CHECK_FALSE(contains(done.err, "another record is called"));
+  check_contains(done.out, {"\n2,<stdin>,3,"});
+}
+
 TEST_CASE("verify writes a certificate for each decided claim") {
   const TemporaryFile folder("proofs");
   const Finished done = run_kanzen(
@@ -135,11 +157,11 @@ TEST_CASE("verify writes a certificate for each decided claim") {
   CHECK(parse_json_lines(done.out).size() == 3);
   const std::vector<std::string> proven{"value 6 for", "value -6 for", ": proven: "};
   for (std::size_t i = 0; i < proven.size(); ++i) {
-    const std::string file = folder + "/" + std::to_string(i + 1) + ".kzc";
+    const std::string file = certificates_in(folder).at(i);
     check_output({"check", file}, 0, proven[i]);
     CHECK(contains(done.err, file + ": "));
+    CHECK(contains(run_kanzen({"check", file}).out, " O") == (i == 1));
   }
-  CHECK(contains(run_kanzen({"check", folder + "/2.kzc"}).out, " O"));
 }
 
 TEST_CASE("verify reports that only the final score of a finished game was compared") {

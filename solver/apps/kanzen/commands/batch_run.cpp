@@ -1,7 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
-#include <fstream>
-
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
@@ -120,30 +118,23 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   return journal;
 }
 
-/// Checks existing files under the names of outputs before anything is opened, and marks the folder
-/// of certificates, in which this job has files after `first_certificate`. Returns the job with
-/// which other outputs are marked. Throws OutputError for a file or folder of another job.
+/// Checks existing files under the names of outputs before anything is opened. Returns the job with
+/// which they are marked. Throws OutputError for a file of another job.
 OutputJob reserve_outputs(const BatchFlags& flags, const BatchInput& input,
-                          const PositionSelection& selection, std::size_t& first_certificate) {
+                          const PositionSelection& selection) {
   const std::string goal =
       (input.description.starts_with(input.command) ? "" : input.command + " ") +
       input.description + shard_text(selection.shard + 1, selection.shards) + describe(flags.read) +
       input.more;
   OutputJob job = input.only ? job_of_text(goal, input.only_text)
                              : job_of_files(goal, flags.files, flags.journal.out);
-  if (!flags.report.empty()) require_same_job(job, flags.report);
+  if (!flags.report.empty()) {
+    require_same_job(job, flags.report, flags.journal.resume == "changed");
+  }
   const CertificateOptions& certificate = flags.certificate;
   if (certificate.path.empty()) return job;
   if (!input.only) {
-    // A campaign writes an index with other columns.
-    std::ifstream index(to_path(certificate.path) / "index.csv");
-    std::string heading;
-    const bool is_campaign = std::getline(index, heading) && !heading.starts_with("certificate,");
-    first_certificate = take_folder(job, certificate.path, "", ".kzc", !is_campaign);
-    if (first_certificate != 0 && !flags.progress.quiet) {
-      print_message(fmt::format("{} has certificates of other jobs, so these begin with {}.kzc",
-                                notation::printable(certificate.path), first_certificate + 1));
-    }
+    require_index(certificate.path);
   } else if (certificate.root) {
     proof::require_replaceable(*certificate.root, certificate.path);
   }
@@ -282,10 +273,11 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
       ->needs(certificate);
 }
 
-ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games) {
+ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games, bool only_claims) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.whole_games = whole_games;
+  options.only_claims = only_claims;
   return options;
 }
 
@@ -321,9 +313,9 @@ void check_batch(const BatchFlags& flags, const Paths& paths) {
 BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     : flags_(flags),
       job_(std::move(job)),
-      output_job_(reserve_outputs(flags, input, job_.selection, first_certificate_)),
+      output_job_(reserve_outputs(flags, input, job_.selection)),
       plan_(std::move(input.plan)),
-      options_(batch_reader_options(flags, input.whole_games)),
+      options_(batch_reader_options(flags, input.whole_games, job_.goal == Goal::claim)),
       input_(input.only ? RunInput(*std::move(input.only))
                         : RunInput(flags.files, options_, stop_, flags.read.choice)),
       solver_(flags.solver, stop_, flags.limits, flags.self_check) {
@@ -339,7 +331,6 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input_.is_files();
-    options.first = first_certificate_;
     options.writer = program_name();
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }

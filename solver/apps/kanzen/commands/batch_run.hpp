@@ -75,7 +75,8 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
 void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::string& help,
                            const std::string& value);
 
-[[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false);
+[[nodiscard]] ReaderOptions batch_reader_options(const BatchFlags& flags, bool whole_games = false,
+                                                 bool only_claims = false);
 
 /// Lists all files read or written. `argument` is the name of the argument with `flags.files`.
 [[nodiscard]] Paths batch_paths(const BatchFlags& flags, const std::string& argument);
@@ -136,7 +137,6 @@ class BatchRun {
 
   const BatchFlags& flags_;
   Job job_;
-  std::size_t first_certificate_ = 0;
   OutputJob output_job_;
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
   ReaderOptions options_;

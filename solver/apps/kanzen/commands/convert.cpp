@@ -110,14 +110,9 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
   for (const Outcome& outcome : games.take()) out->on_row(outcome);
-  if (distinct.dropped() != 0) {
-    print_error("{} skipped, equal to others up to symmetry and colour\n",
-                count_text(distinct.dropped(), "position"));
-  }
-  if (games.dropped() != 0) {
-    print_error("{} skipped, whose moves equal those of others up to symmetry\n",
-                count_text(games.dropped(), "game"));
-  }
+  write_error(
+      skipped_text(distinct.dropped(), "position", "equal to others up to symmetry and colour") +
+      skipped_text(games.dropped(), "game", "whose moves equal those of others up to symmetry"));
   if (played != 0) {
     print_error("the moves before {} are not written, expected --to pgn, sgf or ggf for games\n",
                 count_text(played, "position"));

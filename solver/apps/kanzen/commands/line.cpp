@@ -125,7 +125,7 @@ ExitCode run_line(LineFlags flags) {
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   std::unordered_set<std::string> keys;  // for --dedup: the games so far
-  std::size_t dropped = 0;
+  std::vector<std::string> skipped;
   const Totals totals =
       batch.run(batch.sinks(std::move(games),
                             make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
@@ -136,12 +136,11 @@ ExitCode run_line(LineFlags flags) {
                   if (!flags.dedup) return true;
                   const std::string of = game.interval ? to_string(*game.interval) : "";
                   const bool is_new = keys.insert(key_of_moves(*game.game) + of).second;
-                  dropped += is_new ? 0 : 1;
+                  if (!is_new) skipped.push_back(game.name_in_input());
                   return is_new;
                 });
-  if (dropped != 0 && !flags.batch.progress.quiet) {
-    print_error("{} skipped, whose moves equal those of others up to symmetry\n",
-                count_text(dropped, "game"));
+  if (!flags.batch.progress.quiet) {
+    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry"));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");

@@ -302,7 +302,11 @@ bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
   const bool player = choice_.player.empty() || plays(choice_.player, record.tags);
   player_found_ = player_found_ || player;
-  if (!player || (choice_.number != 0 && count_ != choice_.number)) return false;
+  // Results state the numbers that games had in their input.
+  const bool number =
+      choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
+  number_found_ = number_found_ || number;
+  if (!player || !number) return false;
   const auto id = ids_.find(record.id);
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();
@@ -321,7 +325,7 @@ std::vector<std::string> RecordChooser::missing_texts() const {
   if (!choice_.player.empty() && !player_found_) {
     texts.push_back("no game has a player called " + notation::quoted(choice_.player));
   }
-  if (choice_.number > count_) {
+  if (!number_found_ && choice_.number != 0) {
     texts.push_back(fmt::format("found {}, expected one with the number {}",
                                 count_text(count_, "record"), choice_.number));
   }
@@ -352,6 +356,7 @@ void RunInput::open_next() {
 /// Appends ` (2)` to the second of different records with one name in a file. The number of a line
 /// is a name only if an author has given it to another record.
 void RunInput::keep_names_apart(PositionRecord& record) {
+  if (options_.only_claims && record.claims.empty() && !record.interval) return;
   const auto key_of = [&] { return wide_hash_of_text(record.id + '\n' + record.tags.source); };
   if (record.id == std::to_string(record.line) && !named_.contains(key_of())) return;
   std::string content = notation::to_string(record.position);
@@ -392,8 +397,9 @@ std::optional<Result<Value>> RunInput::next_of_files(
         }
         label_record(record, label);
         keep_names_apart(record);
+        if (paths_.size() > 1) record.number = 0;  // numbers count over all files
         if (!chooser_.takes(record)) continue;
-        record.number = chooser_.count();
+        if (record.number == 0) record.number = chooser_.count();
         return Result<Value>(std::move(found));
       }
       file_.reset();  // its reader has reported any failure

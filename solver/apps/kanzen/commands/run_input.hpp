@@ -113,6 +113,7 @@ class RecordChooser {
   std::map<std::string, bool> ids_{};  // whether a record had it so far
   std::size_t count_ = 0;              // records so far
   bool player_found_ = false;
+  bool number_found_ = false;
 };
 
 /// Reads files one after another, or has a single record. If there are several files, ids that are

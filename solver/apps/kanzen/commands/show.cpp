@@ -8,6 +8,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/files/atomic_file.hpp"
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/line_names.hpp"
 
 namespace kanzen::cli {
@@ -84,6 +85,18 @@ void write_images(const ShowFlags& flags, const Drawing& drawing, const OutputJo
   }
 }
 
+/// Names a board on a sheet: by its id, and a game by its players and event, too.
+std::string caption_of(const PositionRecord& record) {
+  constexpr std::size_t kMaxChars = 48;
+  const std::string title = title_of(record.tags);
+  if (title.empty()) return record.id;
+  const std::string caption = record.id + ": " + title;
+  if (caption.size() <= kMaxChars) return caption;
+  std::size_t end = kMaxChars - 2;
+  while ((static_cast<unsigned char>(caption[end]) & 0xC0U) == 0x80U) --end;  // whole letters
+  return caption.substr(0, end) + "..";
+}
+
 /// Shows every position as it was read, and draws them all on one sheet.
 ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
   constexpr std::size_t kMaxBoards = 60;
@@ -96,8 +109,9 @@ ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
         if (count++ != 0) fmt::print("\n");
         print_record(record, flags.plain);
         if (flags.out.empty() || count > kMaxBoards) return;
-        drawings.push_back({record.id, board_drawing(record.position,
-                                                     picture_options(record, flags.plain).marks)});
+        drawings.push_back(
+            {caption_of(record),
+             board_drawing(record.position, picture_options(record, flags.plain).marks)});
       });
   flush(stdout, "the picture");
   if (flags.out.empty()) return exit;

@@ -133,13 +133,13 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_search_flags(*command, batch, "claim");
   add_kernel_flag(*command, batch.solver);
   begin_group(*command, "Output");
-  add_output_flags(*command, batch, {"table", "jsonl", "csv", "none"},
+  add_output_flags(*command, batch, {"table", "jsonl", "csv", "markdown", "none"},
                    "Output format; none writes only the results file", "Also write an HTML report",
                    "verdicts");
   add_row_flags(*command, batch.rows, false);
   add_certificate_flags(*command, batch,
-                        "Write a proof for kanzen check of each decided claim, to DIR/1.kzc, "
-                        "DIR/2.kzc .. in the order of the claims",
+                        "Write a proof for kanzen check of each decided claim into DIR, with an "
+                        "index",
                         "DIR");
   end_groups(*command);
 }

@@ -6,7 +6,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -208,20 +207,24 @@ VerdictSink::VerdictSink(std::FILE* out, RowForm form, bool comma, std::string e
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
-      colour_(shows_colour(out)) {}
+      colour_(shows_colour(out)),
+      markdown_(form_ == RowForm::other ? make_writer("markdown", engine_) : nullptr) {}
 
 void VerdictSink::on_row(const Outcome& outcome) {
   if (form_ == RowForm::table) table_row(outcome);
   if (form_ == RowForm::jsonl) fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
-  csv_heading();
-  if (form_ == RowForm::csv)
+  print_heading();
+  if (markdown_) fmt::print(out_, "{}", markdown_->row(outcome));
+  if (form_ == RowForm::csv) {
     print_csv(out_, comma_, claims_csv_heading, claim_to_csv(outcome, engine_));
+  }
   flush(out_, "the verdicts");
 }
 
-void VerdictSink::csv_heading() {
-  if (form_ != RowForm::csv || std::exchange(has_heading_, true)) return;
-  print_csv(out_, comma_, claims_csv_heading, claims_csv_heading());
+void VerdictSink::print_heading() {
+  if (std::exchange(has_heading_, true)) return;
+  if (markdown_) fmt::print(out_, "{}", markdown_->heading());
+  if (form_ == RowForm::csv) print_csv(out_, comma_, claims_csv_heading, claims_csv_heading());
 }
 
 void VerdictSink::table_row(const Outcome& outcome) {
@@ -247,7 +250,7 @@ void VerdictSink::table_row(const Outcome& outcome) {
 }
 
 void VerdictSink::on_finish(const Totals& totals) {
-  csv_heading();  // even if there is no row
+  print_heading();  // even if there is no row
   flush(out_, "the verdicts");
   if (quiet_) return;
   if (form_ != RowForm::table) return write_error(summary_text(totals));

@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/claims/game_analysis.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -23,9 +24,9 @@ namespace kanzen::cli {
 /// standard error for other formats. Throws OutputError.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `form` is table, jsonl, csv or none; `comma` changes CSV
-  /// by with_decimal_comma(). `engine` goes into JSON and CSV, `sample` into the summary. With
-  /// `quiet`, prints only rows.
+  /// `out` must outlive the sink. `form` is table, jsonl, csv, other, which means Markdown, or
+  /// none; `comma` changes CSV by with_decimal_comma(). `engine` goes into JSON and CSV, `sample`
+  /// into the summary. With `quiet`, prints only rows.
   VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
               std::optional<RandomSample> sample, bool quiet);
 
@@ -34,7 +35,7 @@ class VerdictSink : public Sink {
   void on_finish(const Totals& totals) override;
 
  private:
-  void csv_heading();
+  void print_heading();
   void table_row(const Outcome& outcome);
   [[nodiscard]] std::string summary_text(const Totals& totals) const;
 
@@ -45,9 +46,10 @@ class VerdictSink : public Sink {
   std::optional<RandomSample> sample_;
   bool quiet_;
   bool colour_;
+  std::unique_ptr<Writer> markdown_;   // for this form
   std::optional<TableLayout> layout_;  // made for the first row
   bool has_files_ = false;             // the table names them
-  bool has_heading_ = false;           // CSV has its heading
+  bool has_heading_ = false;           // CSV and Markdown have theirs
 };
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its

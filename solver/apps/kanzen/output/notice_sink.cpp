@@ -87,8 +87,8 @@ class NoticeSink : public Sink {
     if (!note.former_fault.empty()) {
       print_message(note.path + " " + note.former_fault + ": the certificate is written again");
     }
-    if (note.kept) return print_message(note.path + " proves more than this result, and is kept");
     if (quiet_) return;
+    if (note.kept) return print_message(note.path + " proves no less, and is kept");
     print_message(fmt::format(
         "{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
         fmt::format("{} {}", grouped(note.searches), note.searches == 1 ? "search" : "searches"),

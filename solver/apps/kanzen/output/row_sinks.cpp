@@ -34,6 +34,7 @@ Score error_of(const Outcome& outcome) {
 /// Tells what makes a position a puzzle, in discs.
 struct Puzzle {
   bool one_answer = false;  // only one move wins, or only one draws while the others lose
+  bool is_win = false;      // of these, the first
   Score margin = 0;         // between the best move and the next one
   Score greed = 0;          // lost by the move that flips most discs
 };
@@ -59,8 +60,14 @@ std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
   std::ranges::sort(scores, std::greater());
   const auto result = [](Score score) { return (score > 0) - (score < 0); };
   return Puzzle{.one_answer = scores[0] >= 0 && result(scores[0]) != result(scores[1]),
+                .is_win = scores[0] > 0,
                 .margin = scores[0] - scores[1],
                 .greed = scores[0] - greedy};
+}
+
+bool selects_puzzles(const RowSelection& selection) {
+  return selection.only == RowFilter::puzzles || selection.only == RowFilter::wins ||
+         selection.only == RowFilter::draws;
 }
 
 class SelectedRows : public Sink {
@@ -76,8 +83,11 @@ class SelectedRows : public Sink {
       puzzle_ = puzzle.value_or(Puzzle());
     }
     if (!is_selected(outcome)) return;
-    if (selection_.sort == RowOrder::input) return shown_->on_row(outcome);
-    rows_.emplace_back(sort_key(outcome), outcome);
+    if (selection_.sort != RowOrder::input) {
+      rows_.emplace_back(sort_key(outcome), with_task(outcome));
+    } else {
+      shown_->on_row(with_task(outcome));
+    }
   }
   void on_bad_record(std::string_view source, const ParseError& error) override {
     shown_->on_bad_record(source, error);
@@ -105,10 +115,25 @@ class SelectedRows : public Sink {
         return !is_solved_by_search(outcome);
       case RowFilter::puzzles:
         return puzzle_.one_answer;
+      case RowFilter::wins:
+        return puzzle_.one_answer && puzzle_.is_win;
+      case RowFilter::draws:
+        return puzzle_.one_answer && !puzzle_.is_win;
       case RowFilter::all:
         break;
     }
     return true;
+  }
+
+  /// Adds to the comment of a puzzle what its solver has to find, without the solution.
+  [[nodiscard]] Outcome with_task(Outcome outcome) const {
+    if (!selects_puzzles(selection_)) return outcome;
+    std::string& comment =
+        outcome.record.comment ? *outcome.record.comment : outcome.record.comment.emplace();
+    if (!comment.empty()) comment += " | ";
+    comment += fmt::format("{} to move and {}", to_string(outcome.record.position.side),
+                           puzzle_.is_win ? "win" : "draw");
+    return outcome;
   }
 
   [[nodiscard]] double sort_key(const Outcome& outcome) const {
@@ -137,7 +162,7 @@ class SelectedRows : public Sink {
 
   std::unique_ptr<Sink> shown_;
   RowSelection selection_;
-  bool puzzles_ = selection_.only == RowFilter::puzzles || selection_.sort == RowOrder::margin ||
+  bool puzzles_ = selects_puzzles(selection_) || selection_.sort == RowOrder::margin ||
                   selection_.sort == RowOrder::greed;
   Puzzle puzzle_{};                               // of the row at hand
   std::size_t without_moves_ = 0;                 // positions that may be puzzles, for all we know

@@ -38,7 +38,7 @@ enum class RowForm : std::uint8_t {
 /// Returns `other` for names that are not of this list.
 [[nodiscard]] RowForm row_form(std::string_view name);
 
-enum class RowFilter : std::uint8_t { all, mismatch, solved, unfinished, puzzles };
+enum class RowFilter : std::uint8_t { all, mismatch, solved, unfinished, puzzles, wins, draws };
 
 /// For all but `input`, rows with the largest number come first; flags.cpp describes them.
 enum class RowOrder : std::uint8_t {

@@ -1,5 +1,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/notation/text.hpp"
@@ -128,6 +129,17 @@ std::string untried_text(std::size_t count, std::string_view noun) {
       "{} not tried again: limits no smaller than these have ended the search before; raise "
       "--time-limit or --node-limit, or add --retry\n",
       count_text(count, noun));
+}
+
+std::string skipped_text(std::span<const std::string> names, std::string_view noun,
+                         std::string_view why) {
+  if (names.empty()) return {};
+  constexpr std::size_t kMaxListed = 10;
+  const auto listed = names.first(std::min(names.size(), kMaxListed));
+  const std::size_t more = names.size() - listed.size();
+  return fmt::format("{} skipped, {}: {}{}\n", count_text(names.size(), noun), why,
+                     notation::printable(fmt::format("{}", fmt::join(listed, ", "))),
+                     more == 0 ? "" : fmt::format(" and {} more", grouped(more)));
 }
 
 std::string remainder_text(const Remainder& remainder) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
 #include "solver/files/file_error.hpp"               // IWYU pragma: export
 #include "solver/records/mismatch.hpp"
@@ -51,6 +53,11 @@ using kanzen::value_text;
 
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
+
+/// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and at most
+/// ten of the `names`; empty if there are none.
+[[nodiscard]] std::string skipped_text(std::span<const std::string> names, std::string_view noun,
+                                       std::string_view why);
 
 struct Remainder {
   std::size_t done = 0;     // have a proven result, of earlier runs as well

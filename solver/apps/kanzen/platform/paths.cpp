@@ -1,6 +1,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <filesystem>
 
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
@@ -30,6 +31,7 @@ bool is_between(std::string_view name, std::string_view prefix, std::string_view
 
 constexpr std::string_view kMarkBegin = "[kanzen job ";
 constexpr std::size_t kDigits = HexDigits{}.size();
+constexpr std::string_view kInput = " of input ";
 constexpr std::string_view kFolderMark = "kanzen-job.txt";
 
 /// Returns the path of an input; nullopt for a pipe. A file as standard input has the numbers of
@@ -88,8 +90,17 @@ std::string_view hash_of_mark(std::string_view mark) {
 }
 
 std::string name_of_mark(const std::string& mark) {
-  const std::size_t begin = std::min(kMarkBegin.size() + kDigits + 2, mark.size());
-  return mark.substr(begin, mark.size() - begin - (begin < mark.size() ? 1 : 0));
+  const std::size_t colon = mark.find(": ");
+  return colon == std::string::npos ? "" : mark.substr(colon + 2, mark.size() - colon - 3);
+}
+
+/// Whether the mark is of the same command and names one of the inputs of `job`.
+bool has_same_input(const std::string& mark, const OutputJob& job) {
+  const std::string name = name_of_mark(mark);
+  const std::size_t command = std::min(name.find_first_of(" ,"), name.size());
+  const std::size_t at = mark.find(kInput);
+  return at != std::string::npos && name.compare(0, command, job.name, 0, command) == 0 &&
+         std::ranges::count(job.inputs, mark.substr(at + kInput.size(), kDigits)) != 0;
 }
 
 /// Throws OutputError unless `found`, the mark of `path`, is the mark of `job`.
@@ -109,21 +120,15 @@ void require_mark(const std::string& found, const OutputJob& job, const std::str
                     ", so it is not replaced: remove it, or choose another name");
 }
 
-/// Returns the highest number of such a file, where 1-2 counts as 0. Nullopt if there are none.
-std::optional<std::size_t> last_file(const std::string& folder, std::string_view prefix,
-                                     std::string_view suffix) {
-  std::optional<std::size_t> last;
+bool has_numbered_file(const std::string& folder, std::string_view prefix,
+                       std::string_view suffix) {
   std::error_code error;
   for (fs::directory_iterator entry(to_path(folder), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = to_utf8(entry->path().filename());
-    if (!is_between(name, prefix, suffix, "0123456789-")) continue;
-    const std::string_view number =
-        std::string_view(name).substr(prefix.size(), name.size() - prefix.size() - suffix.size());
-    const auto read = notation::parse_number<std::size_t>(number);
-    last = std::max(last.value_or(0), read.value_or(0));
+    if (is_between(name, prefix, suffix, "0123456789-")) return true;
   }
-  return last;
+  return false;
 }
 
 }  // namespace
@@ -198,7 +203,7 @@ Paths::Identity Paths::identify(const File& file) {
 }
 
 bool Paths::is_numbered(const std::string& name, const File& folder) {
-  return is_between(name, folder.prefix, folder.suffix, "0123456789");
+  return is_between(name, folder.prefix, folder.suffix, "0123456789abcdef");
 }
 
 /// Whether a numbered file in `folder` could be the other file.
@@ -257,6 +262,7 @@ OutputJob job_of_files(std::string_view goal, const std::vector<std::string>& in
   for (const std::string& input : inputs) {
     job.name += " " + (input == "-" ? std::string("standard input") : input);
     std::optional<std::string> place = input_identity(input);
+    if (place) job.inputs.push_back(hex_text(hash_of_text(*place)));
     if (!place && !journal.empty()) {
       if (const auto recorded = input_identity(journal)) place = "journal " + *recorded;
     }
@@ -274,44 +280,29 @@ OutputJob job_of_text(std::string_view goal, const std::string& text) {
 
 std::string job_mark(const OutputJob& job) {
   const std::uint64_t hash = job.identity.empty() ? 0 : hash_of_text(job.identity);
-  return std::string(kMarkBegin) + hex_text(hash) + ": " + plain_text(job.name) + "]";
+  const std::string input =
+      job.inputs.empty() ? std::string() : std::string(kInput) + job.inputs.front();
+  return std::string(kMarkBegin) + hex_text(hash) + input + ": " + plain_text(job.name) + "]";
 }
 
-void require_same_job(const OutputJob& job, const std::string& path) {
+void require_same_job(const OutputJob& job, const std::string& path, bool may_change) {
   std::error_code error;
   if (!fs::is_regular_file(to_path(path), error) || fs::is_empty(to_path(path), error)) return;
-  require_mark(find_mark(beginning_of(path)), job, path, " exists");
+  const std::string mark = find_mark(beginning_of(path));
+  if (may_change && has_same_input(mark, job)) return;
+  require_mark(mark, job, path, " exists");
 }
 
-std::size_t take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
-                        std::string_view suffix, bool extends) {
-  constexpr std::string_view kAfter = "] after ";
+void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
+                 std::string_view suffix) {
   const std::string file = to_utf8(to_path(path) / kFolderMark);
-  const std::optional<std::size_t> last = last_file(path, prefix, suffix);
-  std::string marks = last ? beginning_of(file) : std::string();
-  std::size_t first = 0;
-  const std::string own = job_mark(job);
-  const std::size_t at = marks.find(own.substr(0, kMarkBegin.size() + kDigits));
-  if (last && at != std::string::npos && !job.identity.empty()) {
-    const std::size_t after = marks.find(kAfter, at);
-    if (after >= marks.find('\n', at)) return 0;
-    const std::size_t begin = after + kAfter.size();
-    return notation::parse_number<std::size_t>(
-               std::string_view(marks).substr(begin, marks.find('\n', begin) - begin))
-        .value_or(0);
-  }
-  if (last && (!extends || find_mark(marks).empty() || job.identity.empty())) {
-    require_mark(find_mark(marks), job, path, " has files of Kanzen");
-  } else if (last) {
-    first = *last;
+  if (has_numbered_file(path, prefix, suffix)) {
+    return require_mark(find_mark(beginning_of(file)), job, path, " has files of Kanzen");
   }
   std::error_code error;
   fs::create_directories(to_path(path), error);
   if (error) throw OutputError(path, error.value());
-  marks += own;
-  if (first != 0) marks += fmt::format(" after {}", first);
-  write_atomically(file, marks + "\n");
-  return first;
+  write_atomically(file, job_mark(job) + "\n");
 }
 
 }  // namespace kanzen::cli

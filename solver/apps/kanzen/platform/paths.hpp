@@ -17,7 +17,8 @@ class Paths {
   /// Adds an output, which need not exist.
   void writes(std::string option, std::string path);
 
-  /// Adds outputs in `folder`, named `prefix` NUMBER `suffix`, which need not exist.
+  /// Adds outputs in `folder`, named `prefix`, hexadecimal digits and `suffix`, which need not
+  /// exist.
   void writes_numbered(std::string option, std::string folder, std::string prefix,
                        std::string suffix);
 
@@ -36,7 +37,7 @@ class Paths {
     std::string path;
     int descriptor = -1;  // standard input or output, which have no path
     bool written = false;
-    bool folder = false;  // stands for the files PREFIX NUMBER SUFFIX in it
+    bool folder = false;  // stands for the files PREFIX DIGITS SUFFIX in it
     std::string prefix{};
     std::string suffix{};
 
@@ -60,6 +61,7 @@ struct OutputJob {
   /// The name, with the places of the files. Empty if a place is unknown, as for a pipe: then no
   /// other file is about the same job.
   std::string identity{};
+  std::vector<std::string> inputs{};  // hashes of the places that are known
 };
 
 /// `goal` is e.g. "verify, refute"; in `inputs`, "-" is standard input, and relative names are
@@ -71,18 +73,19 @@ struct OutputJob {
 /// Returns the job about a position or a game on the command line.
 [[nodiscard]] OutputJob job_of_text(std::string_view goal, const std::string& text);
 
-/// Marks a file, without quotation marks, markup and line breaks: "[kanzen job 0123456789abcdef:
-/// solve value, easy.obf]". Files in clear text have it near their beginning.
+/// Marks a file, without quotation marks, markup and line breaks: "[kanzen job 0123456789abcdef of
+/// input 0123456789abcdef: solve value, easy.obf]", with the hash of the first input. Files in
+/// clear text have it near their beginning.
 [[nodiscard]] std::string job_mark(const OutputJob& job);
 
-/// Throws OutputError if a regular file at `path` has content and no mark of `job`.
-void require_same_job(const OutputJob& job, const std::string& path);
+/// Throws OutputError if a regular file at `path` has content and no mark of `job`. If the job
+/// `may_change`, it suffices that the file is of the same command, and about one of the inputs.
+void require_same_job(const OutputJob& job, const std::string& path, bool may_change = false);
 
 /// Creates the folder if it is missing, and marks it for `job` by a file `kanzen-job.txt`. Throws
 /// OutputError if it has files `prefix` NUMBERS `suffix`, such as 1.kzc or leaves-1-2.jsonl, and no
-/// such mark. If it `extends` what other jobs have written there, it adds its mark to theirs, and
-/// returns the number of the last of their files, after which its own begin; else 0.
-std::size_t take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
-                        std::string_view suffix, bool extends = false);
+/// such mark.
+void take_folder(const OutputJob& job, const std::string& path, std::string_view prefix,
+                 std::string_view suffix);
 
 }  // namespace kanzen::cli

@@ -53,7 +53,9 @@ void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
       {"nodes", RowOrder::nodes},     {"seconds", RowOrder::seconds},
       {"empties", RowOrder::empties}, {"difficulty", RowOrder::difficulty}};
   if (has_moves) {
-    only.emplace_back("puzzles", RowFilter::puzzles);
+    only.insert(
+        only.end(),
+        {{"puzzles", RowFilter::puzzles}, {"wins", RowFilter::wins}, {"draws", RowFilter::draws}});
     sort.emplace_back("margin", RowOrder::margin);
     sort.emplace_back("greed", RowOrder::greed);
   }
@@ -61,7 +63,7 @@ void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
              std::string("Show only some rows: mismatch, results that contradict the input; "
                          "solved; unfinished") +
                  (has_moves ? "; or puzzles, where --goal all-moves finds one winning or one "
-                              "drawing move"
+                              "drawing move: wins, draws or both"
                             : ""));
   add_choice(command, "--sort", flags.sort, sort,
              std::string("Order of rows: as in the input, or the largest number first; error "

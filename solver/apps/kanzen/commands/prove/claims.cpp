@@ -32,7 +32,8 @@ struct ClaimsInput {
   campaign::Definition definition;  // has at least one claim
   struct InFile {
     std::string id;
-    std::string place;  // e.g. "claims.txt:3, "
+    std::string place;        // e.g. "claims.txt:3, "
+    std::size_t ordinal = 0;  // of the record, from 1; those without a claim count
   };
   std::vector<InFile> in_file{};  // one for each claim of a file
   bool numbered = false;          // the file's numbers differ from those of its lines
@@ -107,18 +108,22 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   StopEvent stop;
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
+  options.only_claims = flags.claim.empty();
   RunInput input({flags.input}, options, stop);
   ClaimsInput read;
   BadRecords bad;
   ClaimSides sides(flags.side);
+  std::size_t ordinal = 0;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) {
+      ++ordinal;
       ++read.unreadable;
       bad.report(input.name(), record->error());
       continue;
     }
     const int empties = record->value().empty_count();
     if (options.empties && !options.empties->contains(empties)) continue;
+    ++ordinal;
     std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
     if (claims.empty() && read.without_claim.add(record->value(), input.name())) {
       print_message(fmt::format("{}:{}: no claim{}", input.name(), record->value().line,
@@ -128,7 +133,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     const std::string& id = record->value().id;
     read.numbered = read.numbered || (campaign::is_number(id) && id != std::to_string(line));
     for (const RootClaim& claim : claims) {
-      read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line)});
+      read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line), ordinal});
     }
     std::ranges::move(claims, std::back_inserter(read.definition.claims));
   }
@@ -165,8 +170,9 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
 
 /// Reads the claims of a file, and names its unreadable records on standard error. Throws
 /// UsageError, also if there is no claim, and InputError if a file cannot be read. Unless the file
-/// has numbers of its own, claims without a name are numbered after those of `former`, since line
-/// numbers would look like numbers of the campaign.
+/// has numbers of its own, claims without a name are numbered in the order of its records, or after
+/// those of `former`, since line numbers would look like numbers of the campaign. A record that
+/// gives no claim keeps its number, so that the others don't change when it is corrected and added.
 ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -194,11 +200,17 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   }
   std::set<std::string> ids;
   std::size_t number = former.size();
-  for (RootClaim& claim : definition.claims) {
+  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+    RootClaim& claim = definition.claims[i];
+    const std::string own =
+        std::to_string(i < read.in_file.size() ? read.in_file[i].ordinal : i + 1);
+    const bool is_free = !ids.contains(own) && std::ranges::count(former, own, &RootClaim::id) == 0;
     const bool is_new = std::ranges::none_of(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
     if (is_new) ++number;
-    if (campaign::is_number(claim.id) && !read.numbered) claim.id = std::to_string(number);
+    if (campaign::is_number(claim.id) && !read.numbered) {
+      claim.id = is_new && is_free ? own : std::to_string(number);
+    }
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
   }

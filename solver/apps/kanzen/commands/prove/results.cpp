@@ -8,6 +8,7 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/batch/certifier.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/writer.hpp"
@@ -120,6 +121,9 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 /// Writes the certificates of `total` claims.
 class CertificateWriter {
  public:
+  static constexpr const char* kIndexHeading =
+      "certificate,id,name,board,moves,claim,side,verdict,value,proves\n";
+
   /// All arguments outlive this object.
   CertificateWriter(const CertificateFlags& flags, const campaign::Definition& definition,
                     const StoredTree& tree, Solver& solver, const StopEvent& stop,
@@ -158,12 +162,12 @@ class CertificateWriter {
         files.erase(file);
         continue;
       }
-      // We state what the file proves, which may be less than is known by then.
+      // What the file proves may be less than the value that is known by then.
       const checker::Header header = proof::read_certificate_header(certificate).value();
       rows += csv_line(std::vector<std::string>{
           file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
           claim.text, std::string(to_string(claim.root.side)), std::string(to_string(verdict)),
-          bounds_text({header.lower, header.upper})});
+          bounds_text(tree_.claims().bounds(i)), bounds_text({header.lower, header.upper})});
     }
     const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
     write_atomically(path, kIndexHeading + former_rows(path, files) + rows);
@@ -204,21 +208,31 @@ class CertificateWriter {
   }
 
  private:
-  static constexpr const char* kIndexHeading =
-      "certificate,id,name,board,moves,claim,side,verdict,value\n";
-
-  /// Returns the rows of an earlier index, without those of `files`, and of certificates that are
-  /// gone.
+  /// Returns the rows of an earlier index, without those of `files`, of certificates that are gone,
+  /// and of claims that were dropped, whose certificates stay.
   [[nodiscard]] std::string former_rows(const std::string& index,
                                         const std::set<std::string>& files) const {
     std::string rows;
+    const auto is_of_claim = [this](const std::string& line, const std::string& file) {
+      return std::ranges::any_of(definition_.claims, [&](const RootClaim& claim) {
+        std::string begin = csv_line(std::vector<std::string>{file, claim.id, ""});
+        begin.pop_back();  // the line break
+        return line.starts_with(begin);
+      });
+    };
     std::ifstream former(to_path(index), std::ios::binary);
     for (std::string line; std::getline(former, line);) {
       const std::string file = line.substr(0, line.find(','));
       std::error_code error;
       const bool is_kept = file.ends_with(".kzc") && !files.contains(file) &&
                            std::filesystem::exists(to_path(flags_.out) / file, error);
-      if (is_kept) rows += line + "\n";
+      if (!is_kept) continue;
+      if (is_of_claim(line, file)) {
+        rows += line + "\n";
+      } else {
+        print_message(fmt::format("{}: the claim of {} was dropped, so its row is left out",
+                                  notation::printable(index), notation::printable(file)));
+      }
     }
     return rows;
   }
@@ -282,7 +296,10 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   if (!all) numbers = chosen_claims(store.definition(), flags.ids);
   const bool several = all || numbers.size() > 1;
   if (!several) (void)AtomicFile(flags.out);  // reports an unwritable file first
-  if (several) take_folder(job_of_store("prove certificate", flags.store), flags.out, "", ".kzc");
+  if (several) {
+    require_index(flags.out, CertificateWriter::kIndexHeading);
+    take_folder(job_of_store("prove certificate", flags.store), flags.out, "", ".kzc");
+  }
   const std::unique_ptr<const StoredTree> read = read_tree(store, waiting);
   const StoredTree& tree = *read;
   if (stop.raised()) return ExitCode::stopped;
