@@ -245,11 +245,12 @@ class PositionReader final : public LineSource<PositionRecord> {
     line = notation::trimmed(line);
     const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
                         (notation::is_name_letter(line[1]) || line[1] == ' ');
-    if (!begins) return false;
+    const bool on_move = is_remark_on_move(line);
+    if (!begins && !on_move) return false;
     const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-    const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
-    if (may_be_heading || !is_heading(words, options_.style) || result_in(line) || tags_in(line) ||
-        !comment_in(line).empty() || parse_line_record(line, options_.style)) {
+    const bool may_be_heading = (has_headings_ && words == line && !on_move) || tags_in_name(words);
+    if (may_be_heading || !is_heading(words, options_.style) || result_in(line) ||
+        tags_above(line) || !comment_in(line).empty() || parse_line_record(line, options_.style)) {
       return false;
     }
     warn(unused_words(line, "below moves"));
@@ -269,7 +270,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool is_unused_statement(std::string_view text, LineKind kind) {
     const bool plain = kind == LineKind::comment || kind == LineKind::printed || with_results_;
     if (plain || is_plain_record(text) || tags_in_name(text)) return false;
-    if (!(is_statement(text) || parse_final_discs(text) || result_in(text))) return false;
+    const bool known =
+        is_statement(text) || parse_final_discs(text) || result_in(text) || is_remark_on_move(text);
+    if (!known) return false;
     warn(unused_words(text, "is no board and no game, and"));
     return true;
   }
@@ -277,7 +280,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Keeps a line that says something about the game below.
   bool keep_tags(std::string_view text) {
     if (with_results_ || is_plain_record(text)) return false;
-    const auto tags = tags_in(text);
+    const auto tags = tags_above(text);
     if (!tags && comment_in(text).empty()) return false;
     if (tags) add_tags(*tags, above_.tags);
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
@@ -436,9 +439,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
         continue;
       }
-      const auto tags = tags_in(line.text);
+      const auto tags = tags_above(line.text);
       const bool players = !tags->black.empty() || !tags->white.empty();
-      if (game && (players || options_.whole_games)) continue;
+      if (game && (players || options_.whole_games || !record.id.empty())) continue;
       if (players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
       } else {
@@ -457,6 +460,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
     if (named) {
       add_tags(*named, record.tags);
+      if (names_winner_first(record.id)) find_winner(record);
       record.id.clear();
     }
     const bool nameless = record.tags.black.empty() && record.tags.white.empty();
@@ -471,6 +475,18 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!stated.empty()) record.tags.result = stated;
     const std::string title = title_of(record.tags);
     if (!record.comment && !title.empty()) record.comment = title;
+  }
+
+  /// Gives a winner who stands before the loser the colour that won by the moves.
+  void find_winner(PositionRecord& record) {
+    const Score score = for_black(final_score(game_.end.board), game_.end.side);
+    if (game_over(game_.end.board) && score != 0) {
+      if (score < 0) swap_players(record.tags);
+    } else {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) +
+                         " does not say who is Black, and the winner is taken for Black"});
+    }
   }
 
   /// Takes the result of a game from the line directly below it, and leaves any other line there.
