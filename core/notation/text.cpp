@@ -92,15 +92,40 @@ struct Capitals {
 };
 
 constexpr auto kCapitals = std::to_array<Capitals>({
-    {0x41, 0x5A, 1, 0x20},   {0xC0, 0xD6, 1, 0x20},   {0xD8, 0xDE, 1, 0x20},  // Latin
-    {0x100, 0x12E, 2, 1},    {0x132, 0x136, 2, 1},    {0x139, 0x147, 2, 1},
-    {0x14A, 0x176, 2, 1},    {0x179, 0x17D, 2, 1},    {0x1A0, 0x1A4, 2, 1},
-    {0x1AF, 0x1AF, 1, 1},    {0x1CD, 0x1DB, 2, 1},    {0x1DE, 0x1EE, 2, 1},
-    {0x1E00, 0x1E94, 2, 1},  {0x1EA0, 0x1EFE, 2, 1},  {0x386, 0x386, 1, 38},
-    {0x388, 0x38A, 1, 37},   {0x38C, 0x38C, 1, 64},  // Greek
-    {0x38E, 0x38F, 1, 63},   {0x391, 0x3AB, 1, 0x20}, {0x3C2, 0x3C2, 1, 1},
-    {0x400, 0x40F, 1, 0x50}, {0x410, 0x42F, 1, 0x20}, {0x460, 0x480, 2, 1},  // Cyrillic
-    {0x48A, 0x4BE, 2, 1},    {0x4C1, 0x4CD, 2, 1},    {0x4D0, 0x52E, 2, 1},
+    {0x41, 0x5A, 1, 0x20},
+    {0x1A0, 0x1A4, 2, 1},
+    {0x1AF, 0x1AF, 1, 1},
+    {0x1CD, 0x1DB, 2, 1},
+    {0x1DE, 0x1EE, 2, 1},
+    {0x1E00, 0x1E94, 2, 1},
+    {0x386, 0x386, 1, 38},
+    {0x388, 0x38A, 1, 37},
+    {0x38C, 0x38C, 1, 64},
+    {0x38E, 0x38F, 1, 63},
+    {0x391, 0x3AB, 1, 0x20},
+    {0x3C2, 0x3C2, 1, 1},
+    {0x400, 0x40F, 1, 0x50},
+    {0x410, 0x42F, 1, 0x20},
+    {0x460, 0x480, 2, 1},
+    {0x48A, 0x4BE, 2, 1},
+    {0x4C1, 0x4CD, 2, 1},
+    {0x4D0, 0x52E, 2, 1},
+});
+
+/// Accented letters from `first` on, and what they are without their accents.
+struct Accented {
+  char32_t first;
+  std::string_view plain;
+};
+
+constexpr auto kAccented = std::to_array<Accented>({
+    {0xC0,
+     "aaaaaaaceeeeiiiidnoooooxouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+     "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
+     "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"},
+    {0x1EA0,  // Vietnamese
+     "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooo"
+     "oooouuuuuuuuuuuuuuyyyyyyyy"},
 });
 
 }  // namespace
@@ -108,6 +133,12 @@ constexpr auto kCapitals = std::to_array<Capitals>({
 std::string fold_case(std::string_view text) {
   std::string out;
   for_each_character(text, [&out](const Character& character, std::string_view bytes) {
+    for (const auto& [first, plain] : kAccented) {
+      if (!is_between(character.code, first, first + plain.size() - 1)) continue;
+      out += plain[character.code - first];
+      return;
+    }
+    if (is_between(character.code, 0x300, 0x36F)) return;  // an accent by itself
     const auto* const range = std::ranges::find_if(kCapitals, [&](const Capitals& capitals) {
       return is_between(character.code, capitals.first, capitals.last) &&
              (character.code - capitals.first) % capitals.every == 0;

@@ -105,7 +105,8 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return out;
 }
 
-/// Replaces capitals of Latin, Greek and Cyrillic by small letters, whatever the locale.
+/// Replaces capitals of Latin, Greek and Cyrillic by small letters, and accented letters of Europe
+/// by plain ones, whatever the locale.
 [[nodiscard]] std::string fold_case(std::string_view text);
 
 /// Whether a letter, digit or sign of ASCII in its wide form begins the text, U+FF01 to U+FF5E.

@@ -15,6 +15,8 @@ namespace kanzen {
 
 namespace {
 
+std::optional<GameTags> players_in(std::string_view text);
+
 bool is_player(std::string_view text) {
   constexpr std::size_t kMaxBytes = 60;
   return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
@@ -42,12 +44,23 @@ struct PlayerWord {
 /// them: `b: f5` is a move, and the heading `Black - White` names nobody.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kWideColon = "\uFF1A";
-  for (const auto& [name, colour] :
-       {std::pair("black", Colour::black), std::pair("white", Colour::white),
-        std::pair("\u9ED2\u756A", Colour::black), std::pair("\u767D\u756A", Colour::white),
-        std::pair("\u9ED2", Colour::black), std::pair("\u767D", Colour::white),
-        std::pair("b", Colour::black), std::pair("w", Colour::white)}) {
-    const std::string_view word = name;
+  constexpr auto kWords =
+      std::to_array<std::pair<std::string_view, Colour>>({{"black", Colour::black},
+                                                          {"white", Colour::white},
+                                                          {"\u9ED2\u756A", Colour::black},
+                                                          {"\u767D\u756A", Colour::white},
+                                                          {"\u9ED2", Colour::black},
+                                                          {"\u767D", Colour::white},
+                                                          {"noirs", Colour::black},
+                                                          {"blancs", Colour::white},
+                                                          {"noir", Colour::black},
+                                                          {"blanc", Colour::white},
+                                                          {"schwarz", Colour::black},
+                                                          {"weiss", Colour::white},
+                                                          {"wei\u00DF", Colour::white},
+                                                          {"b", Colour::black},
+                                                          {"w", Colour::white}});
+  for (const auto& [word, colour] : kWords) {
     if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
     const std::size_t behind = at + word.size();
     const std::size_t sign = notation::skip_blanks(text, behind);
@@ -156,6 +169,11 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
   const bool colon = value.starts_with(':');
   if (colon) value = notation::trimmed(value.substr(1));
+  if (colon && notation::has_name("PLAYERS", word)) {
+    std::string pair(value);
+    const std::size_t comma = pair.find(", ");
+    return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
+  }
   using Words = std::pair<std::string_view, std::string GameTags::*>;
   for (const auto& [names, tag] :
        {Words("EVENT TOURNAMENT", &GameTags::tournament), Words("SITE PLACE", &GameTags::place),
@@ -186,6 +204,10 @@ namespace {
 constexpr std::array<std::string_view, 12> kBetweenPlayers{
     " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
     " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
+
+/// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
+constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " def ",
+                                                 " beat ", " beats ", " defeated "};
 
 /// Whether the text names one player or tournament, and not two with a sign between them.
 bool is_one_name(std::string_view text) {
@@ -318,35 +340,48 @@ std::optional<GameTags> players_in(std::string_view text) {
   const std::string spaced = with_blanks(text, !tags.result.empty());
   const std::string upper = notation::to_upper(spaced);
   text = spaced;
-  for (const std::string_view sign : kBetweenPlayers) {
-    const std::size_t at = upper.find(sign);
-    if (at == text.npos) continue;
-    Player black = read_player(text.substr(0, at));
-    Player white = read_player(text.substr(at + sign.size()));
-    const bool counted = black.discs && white.discs;
-    if (counted) {
-      if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
-      tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
-    } else if (black.discs || white.discs) {
-      return std::nullopt;
-    }
-    const bool coloured = black.colour || white.colour;
-    if (coloured && black.colour == white.colour) return std::nullopt;
-    if (black.colour == Colour::white || white.colour == Colour::black) {
-      if (!tags.result.empty()) return std::nullopt;  // unclear whose result it is
-      std::swap(black, white);
-    }
-    const bool colours =  // `Black 40 - White 24` has colours where we want names
-        notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
-    const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
-    // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
-    if (in_brackets(black) != in_brackets(white)) return std::nullopt;
-    if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
-    tags.black = tag_text(black.name);
-    tags.white = tag_text(white.name);
-    return tags;
+  std::size_t at = text.npos;
+  std::size_t end = 0;
+  const auto find = [&](std::string_view words, std::string_view sign) {
+    if (at != text.npos) return;
+    at = words.find(sign);
+    end = at + sign.size();
+  };
+  for (const std::string_view sign : kBetweenPlayers) find(upper, sign);
+  const bool beats = at == text.npos;
+  for (const std::string_view sign : kBeats) find(text, sign);
+  if (at == text.npos) return std::nullopt;
+  Player black = read_player(text.substr(0, at));
+  Player white = read_player(text.substr(end));
+  const bool counted = black.discs && white.discs;
+  if (counted) {
+    if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
+    tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+  } else if (black.discs || white.discs) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  if (beats) {
+    if (tags.result.empty()) tags.result = "win";
+    const auto result = parse_game_result(tags.result);
+    if (!result || result->bounds(EmptySquares::to_nobody).lower < 1) return std::nullopt;
+  }
+  const bool coloured = black.colour || white.colour;
+  if (coloured && black.colour == white.colour) return std::nullopt;
+  if (black.colour == Colour::white || white.colour == Colour::black) {
+    // Unclear whose result it is, except behind the name of the winner.
+    if (!beats && !tags.result.empty()) return std::nullopt;
+    swap_players(tags);
+    std::swap(black, white);
+  }
+  const bool colours =  // `Black 40 - White 24` has colours where we want names
+      notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
+  const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
+  // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
+  if (in_brackets(black) != in_brackets(white)) return std::nullopt;
+  if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
+  tags.black = tag_text(black.name);
+  tags.white = tag_text(white.name);
+  return tags;
 }
 
 /// Writes the dash of `40\u201324` as a hyphen.
@@ -363,11 +398,9 @@ std::string with_plain_dashes(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-std::optional<GameTags> tags_in_name(std::string_view written) {
-  const std::string plain = with_plain_dashes(written);
-  std::string_view name = plain;
+/// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
+/// an event. Counts the commas between the players and the words around them.
+std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
   const std::size_t digits = notation::skip_digits(name, 0);
   if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
     name = notation::trimmed(name.substr(digits + 1));
@@ -381,8 +414,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     name = notation::trimmed(name.substr(first.size()));
     if (name.starts_with("- ")) name = name.substr(2);
   }
-  std::size_t commas = 0;  // counts commas between the players and the words around them
-  bool is_event = false;   // whether the part before was read as an event
+  bool is_event = false;  // whether the part before was read as an event
   for (char sign = ' '; !name.empty();) {
     std::size_t end = notation::find_any(name, ",:;");
     std::size_t next = end + 1;
@@ -408,10 +440,50 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
   }
+  return tags;
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in_name(std::string_view written) {
+  std::size_t commas = 0;
+  auto tags = tags_in_parts(with_plain_dashes(written), commas);
   // `Sato, Al - Ito, Bo` is how federations print names. Read as an event, players and an event, it
   // gave a game between Al and Ito, so with two commas we leave the name whole.
   const bool may_be_names = commas > 1;
-  return tags.black.empty() || may_be_names ? std::nullopt : std::optional(tags);
+  return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
+}
+
+std::optional<GameTags> tags_above(std::string_view line) {
+  if (auto tags = tags_in(line)) return tags;
+  constexpr std::size_t kYear = 4;  // alone, it may be anything
+  std::size_t commas = 0;
+  if (!begins_name(line) || line.find(", ") == line.npos || !is_heading(line, {})) return {};
+  auto tags = tags_in_parts(line, commas);
+  const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
+                        !tags->tournament.empty() && tags->date.size() > kYear;
+  return is_title ? tags : std::nullopt;
+}
+
+bool names_winner_first(std::string_view name) {
+  const bool beats = std::ranges::any_of(
+      kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
+  bool coloured = false;
+  for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
+    const std::size_t end = std::min(name.find(')', ++at), name.size());
+    const auto side = notation::side_of_word(name.substr(at, end - at), {});
+    coloured = coloured || (side && side->colour);
+  }
+  return beats && !coloured;
+}
+
+void swap_players(GameTags& tags) {
+  std::swap(tags.black, tags.white);
+  if (const auto discs = notation::parse_disc_counts(tags.result)) {
+    tags.result = std::to_string(discs->second) + '-' + std::to_string(discs->first);
+  } else if (const auto result = parse_game_result(tags.result)) {
+    tags.result = to_string(for_other_side(*result));
+  }
 }
 
 bool may_name_players(std::string_view name) {
@@ -422,10 +494,8 @@ bool may_name_players(std::string_view name) {
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_name(std::string_view(text).substr(next));
   };
-  return begins_name(name) &&
-         (std::ranges::any_of(kBetweenPlayers, is_between) ||
-          std::ranges::any_of(std::array{"/", "&", " BEATS ", " DEF. ", " DEF ", " D. "},
-                              is_between));
+  return begins_name(name) && (std::ranges::any_of(kBetweenPlayers, is_between) ||
+                               std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 
 }  // namespace kanzen

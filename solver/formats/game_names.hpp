@@ -11,6 +11,9 @@ namespace kanzen {
 /// discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
+/// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
+[[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
+
 /// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);
 
@@ -22,6 +25,12 @@ namespace kanzen {
 /// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
+
+/// Whether the name, as `Al d. Bo 40-24`, has the winner in front and does not say who is Black.
+[[nodiscard]] bool names_winner_first(std::string_view name);
+
+/// Exchanges the players, and turns the result.
+void swap_players(GameTags& tags);
 
 /// Whether the name of a game whose parts are not certain may be that of its players. `Sato-Lee`
 /// may also be one person or a place, so it stays the name, and a warning quotes it.

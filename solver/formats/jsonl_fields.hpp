@@ -34,6 +34,12 @@ template <class Has>
   return (has("status") && has("pv")) || (has("claim") && has("verdict") && has("lower"));
 }
 
+/// Recognises the plies and games that kanzen line prints, whose other fields nobody misses.
+template <class Has>
+[[nodiscard]] bool are_of_line(const Has& has) {
+  return has("game") && ((has("move_number") && has("loss")) || has("black_lost"));
+}
+
 struct JsonlFields {
   notation::BoardStyle style = {};       // for boards of other programs
   FieldChoice chosen = {};               // chosen by the user

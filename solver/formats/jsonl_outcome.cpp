@@ -1,5 +1,6 @@
 #include "solver/formats/jsonl_outcome.hpp"
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
@@ -406,6 +407,29 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
+/// Replaces values that MongoDB exports with their type, as in `{"$numberInt": "4"}`, and keeps the
+/// day of a date.
+void unwrap_types(nlohmann::json& value) {
+  if (!value.is_structured()) return;
+  for (nlohmann::json& item : value) unwrap_types(item);
+  if (!value.is_object() || value.size() != 1 || !value.begin().key().starts_with('$')) return;
+  const bool is_date = value.begin().key() == "$date";
+  nlohmann::json plain = std::move(value.begin().value());
+  value = std::move(plain);
+  if (!is_date) return;
+  const std::string text = as_text(value);
+  if (const auto milliseconds = notation::parse_number<std::int64_t>(text)) {
+    const std::chrono::sys_time<std::chrono::milliseconds> time{
+        std::chrono::milliseconds(*milliseconds)};
+    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(time));
+    const auto two = [](unsigned number) { return std::to_string(100 + number).substr(1); };
+    value = std::to_string(static_cast<int>(day.year())) + '-' +
+            two(static_cast<unsigned>(day.month())) + '-' + two(static_cast<unsigned>(day.day()));
+  } else {
+    value = text.substr(0, text.find('T'));
+  }
+}
+
 OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   if (is_walked_game(object)) {
     Outcome outcome(parse_request(object));
@@ -414,6 +438,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
     return outcome;
   }
   if (!are_results([&](const char* name) { return object.contains(name); })) {
+    unwrap_types(object);
     return parse_named_fields(object, fields);
   }
   Outcome outcome(parse_request(object));

@@ -1,8 +1,10 @@
 #include "solver/formats/jsonl_reader.hpp"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/notation/board_symbols.hpp"
+#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -70,6 +72,12 @@ bool holds_boards(const nlohmann::json& array) {
   return array.is_array() && std::ranges::any_of(array, may_be_board<nlohmann::json>);
 }
 
+/// Recognises what kanzen line --format jsonl prints: plies, and sums of games.
+bool is_row_of_line(std::string_view line) noexcept {
+  return line.starts_with("{\"game\":") &&
+         (line.find("\"move_number\":") != line.npos || line.find("\"open_before\":") != line.npos);
+}
+
 struct PlacedRecord {
   std::size_t line = 0;
   Result<OutcomeOrRecord> record;
@@ -101,9 +109,12 @@ class RecordFinder {
     }
     if (!nested && holds_boards(value)) return add_boards(value, line, id);
     if (!nested || pairs) return add({{"moves", value}}, line, id);
+    const Json outer = heads_;
+    add_head(id);
     for (Json& item : value) {
       if (item.is_structured()) find(item, line, {});
     }
+    heads_ = outer;
   }
 
   std::vector<PlacedRecord> take() {
@@ -119,9 +130,37 @@ class RecordFinder {
       named = named || field_named(name, fields_.chosen) == NamedField::id;
     }
     if (!named) record["id"] = id;
+    add_heads(record);
     const auto unused = std::move(fields_.unused);
     found_.push_back({line, parse_json_record(record, fields_)});
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
+  }
+
+  /// Keeps the key of an array or object of games: a round, a year, or the event, which begins with
+  /// a capital letter, unlike a word of a program such as `games`.
+  void add_head(const std::string& key) {
+    const auto tags = tags_in(key);
+    const char first = key.empty() ? ' ' : key[0];
+    const bool title = notation::lower(first) != first || notation::is_wide(first);
+    if (tags && !tags->round.empty()) {
+      heads_["round"] = tags->round;
+    } else if (notation::parse_number<int>(key, 1900, 2100)) {
+      heads_["date"] = key;
+    } else if (title && !heads_.contains("tournament") &&
+               !notation::has_name("GAMES POSITIONS ROUNDS DATA", key)) {
+      heads_["tournament"] = key;
+    }
+  }
+
+  /// Adds what stands around a game to its fields.
+  void add_heads(Json& record) {
+    std::set<NamedField> known;
+    for (const auto& [name, value] : record.items()) known.insert(field_named(name, {}));
+    if (!known.contains(NamedField::moves) || record.contains("plies")) return;
+    ++games_;
+    for (const auto& [name, value] : heads_.items()) {
+      if (!known.contains(field_named(name, {}))) record[name] = value;
+    }
   }
 
   /// Adds a record for each board; a single one takes the side, value and name beside it.
@@ -156,11 +195,31 @@ class RecordFinder {
     }
     if (are_results(has) || has("plies") || holds_position(names)) return add(object, line, id);
     const std::size_t before = found_.size();
+    const std::size_t games = games_;
+    const Json outer = heads_;
+    add_head(id);
+    std::set<std::string> used;
+    for (const auto& [name, value] : object.items()) {
+      const NamedField field = field_named(name, {});
+      for (const auto& [head, key] : {std::pair(NamedField::tournament, "tournament"),
+                                      {NamedField::place, "place"},
+                                      {NamedField::date, "date"},
+                                      {NamedField::round, "round"}}) {
+        if (field != head || value.is_object() || value.is_array()) continue;
+        heads_[key] = value;
+        used.insert(name);
+      }
+    }
     for (const auto& [name, value] : object.items()) {
       const std::size_t so_far = found_.size();
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
       if (is_game(value)) add({{"moves", value}}, line, name);
-      if (found_.size() == so_far && name != kLineKey) fields_.unused.push_back(name);
+      if (found_.size() == so_far && name != kLineKey && !used.contains(name))
+        fields_.unused.push_back(name);
+    }
+    heads_ = outer;
+    if (games_ == games) {  // positions have no event
+      fields_.unused.insert(fields_.unused.end(), used.begin(), used.end());
     }
     if (found_.size() == before) {
       for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
@@ -216,6 +275,8 @@ class RecordFinder {
   }
 
   JsonlFields& fields_;
+  Json heads_ = Json::object();  // event, place, date and round of the games below
+  std::size_t games_ = 0;        // that got them
   std::vector<PlacedRecord> found_;
 };
 
@@ -253,6 +314,7 @@ bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
   if (line.starts_with("</script>")) in_data_ = false;
   if (!in_data_) {
     in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
+    had_data_ = had_data_ || in_data_;
     return false;
   }
   return line.starts_with("{\"id\":");  // titles, problems and ends begin otherwise
@@ -392,6 +454,15 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
   const bool head_of_list = line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // YAML
   if (head_of_list || line.starts_with("//")) return std::nullopt;
   const std::size_t number = lines_.number();
+  if (is_row_of_line(line)) {
+    if (options_.whole_games) {
+      refused_ = true;
+      return ParseError{number, 1,
+                        "plies of games without their moves, expected the results file of kanzen "
+                        "line --out"};
+    }
+    if (line.find("\"ply\":") == line.npos) return std::nullopt;  // the sums of a game
+  }
   Result<OutcomeOrRecord> parsed = parse_jsonl(text, fields_);
   if (!parsed && !is_whole_record(text) && read_document()) return next_ready();
   if (parsed) warn_of_unused(number);
@@ -420,6 +491,12 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
 /// Reports a name of --fields that no object had. A table that lacks a column is wrong at once, but
 /// any single object may lack a field, so here it is known only at the end.
 std::optional<Result<OutcomeOrRecord>> JsonlReader::missing_field() {
+  if (format_ == Format::html && !std::exchange(had_data_, true)) {
+    return ParseError{
+        1, 1,
+        "a page that Kanzen did not write, expected its boards or moves as text, such "
+        "as f5d6c3"};
+  }
   if (std::exchange(records_, 0) == 0) return std::nullopt;
   const FieldChoice found =
       choices_among(fields_.chosen, {fields_.found.begin(), fields_.found.end()});

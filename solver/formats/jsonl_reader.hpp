@@ -82,6 +82,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   std::deque<Result<OutcomeOrRecord>> ready_;  // records of a document, still to return
   bool refused_ = false;  // the file has games, so the rest would give the same error
   bool in_data_ = false;  // inside the data of a page
+  bool had_data_ = false;
   bool in_journal_ = false;
   std::string header_;
   std::vector<std::size_t> headers_;  // the lines of all headers

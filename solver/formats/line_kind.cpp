@@ -33,6 +33,14 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
+/// Recognises `PASS f4` and `pass`, with which a wrapped line of moves may begin.
+bool begins_with_pass(std::string_view text) {
+  const std::string_view word = notation::letters_at(text, 0);
+  const std::size_t next = notation::skip_any(text, " ,.", word.size());
+  return notation::has_name("PASS PA PS", word) &&
+         (next == text.size() || notation::is_square_at(text, next));
+}
+
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return notation::has_only(ranks, "pP0123456789/") && notation::has_seven_slashes(ranks);
@@ -83,7 +91,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
     return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
   });
   if (group.size() > 2 && all_discs) return LineKind::board;
-  if (begins_like_moves(text)) return LineKind::moves;
+  if (begins_like_moves(text) || begins_with_pass(text)) return LineKind::moves;
   const bool begins_like_board = notation::parse_cell(text[0], style) != notation::Cell::unknown ||
                                  group.size() >= kSquares / 2;
   return begins_like_board ? LineKind::board : LineKind::unknown;

@@ -144,10 +144,29 @@ bool is_trailing_name(std::string_view text) {
   return !pass && !notation::has_name("WIN DRAW LOSS", text.substr(0, end));
 }
 
-/// Finds a name behind two blanks or a tab, or in brackets; text.size() if there is none. The usual
-/// lists of openings are columns: `f5d6c3d3c4  Tiger`. Behind one blank, a word is more often a
-/// slip.
+/// Whether these words behind moves can be a remark. A short word alone may be a damaged move, and
+/// a move behind the words may belong to the game, as in `f5d6 passed c3`.
+bool are_words(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  if (words.empty() || !is_short_text(text)) return false;
+  std::size_t moves = 0;
+  std::size_t end = 0;
+  for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
+  const bool several = words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
+  return end == 0 && moves < 2 && (several || is_trailing_name(text));
+}
+
+/// Finds a name behind two blanks or a tab, or in brackets, or words directly behind moves;
+/// text.size() if there is none. The usual lists of openings are columns: `f5d6c3d3c4  Tiger`.
 std::size_t find_trailing_name(std::string_view text) {
+  std::size_t moves_end = 0;
+  if (skip_moves(text, moves_end).moves > 1) {
+    const std::size_t begin = notation::skip_any(text, " ,", moves_end);
+    const std::string_view result = notation::group_at(text, begin);
+    const std::size_t words =
+        notation::parse_disc_counts(result) ? begin + result.size() : begin;  // `40-24 nice game`
+    if (begin > moves_end && are_words(notation::trimmed(text.substr(words)))) return begin;
+  }
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
     const std::size_t begin = notation::skip_blanks(text, at);
@@ -355,6 +374,7 @@ void split_comment(NamedLine& line, std::size_t size) {
   }
   line.comment =
       std::string(notation::trimmed(std::string_view(line.text).substr(begin, size - begin)));
+  while (begin > 0 && begin < size && notation::is_one_of(line.text[begin - 1], ", ")) --begin;
   blank_out(line.text, begin, size);
 }
 
@@ -450,6 +470,13 @@ void narrow_moves(std::string& text) {
   for (std::size_t at = first; signs && at < text.size(); ++at) {
     if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
   }
+  // `1: F5`, a line for each move; more moves behind a colon have the number as their name.
+  const std::size_t colon = notation::skip_digits(text, first);
+  const std::size_t square = notation::skip_any(text, " \t", colon + 1);
+  const bool one_move = colon > first && colon < text.size() && text[colon] == ':' &&
+                        notation::is_square_at(text, square) &&
+                        notation::skip_blanks(text, square + 2) == text.size();
+  if (one_move) text[colon] = '.';
   blank_remarks(text);
   if (text.find('\xEF') == std::string::npos) return;
   const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
@@ -494,6 +521,12 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
     if (notation::read_move(text, at)) return false;
   }
   return true;
+}
+
+bool is_remark_on_move(std::string_view text) {
+  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] != ' ') return false;
+  const std::string_view words = notation::trimmed(text.substr(2));
+  return notation::to_lower(words.substr(0, 1)) == words.substr(0, 1) && are_words(words);
 }
 
 SkippedMoves skip_moves(std::string_view text, std::size_t& at) {

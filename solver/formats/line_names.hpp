@@ -29,6 +29,9 @@ inline constexpr std::size_t kNoPairs = 3;
 /// Skips moves, of which the first may have a number. Hyphens are squares of a board.
 [[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
 
+/// Recognises a remark such as `c3 flips no disc`: words behind a single move are no game.
+[[nodiscard]] bool is_remark_on_move(std::string_view text);
+
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
 /// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
 /// (bad idea) d6!`. Offsets do not change.

@@ -159,6 +159,15 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
 /// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
+  const std::vector<std::string_view> words = notation::words_of(line.substr(0, line.find('\n')));
+  const auto numbers = std::ranges::count_if(words, [](std::string_view word) {
+    return notation::parse_number<int>(word, 3, 60).has_value();
+  });
+  if (words.size() == 8 && numbers > 3) {
+    return notation::error_at(line, 0,
+                              "a row of a grid with the numbers of moves, expected the moves in "
+                              "their order, such as f5d6c3");
+  }
   const bool guessed =
       kind == LineKind::board || kind == LineKind::moves || kind == LineKind::unknown;
   if (!guessed || notation::is_board_address(line) || !notation::quoted_squares(line).empty()) {

@@ -75,9 +75,12 @@ NamedField choice_named(std::string_view name) noexcept {
   return known == kFields.end() || name.empty() ? NamedField::none : known->field;
 }
 
-/// Removes the side from a name such as `Value (Black)` or `Score for White`, and returns it.
+/// Removes the side from a name such as `Value (Black)`, `Score for White` or `Value Black`, and
+/// returns it. `Score Black` alone may be Black's discs.
 std::optional<Colour> take_view_of_name(std::string_view& name) {
-  const std::size_t at = std::min(name.find(" ("), name.find(" for "));
+  std::size_t at = std::min(name.find(" ("), name.find(" for "));
+  const std::string first = plain(name.substr(0, name.find(' ')));
+  if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
   const std::string_view behind = notation::trimmed(name.substr(at));
   const auto side = notation::side_of_word(notation::without_brackets(behind, "()"), {});

@@ -108,18 +108,11 @@ std::optional<TypedClaim> claim_of(const nlohmann::json& value) {
   return result ? std::optional(TypedClaim{*result, Colour::black}) : std::nullopt;
 }
 
-/// Reads the value for Black from a column of winners: 1 is Black, and -1 or 2 is White. As values,
-/// these numbers would claim that Black wins by one disc.
-std::optional<ClaimedInterval> winner_of(const std::string& text) {
-  if (text == "0") return ClaimedInterval{Relation::equal, 0};
-  if (text == "1") return ClaimedInterval{Relation::win};
-  if (text == "2" || text == "-1") return ClaimedInterval{Relation::loss};
-  return std::nullopt;
-}
-
 class NamedRecord {
  public:
-  NamedRecord(const nlohmann::json& object, JsonlFields& fields) : fields_(fields) {
+  NamedRecord(const nlohmann::json& object, JsonlFields& fields)
+      : fields_(fields),
+        of_line_(are_of_line([&](const char* name) { return object.contains(name); })) {
     std::vector<std::string> keys;
     for (const auto& [name, value] : object.items()) keys.push_back(name);
     const FieldChoice chosen = choices_among(fields.chosen, keys);
@@ -194,7 +187,9 @@ class NamedRecord {
     explicit operator bool() const noexcept { return value != nullptr; }
   };
 
-  void unused(const std::string& name) { fields_.unused.push_back(name); }
+  void unused(const std::string& name) {
+    if (!of_line_) fields_.unused.push_back(name);
+  }
 
   void add(Named named, const std::string& name, const nlohmann::json& value) {
     Item& item = items_[static_cast<std::size_t>(named.field)];
@@ -271,7 +266,12 @@ class NamedRecord {
                                      {NamedField::round, &GameTags::round}}) {
       record.tags.*tag = text(field);
     }
-    if (record.game) {
+    const auto discs = notation::parse_disc_counts(record.tags.black + '-' + record.tags.white);
+    if (record.game && discs) {  // these columns count discs
+      record.tags.result = record.tags.black + '-' + record.tags.white;
+      record.tags.black.clear();
+      record.tags.white.clear();
+    } else if (record.game) {
       record.tags.result = played_result();
       const auto value = record.claims.exact();
       if (record.tags.result.empty() && value && game_over(record.position.board)) {
@@ -288,11 +288,26 @@ class NamedRecord {
       for (const Item& item : values_) {
         if (!notation::same_letters(item.name, name)) continue;
         const std::string text = result_text(*item.value);
-        const auto winner = name == "winner" ? winner_of(text) : std::nullopt;
+        const auto winner = winner_of(item);
         return winner ? to_string(*winner) : text;
       }
     }
     return {};
+  }
+
+  /// Reads the value for Black from a column of winners: 1 or the name of Black, and -1, 2 or the
+  /// name of White. As values, these numbers would claim that Black wins by one disc.
+  [[nodiscard]] std::optional<ClaimedInterval> winner_of(const Item& item) const {
+    if (!notation::same_letters(item.name, "winner")) return std::nullopt;
+    const std::string text = as_text(*item.value);
+    const auto is_player = [&](NamedField field) {
+      const Item player = get(field);
+      return player && notation::fold_case(as_text(*player.value)) == notation::fold_case(text);
+    };
+    if (text == "0") return ClaimedInterval{Relation::equal, 0};
+    if (text == "1" || is_player(NamedField::black)) return ClaimedInterval{Relation::win};
+    const bool white = text == "2" || text == "-1" || is_player(NamedField::white);
+    return white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
   }
 
   /// Whether `moves` are played, as a text, or an array of names, numbers or pairs. Solvers write
@@ -458,6 +473,8 @@ class NamedRecord {
       throw FieldError{item.name + " has the wrong type, expected a string"};
     }
     record.id = as_text(*item.value);
+    const Item empties = get(NamedField::empties);
+    if (of_line_ && empties) record.id += ':' + as_text(*empties.value);  // a ply of a game
   }
 
   /// Reads the window of a task, given by its two ends or as a pair.
@@ -551,9 +568,7 @@ class NamedRecord {
                   PositionRecord& record) {
     PositionClaims& claims = record.claims;
     auto claim = claim_of(*item.value);
-    const auto winner = notation::same_letters(item.name, "winner")
-                            ? winner_of(as_text(*item.value))
-                            : std::nullopt;
+    const auto winner = winner_of(item);
     if (winner) claim = TypedClaim{*winner, Colour::black};
     if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
     if (!claim) {
@@ -685,6 +700,7 @@ class NamedRecord {
   }
 
   JsonlFields& fields_;
+  bool of_line_;  // whether kanzen line printed it
   std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
   std::vector<Item> values_;
   std::optional<Bitboard> mover_;  // the discs of the mover, or of Black

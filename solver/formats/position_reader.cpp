@@ -203,7 +203,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       return Role::caption;
     }
     const bool plain = is_plain_record(text);
-    if (!plain && !with_results_ && (tags_in(text) || !comment_in(text).empty())) return Role::tags;
+    if (!plain && !with_results_ && (tags_above(text) || !comment_in(text).empty()))
+      return Role::tags;
     if (!plain && is_unused_statement(text, kind)) return Role::statement;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
@@ -235,22 +236,25 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] bool is_remark(std::string_view line) const {
     const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
                         (notation::is_name_letter(line[1]) || line[1] == ' ');
-    if (!begins) return false;
+    const bool on_move = is_remark_on_move(line);
+    if (!begins && !on_move) return false;
     const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-    const bool may_be_heading = (has_headings_ && words == line) || tags_in_name(words);
+    const bool may_be_heading = (has_headings_ && words == line && !on_move) || tags_in_name(words);
     return !may_be_heading && is_heading(words, options_.style) && !result_in(line) &&
-           !tags_in(line) && comment_in(line).empty() && !parse_line_record(line, options_.style);
+           !tags_above(line) && comment_in(line).empty() &&
+           !parse_line_record(line, options_.style);
   }
 
   /// REQUIRES: the line is no plain record.
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind) const {
     if (kind == LineKind::comment || kind == LineKind::printed || with_results_) return false;
-    return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) || result_in(text));
+    return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) ||
+                                   result_in(text) || is_remark_on_move(text));
   }
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
-    if (const auto tags = tags_in(text)) add_tags(*tags, above_.tags);
+    if (const auto tags = tags_above(text)) add_tags(*tags, above_.tags);
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   }
 
@@ -418,9 +422,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
         continue;
       }
-      const auto tags = tags_in(line.text);
+      const auto tags = tags_above(line.text);
       const bool players = !tags->black.empty() || !tags->white.empty();
-      if (game && (players || options_.whole_games)) continue;
+      if (game && (players || options_.whole_games || !record.id.empty())) continue;
       if (players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
       } else {
@@ -439,6 +443,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
     if (named) {
       add_tags(*named, record.tags);
+      if (names_winner_first(record.id)) find_winner(record);
       record.id.clear();
     }
     const bool nameless = record.tags.black.empty() && record.tags.white.empty();
@@ -453,6 +458,18 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!stated.empty()) record.tags.result = stated;
     const std::string title = title_of(record.tags);
     if (!record.comment && !title.empty()) record.comment = title;
+  }
+
+  /// Gives a winner who stands before the loser the colour that won by the moves.
+  void find_winner(PositionRecord& record) {
+    const Score score = for_black(final_score(game_.end.board), game_.end.side);
+    if (game_over(game_.end.board) && score != 0) {
+      if (score < 0) swap_players(record.tags);
+    } else {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) +
+                         " does not say who is Black, and the winner is taken for Black"});
+    }
   }
 
   /// Takes the result of a game from the line directly below it, and leaves any other line there.

@@ -7,6 +7,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
 #include "solver/formats/named_fields.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -275,7 +276,10 @@ bool is_side(std::string_view text) {
                            is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
 }
 
-/// Names the columns of a row without a heading; none if `line` is no such row. Such a row begins
+bool is_of_player(char c) { return notation::is_name_letter(c) || notation::is_one_of(c, " .'-"); }
+
+/// Names the columns of a row without a heading; none if `line` is no such row. The row of a game
+/// has both players in front, and a result such as 40-24 and the moves behind. Others begin
 /// with a board, behind which a number is its value; or it has 64 squares and a side in fields of
 /// their own, and a name before them. Behind a tab there must be a number, because lines of other
 /// formats may have blanks of any kind after a board. A semicolon separates only squares and a
@@ -288,6 +292,21 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   for (std::string& cell : cells) cell = notation::trimmed(cell);
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
+  const auto game = std::ranges::find_if(cells, [](const std::string& cell) {
+    return begins_with_squares(cell) && is_all_moves(cell);
+  });
+  const auto result = std::find_if(cells.begin() + std::min<std::ptrdiff_t>(2, std::ssize(cells)),
+                                   cells.end(), notation::parse_disc_counts);
+  if (result != cells.end() && game > cells.begin() + 1 && game != cells.end()) {  // of two players
+    for (const std::string& name : {cells[0], cells[1]}) {
+      if (!std::ranges::all_of(name, is_of_player) || name.size() < 2) return {};
+    }
+    columns[0] = "black";
+    columns[1] = "white";
+    columns[static_cast<std::size_t>(result - cells.begin())] = "result";
+    columns[static_cast<std::size_t>(game - cells.begin())] = "moves";
+    return columns;
+  }
   const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
     return is_number(cell) && !is_side(cell);
   });
@@ -522,7 +541,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     std::vector<std::string> unused;
     unused_.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const bool of_line =
+        foreign_ && are_of_line([this](const char* name) { return has_column(columns_, name); });
+    for (std::size_t i = 0; i < columns_.size() && !of_line; ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                          : foreign_ ? field_named(name, fields_.chosen) != NamedField::none

@@ -17,8 +17,13 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array<std::string_view, 5> kNames{"UTF-16LE", "UTF-16BE", "SHIFT-JIS", "EUC-JP",
-                                                 "ISO-2022-JP"};
+constexpr std::array<std::string_view, 6> kNames{"UTF-16LE", "UTF-16BE",    "SHIFT-JIS",
+                                                 "EUC-JP",   "ISO-2022-JP", "WINDOWS-1252"};
+#ifdef KANZEN_HAS_ICONV
+constexpr std::optional<Encoding> kOther = Encoding::windows_1252;
+#else
+constexpr std::optional<Encoding> kOther;
+#endif
 
 /// Counts the two-byte characters of a text, and those that people write most.
 struct Pairs {
@@ -138,7 +143,7 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
         "UTF-8 or iconv -f EUC-JP -t UTF-8");
   }
   if (shift_jis) return Encoding::shift_jis;
-  return euc ? std::optional(Encoding::euc_jp) : std::nullopt;
+  return euc ? std::optional(Encoding::euc_jp) : kOther;
 }
 
 #ifdef KANZEN_HAS_ICONV
@@ -147,8 +152,8 @@ namespace {
 
 /// Windows' set has the circled numbers and full-width signs that archives use.
 void* open_converter(Encoding encoding) noexcept {
-  constexpr std::array<const char*, 5> kSets{"UTF-16LE", "UTF-16BE", "CP932", "EUC-JP-MS",
-                                             "ISO-2022-JP"};
+  constexpr std::array<const char*, 6> kSets{"UTF-16LE",  "UTF-16BE",    "CP932",
+                                             "EUC-JP-MS", "ISO-2022-JP", "CP1252"};
   const auto index = static_cast<std::size_t>(encoding);
   void* handle = ::iconv_open("UTF-8", kSets[index]);
   const std::string name(kNames[index] == "SHIFT-JIS" ? "SHIFT_JIS" : kNames[index]);

@@ -1,4 +1,4 @@
-// Decodes texts in UTF-16 and in the Japanese encodings to UTF-8.
+// Decodes texts in UTF-16, in the Japanese encodings and in that of Windows to UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,23 @@
 
 namespace kanzen {
 
-enum class Encoding : std::uint8_t { utf16le, utf16be, shift_jis, euc_jp, iso2022_jp };
+enum class Encoding : std::uint8_t {
+  utf16le,
+  utf16be,
+  shift_jis,
+  euc_jp,
+  iso2022_jp,
+  windows_1252
+};
 
 /// Returns the name that programs such as iconv know.
 [[nodiscard]] std::string_view to_string(Encoding encoding) noexcept;
 
-/// Detects the encoding of `text`, which may end within a character; nullopt for ASCII, UTF-8,
-/// Latin-1 and data. UTF-16 is found by its mark, or if every other byte is zero. Shift-JIS and
-/// EUC-JP must be valid, and most of the characters kana, symbols or common kanji, which no text in
-/// Latin-1 looks like. Throws std::runtime_error for a text that may be either.
+/// Detects the encoding of `text`, which may end within a character; nullopt for ASCII, UTF-8 and
+/// data. UTF-16 is found by its mark, or if every other byte is zero. Shift-JIS and EUC-JP must be
+/// valid, and most of the characters kana, symbols or common kanji, which no text in Latin-1 looks
+/// like. Throws std::runtime_error for a text that may be either. Any other text is taken for
+/// Windows-1252, which contains Latin-1; without iconv for nothing.
 [[nodiscard]] std::optional<Encoding> detect_encoding(std::string_view text);
 
 /// Decodes with iconv of the C library.

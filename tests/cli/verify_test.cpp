@@ -50,6 +50,7 @@ TEST_CASE_METHOD(InFolder, "values that give empty squares to nobody are compare
   const std::string hint = "2 wrong values look as if empty squares counted for nobody";
   check_output({"verify", theirs}, 1, "1 confirmed, 2 refuted");
   check_output({"verify", theirs}, 1, hint);
+  CHECK(contains(run_kanzen(1, {"verify", theirs}).err, "note: no game ends with an odd"));
   const std::string ours = path("ours.jsonl");
   check_output({"solve", theirs, "--threads 1 --out", ours}, 1, hint);
   check_output({"compare", ours, theirs}, 1, "1 wrong value looks as if empty squares");

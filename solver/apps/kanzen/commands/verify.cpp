@@ -3,6 +3,7 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
+#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -32,6 +33,13 @@ std::string job_text(const VerifyFlags& flags) {
   if (flags.refute) text += ", refute";
   if (flags.empties_to == EmptySquares::to_nobody) text += ", empties to nobody";
   return text + claims_for_text(flags.side);
+}
+
+/// Whether the claim names an odd difference, which no game ends with if the winner gets the empty
+/// squares.
+bool is_odd(const PositionRecord& record) {
+  const Bounds bounds = record.interval ? record.interval->bounds() : Bounds{};
+  return bounds.lower > bounds.upper || record.claims.exact.value_or(0) % 2 != 0;
 }
 
 /// A sample gets no forecast, since its claims are drawn only during the run.
@@ -88,16 +96,23 @@ ExitCode run_verify(VerifyFlags flags) {
     if (sample) text += (text.empty() ? "" : "; ") + claims_sample_text(*sample, totals);
     return text;
   };
-  const Totals totals =
-      batch.run(batch.sinks(std::move(rows), nullptr, "", note),
-                [sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& record) {
-                  sides->turn(record);
-                  // Readers of the page know an opening by its moves.
-                  std::string moves = moves_from_start(record);
-                  if (!moves.empty() && record.comment) moves = *record.comment + " | " + moves;
-                  if (!moves.empty()) record.comment = std::move(moves);
-                  return true;
-                });
+  const Totals totals = batch.run(
+      batch.sinks(std::move(rows), nullptr, "", note),
+      [sides = std::make_shared<ClaimSides>(flags.side),
+       may_be_odd = std::make_shared<bool>(flags.rule() == EmptySquares::to_nobody)](
+          PositionRecord& record) {
+        if (is_odd(record) && !std::exchange(*may_be_odd, true)) {
+          print_paragraph(
+              "note: no game ends with an odd difference if the winner gets the empty "
+              "squares, so odd values are refuted; --empties-to nobody counts discs only");
+        }
+        sides->turn(record);
+        // Readers of the page know an opening by its moves.
+        std::string moves = moves_from_start(record);
+        if (!moves.empty() && record.comment) moves = *record.comment + " | " + moves;
+        if (!moves.empty()) record.comment = std::move(moves);
+        return true;
+      });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
