@@ -98,6 +98,31 @@ bool awaits_move(std::string_view text) {
   return word < text.size() || text.empty() || text.ends_with(';');
 }
 
+/// Whether a comment has a board of 64 squares, in which # may be Black.
+bool has_board(std::string_view comment) {
+  return std::ranges::any_of(notation::words_of(comment), [](std::string_view word) {
+    return word.size() == kSquares && std::ranges::all_of(word, [](char c) {
+             return c == '#' || notation::parse_cell(c) != notation::Cell::unknown;
+           });
+  });
+}
+
+/// Whether a comment has legal moves from the start, and too many to be an example in a sentence.
+/// People comment lines of a notebook out, and wonder later where they are; but they also write
+/// `# f5 d6 c3 is the tiger`. Openings with names end before move 20.
+bool has_line_of_moves(std::string_view comment) {
+  constexpr std::size_t kMinMoves = 20;
+  for (std::size_t at = 0; at < comment.size(); ++at) {
+    std::size_t end = at;
+    const bool begins = notation::is_digit(comment[at]) || notation::is_square_at(comment, at);
+    if (!begins || skip_moves(comment, end).moves < kMinMoves) continue;
+    std::size_t begin = 0;
+    if (notation::read_moves(comment.substr(at, end - at), begin)) return true;
+    at = end - 1;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<ParseError> join_wrapped_moves(
@@ -178,6 +203,13 @@ Result<PositionRecord> parse_game_line(std::string_view text, const notation::Bo
   Result<PositionRecord> game = as_whole_game(*std::move(read));
   if (game && game->id.empty()) game->id = "1";
   return game;
+}
+
+std::string record_in_comment(std::string_view comment) {
+  if (has_board(comment)) return "a board in a comment is not used: " + notation::quoted(comment);
+  return has_line_of_moves(comment)
+             ? "a comment with moves is not read: " + notation::quoted(comment)
+             : std::string();
 }
 
 }  // namespace kanzen

@@ -87,14 +87,6 @@ std::optional<Colour> take_side(std::string_view& text) {
   return side->colour;
 }
 
-struct SpokenClaim {
-  ClaimedInterval interval;
-  std::optional<Colour> side;  // the view of the interval, if the words name a side
-  bool has_relation = false;   // e.g. "at least"
-  bool has_verb = false;       // e.g. "wins"
-  bool has_reason = false;     // the other side resigned or lost on time, as in B+R
-};
-
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> whole_result(std::string_view text) {
   for (const std::string_view draw :
@@ -468,7 +460,7 @@ bool is_reasoned_result(std::string_view text) {
   return spoken && spoken->has_reason;
 }
 
-Result<TypedClaim> parse_claim_option(std::string_view text) {
+Result<SpokenClaim> parse_claim_option(std::string_view text) {
   std::string claim = plain_claim(with_plain_signs(std::string(text)));
   const bool score = claim.find_first_of("+-0123456789") == 0;
   if (score) claim.insert(0, "= ");
@@ -484,7 +476,7 @@ Result<TypedClaim> parse_claim_option(std::string_view text) {
   if (at < claim.size() && !side) {
     return notation::found_error(claim, at, " after the claim, expected nothing or for and a side");
   }
-  return TypedClaim{*interval, side};
+  return SpokenClaim{*interval, side};
 }
 
 }  // namespace kanzen

@@ -6,13 +6,17 @@
 
 namespace kanzen {
 
-struct TypedClaim {
+/// A claim as people say it.
+struct SpokenClaim {
   ClaimedInterval interval;
-  std::optional<Colour> side;  // the side that the claim names as its own
+  std::optional<Colour> side{};  // whose value the interval is about, if the words name a side
+  bool has_relation = false;     // e.g. "at least"
+  bool has_verb = false;         // e.g. "wins"
+  bool has_reason = false;       // the other side resigned or lost on time, as in B+R
 };
 
 /// Reads a claim from the command line as it stands behind moves; a score S means "= S".
-[[nodiscard]] Result<TypedClaim> parse_claim_option(std::string_view text);
+[[nodiscard]] Result<SpokenClaim> parse_claim_option(std::string_view text);
 
 /// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
 /// resigned, or lost on time. As a claim it refuted positions that were won on the board.

@@ -216,7 +216,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
   const auto second = comment.empty() || notation::is_digit(comment[0])
-                          ? Result<TypedClaim>(ParseError{})
+                          ? Result<SpokenClaim>(ParseError{})
                           : parse_claim_option(comment);
   if (second && second->interval != *interval) {
     return notation::error_at(text, end + 1,

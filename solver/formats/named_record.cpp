@@ -100,12 +100,12 @@ std::optional<Square> move_of(const nlohmann::json& value, const std::string& na
 }
 
 /// Reads a value as claim lines state it, or the result of a game.
-std::optional<TypedClaim> claim_of(const nlohmann::json& value) {
-  if (const auto score = integer_of(value)) return TypedClaim{{Relation::equal, *score}, {}};
+std::optional<SpokenClaim> claim_of(const nlohmann::json& value) {
+  if (const auto score = integer_of(value)) return SpokenClaim{{Relation::equal, *score}};
   const std::string text = result_text(value);
   if (const auto claim = parse_claim_option(text)) return claim.value();
   const auto result = parse_game_result(text);
-  return result ? std::optional(TypedClaim{*result, Colour::black}) : std::nullopt;
+  return result ? std::optional(SpokenClaim{*result, Colour::black}) : std::nullopt;
 }
 
 class NamedRecord {
@@ -569,7 +569,7 @@ class NamedRecord {
     PositionClaims& claims = record.claims;
     auto claim = claim_of(*item.value);
     const auto winner = winner_of(item);
-    if (winner) claim = TypedClaim{*winner, Colour::black};
+    if (winner) claim = SpokenClaim{*winner, Colour::black};
     if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
     if (!claim) {
       refuse(item.name, *item.value,

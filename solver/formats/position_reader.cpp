@@ -34,31 +34,6 @@ bool has_all_squares(std::string_view line) {
                              [](std::string_view word) { return word.size() >= kSquares; });
 }
 
-/// Whether a comment has a board of 64 squares, in which # may be Black.
-bool has_board(std::string_view comment) {
-  return std::ranges::any_of(notation::words_of(comment), [](std::string_view word) {
-    return word.size() == kSquares && std::ranges::all_of(word, [](char c) {
-             return c == '#' || notation::parse_cell(c) != notation::Cell::unknown;
-           });
-  });
-}
-
-/// Whether a comment has legal moves from the start, and too many to be an example in a sentence.
-/// People comment lines of a notebook out, and wonder later where they are; but they also write
-/// `# f5 d6 c3 is the tiger`. Openings with names end before move 20.
-bool has_line_of_moves(std::string_view comment) {
-  constexpr std::size_t kMinMoves = 20;
-  for (std::size_t at = 0; at < comment.size(); ++at) {
-    std::size_t end = at;
-    const bool begins = notation::is_digit(comment[at]) || notation::is_square_at(comment, at);
-    if (!begins || skip_moves(comment, end).moves < kMinMoves) continue;
-    std::size_t begin = 0;
-    if (notation::read_moves(comment.substr(at, end - at), begin)) return true;
-    at = end - 1;
-  }
-  return false;
-}
-
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -301,12 +276,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
   /// `########`.
   void keep_comment(std::string_view text) {
-    if (has_board(text)) {
-      warn("a board in a comment is not used: " + notation::quoted(text));
-    }
-    if (has_line_of_moves(text)) {
-      warn("a comment with moves is not read: " + notation::quoted(text));
-    }
+    if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
     NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
     if (name.is_of_section) end_view();
     if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);

@@ -266,18 +266,11 @@ std::string claim_text(const Outcome& outcome) {
     return of_move + to_string(outcome.claim->interval);
   }
   if (outcome.claimed) return {};  // the row has no more than the claim
-  if (outcome.record.interval) return to_string(*outcome.record.interval);
-  const PositionClaims& claims = outcome.record.claims;
-  std::string text;
-  const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : " ") + more; };
-  const auto add_bound = [&](Relation relation, std::optional<Score> score) {
-    if (score) add(to_string(ClaimedInterval{relation, *score}));
-  };
-  add_bound(Relation::equal, claims.exact);
-  add_bound(Relation::at_least, claims.lower);
-  add_bound(Relation::at_most, claims.upper);
-  for (const notation::MoveScore& move : claims.moves) {
-    add(notation::to_string(move.move) + ":" + score_text(move.score));
+  const auto interval = claimed_interval(outcome.record);
+  std::string text = interval ? to_string(*interval) : "";
+  for (const notation::MoveScore& move : outcome.record.claims.moves) {
+    text +=
+        (text.empty() ? "" : " ") + notation::to_string(move.move) + ":" + score_text(move.score);
   }
   return text;
 }

@@ -29,18 +29,6 @@ const Solution& part_with_work(const PositionResult& found) { return found.solut
 const ClaimResult& part_with_work(const ClaimResult& found) { return found; }
 const GameResult& part_with_work(const GameResult& found) { return found; }
 
-std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  if (record.interval) return record.interval;
-  const auto& [lower, upper, move] = record.claims.bounds;
-  if (lower == upper) return ClaimedInterval{Relation::equal, lower};
-  if (lower > kMinScore && upper < kMaxScore) {
-    return ClaimedInterval{Relation::between, lower, upper};
-  }
-  if (lower > kMinScore) return ClaimedInterval{Relation::at_least, lower};
-  if (upper < kMaxScore) return ClaimedInterval{Relation::at_most, upper};
-  return std::nullopt;
-}
-
 /// Adds claims that no unclaimed move exceeds the upper end of the claim about the position, or of
 /// the best claimed move if there is none. REQUIRES: `claims` is not empty.
 void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& claims) {

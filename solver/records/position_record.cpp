@@ -233,6 +233,18 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
+std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
+  if (record.interval) return record.interval;
+  const auto& [lower, upper, move] = record.claims.bounds;
+  if (lower == upper) return ClaimedInterval{Relation::equal, lower};
+  if (lower > kMinScore && upper < kMaxScore) {
+    return ClaimedInterval{Relation::between, lower, upper};
+  }
+  if (lower > kMinScore) return ClaimedInterval{Relation::at_least, lower};
+  if (upper < kMaxScore) return ClaimedInterval{Relation::at_most, upper};
+  return std::nullopt;
+}
+
 void turn_claims(PositionRecord& record) noexcept {
   if (record.interval) record.interval = for_other_side(*record.interval);
   record.claims.bounds = negated(record.claims.bounds);

@@ -161,6 +161,9 @@ struct PositionRecord {
   }
 };
 
+/// Returns the claim about the position: as it was written, or else the one that its bounds make.
+[[nodiscard]] std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record);
+
 /// Turns the claims about the position, and not those about its moves, to the other side.
 void turn_claims(PositionRecord& record) noexcept;
 

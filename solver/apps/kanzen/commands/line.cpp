@@ -27,7 +27,7 @@ struct LineFlags {
 };
 
 /// Adds the claim, stated for Black, unless the game has one of its own.
-void add_to_game(PositionRecord& game, const std::optional<TypedClaim>& claim, ClaimSides& sides) {
+void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim, ClaimSides& sides) {
   if (!game.interval && claim) {
     const bool turned = claim->side == Colour::white;
     game.interval = turned ? for_other_side(claim->interval) : claim->interval;
@@ -94,9 +94,9 @@ BatchInput make_input(const LineFlags& flags) {
   return input;
 }
 
-std::optional<TypedClaim> typed_claim(const LineFlags& flags) {
+std::optional<SpokenClaim> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
-  const Result<TypedClaim> parsed = parse_claim_option(flags.claim);
+  const Result<SpokenClaim> parsed = parse_claim_option(flags.claim);
   if (!parsed) throw UsageError(located("--claim", parsed.error()));
   return parsed.value();
 }
@@ -110,7 +110,7 @@ ExitCode run_line(LineFlags flags) {
   check_batch(flags.batch, batch_paths(flags.batch, "GAME"));
   warn_without_effect({{flags.batch.journal.retry, "--retry"}},
                       "games, whose next ply --resume always tries again");
-  const std::optional<TypedClaim> claim = typed_claim(flags);
+  const std::optional<SpokenClaim> claim = typed_claim(flags);
   const bool several = !flags.batch.files.empty();
   BatchRun batch(
       flags.batch,

@@ -39,7 +39,7 @@ std::string job_text(const VerifyFlags& flags) {
 /// squares.
 bool is_odd(const PositionRecord& record) {
   const Bounds bounds = record.interval ? record.interval->bounds() : Bounds{};
-  return bounds.lower > bounds.upper || record.claims.exact.value_or(0) % 2 != 0;
+  return bounds.lower > bounds.upper || record.claims.exact().value_or(0) % 2 != 0;
 }
 
 /// A sample gets no forecast, since its claims are drawn only during the run.
