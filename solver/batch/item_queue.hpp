@@ -72,7 +72,7 @@ struct Item {
   EarlierResults earlier{};
   JournalFault journal_fault{};
 
-  StageReport report{};  // valid once the task has ended
+  StageReport report{};  // all but `running` is valid once the task has ended
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.

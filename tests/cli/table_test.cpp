@@ -231,8 +231,7 @@ TEST_CASE("rows fit the current width of the terminal") {
   cli::TableSink table(terminal.out(), {});
   check_rows(table, terminal, solved(false));
   terminal.resize(120);
-  cli::VerdictSink verdicts(terminal.out(), cli::RowForm::table, false, "engine", std::nullopt,
-                            false);
+  cli::VerdictSink verdicts(terminal.out(), cli::RowForm::table, false, "e", std::nullopt, false);
   check_rows(verdicts, terminal, solved(true));
 }
 

@@ -30,15 +30,12 @@ struct SolverTestAccess {
   /// Leaves the moves, so that bench_limit can count the nodes of a proof whose moves are known.
   /// REQUIRES: nothing is running.
   static void forget_bounds(TranspositionTable& table) noexcept {
-    constexpr std::uint32_t kBounds = 0x3FFF;  // two scores of 7 bits, the lower bound below
-    constexpr std::uint32_t kUnknown = static_cast<std::uint32_t>(kMaxScore - kMinScore) / 2 << 7;
-    for (const auto& shard : table.shards_) {
-      for (std::size_t c = 0; c < shard.count; ++c) {
-        for (std::uint32_t& entry : shard.clusters[c].packed) {
-          if (entry != 0) entry = (entry & ~kBounds) | kUnknown;  // unused pages stay untouched
-        }
-      }
-    }
+    // The lowest 14 bits of an entry are its bounds. Unused entries, and so their pages, stay.
+    constexpr auto kUnknown = static_cast<std::uint32_t>(kMaxScore - kMinScore) / 2 << 7;
+    for (const auto& shard : table.shards_)
+      for (std::size_t c = 0; c < shard.count; ++c)
+        for (std::uint32_t& entry : shard.clusters[c].packed)
+          if (entry != 0) entry = (entry >> 14 << 14) | kUnknown;
   }
 };
 

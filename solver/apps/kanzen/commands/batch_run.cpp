@@ -247,13 +247,7 @@ void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thi
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
-  const auto choose = [&flags](const std::string& name) {
-    flags.format = name;
-    flags.form = row_form(name);
-  };
-  command.add_option_function<std::string>("--format", choose, format_help)
-      ->check(CLI::IsMember(forms))
-      ->default_str(flags.format);
+  add_format_flag(command, flags.format, forms, format_help);
   add_decimal_flag(command, flags.decimal_comma);
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   add_title_flag(command, flags.title, "the name of the input");
@@ -293,14 +287,14 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
     paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
   }
   if (flags.self_check) paths.writes_numbered("--self-check", ".", "kanzen-difference-", ".json");
-  if (flags.form != RowForm::none) paths.writes_standard_output();
+  if (flags.format.form != RowForm::none) paths.writes_standard_output();
   return paths;
 }
 
 void check_batch(const BatchFlags& flags, const Paths& paths) {
   paths.check();
-  if (flags.decimal_comma && !flags.format.starts_with("csv")) {
-    throw UsageError(comma_refusal(flags.format));
+  if (flags.decimal_comma && !flags.format.name.starts_with("csv")) {
+    throw UsageError(comma_refusal(flags.format.name));
   }
   if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
     throw UsageError("--resume: expected --out FILE with the results file to continue");
@@ -319,7 +313,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
       input_(input.only ? RunInput(*std::move(input.only))
                         : RunInput(flags.files, options_, stop_, flags.read.choice)),
       solver_(flags.solver, stop_, flags.limits, flags.self_check) {
-  warn_without_rows(flags.rows, flags.form);
+  warn_without_rows(flags.rows, flags.format.form);
   job_.services.source_name = [this] { return input_.name(); };
   job_.schedule.read_ahead = input_.can_read_ahead();
   solver_.configure(job_);
@@ -389,7 +383,7 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                                              .stopped = totals.stopped,
                                              .has_journal = journal_ != nullptr,
                                              .verb = verb});
-    if (flags_.form == RowForm::table) {
+    if (flags_.format.form == RowForm::table) {
       write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
     } else {
       write_error(text);
@@ -406,7 +400,7 @@ std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
       flags.form == ProgressChoice::automatic && !flags.quiet && is_terminal(stderr);
   if (!person && flags.form != ProgressChoice::json) return printed;
   const RowsOnTerminal rows =
-      flags_.form == RowForm::none ? RowsOnTerminal::no : rows_on_terminal(stdout);
+      flags_.format.form == RowForm::none ? RowsOnTerminal::no : rows_on_terminal(stdout);
   return make_progress_sink(std::move(printed), rows, plan(),
                             person ? ProgressForm::bar : ProgressForm::json,
                             [this] { return solver_.solver().running_nodes(); });

@@ -50,8 +50,7 @@ struct BatchFlags {
   LimitFlags limits{};
   JournalFlags journal{};
   bool self_check = false;
-  std::string format = "table";
-  RowForm form = RowForm::table;  // what `format` names
+  RowFormat format{};
   bool decimal_comma = false;
   RowSelection rows{};
   std::string report{};

@@ -32,7 +32,7 @@ struct CompareFlags {
   ReadFlags read;
   std::string empties;
   EmptySquares empties_to = EmptySquares::to_winner;
-  RowForm form = RowForm::table;
+  RowFormat format;
   bool decimal_comma = false;
   ComparedRows only = ComparedRows::all;
   ComparedOrder sort = ComparedOrder::difference;
@@ -412,40 +412,33 @@ void sort_rows(std::vector<ComparedResults>& rows, ComparedOrder order) {
 }
 
 bool is_selected(const ComparedResults& compared, ComparedRows only) {
-  switch (only) {
-    case ComparedRows::mismatch:
-      return compared.difference == Difference::value;
-    case ComparedRows::best_move:
-      return compared.difference == Difference::best_move;
-    case ComparedRows::unmatched:
-      return !compared.is_pair();
-    case ComparedRows::all:
-      break;
-  }
-  return true;
+  if (only == ComparedRows::mismatch) return compared.difference == Difference::value;
+  if (only == ComparedRows::best_move) return compared.difference == Difference::best_move;
+  return only != ComparedRows::unmatched || !compared.is_pair();
 }
 
 /// Returns how many unmatched results of A and of B the table leaves out.
 std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
-  const bool cuts_list = flags.form == RowForm::table && flags.only != ComparedRows::unmatched;
+  const bool cuts_list =
+      flags.format.form == RowForm::table && flags.only != ComparedRows::unmatched;
   const auto csv = [comma = flags.decimal_comma](const std::string& line) {
     fmt::print("{}", comma ? with_decimal_comma(line, kCsvHeading) : line);
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
                      terminal_width(stdout));
   const bool colour = shows_colour(stdout);
-  if (flags.form == RowForm::csv) csv(kCsvHeading);
+  if (flags.format.form == RowForm::csv) csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
     if (!each.is_pair() && ++unmatched.at(each.first ? 0 : 1) > kMaxUnmatched && cuts_list)
       continue;
-    if (flags.form == RowForm::table) {
+    if (flags.format.form == RowForm::table) {
       layout.print(stdout, flags.quiet, comparison_cells(each, colour), differing_moves_text(each));
     }
-    if (flags.form == RowForm::csv) csv(comparison_csv(each));
-    if (flags.form == RowForm::jsonl) fmt::print("{}\n", comparison_json(each));
+    if (flags.format.form == RowForm::csv) csv(comparison_csv(each));
+    if (flags.format.form == RowForm::jsonl) fmt::print("{}\n", comparison_json(each));
   }
   for (std::size_t& count : unmatched) {
     count = cuts_list && count > kMaxUnmatched ? count - kMaxUnmatched : 0;
@@ -489,7 +482,7 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   if (!flags.quiet) {
     const std::string text =
         "A: " + flags.first + ", B: " + flags.second + "\n" + totals_text(totals);
-    if (flags.form == RowForm::table) {
+    if (flags.format.form == RowForm::table) {
       fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
     } else {
       write_error(text);
@@ -537,8 +530,8 @@ void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice,
 
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
-  if (flags.decimal_comma && flags.form != RowForm::csv) {
-    throw UsageError(comma_refusal(to_string(flags.form)));
+  if (flags.decimal_comma && flags.format.form != RowForm::csv) {
+    throw UsageError(comma_refusal(flags.format.name));
   }
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
@@ -586,12 +579,8 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
              "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
              "values differ are solved by both rules");
   add_id_flags(*command, flags->read.choice, "positions");
-  add_choice(*command, "--format", flags->form,
-             {{"table", RowForm::table},
-              {"jsonl", RowForm::jsonl},
-              {"csv", RowForm::csv},
-              {"none", RowForm::none}},
-             "Output format; none prints only the totals");
+  add_format_flag(*command, flags->format, {"table", "jsonl", "csv", "none"},
+                  "Output format; none prints only the totals");
   add_decimal_flag(*command, flags->decimal_comma);
   add_choice(*command, "--only", flags->only,
              {{"all", ComparedRows::all},

@@ -103,7 +103,7 @@ std::optional<SpokenClaim> typed_claim(const LineFlags& flags) {
 
 ExitCode run_line(LineFlags flags) {
   find_games(flags);
-  if (flags.batch.form == RowForm::csv_moves && flags.goal != OtherMoves::all) {
+  if (flags.batch.format.form == RowForm::csv_moves && flags.goal != OtherMoves::all) {
     throw UsageError(
         "--format csv-moves: expected --goal all-moves, which finds the values of moves");
   }
@@ -121,7 +121,7 @@ ExitCode run_line(LineFlags flags) {
        .schedule = {.one_at_a_time = !several}},
       make_input(flags));
   auto games =
-      std::make_unique<GameSink>(flags.batch.form, flags.batch.decimal_comma, batch.engine(),
+      std::make_unique<GameSink>(flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   std::unordered_set<std::string> keys;  // for --dedup: the games so far

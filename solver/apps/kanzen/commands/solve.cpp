@@ -77,14 +77,15 @@ void find_input(SolveFlags& flags) {
 
 std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) {
   const bool quiet = flags.batch.progress.quiet;
-  if (flags.batch.form == RowForm::table) {
+  if (flags.batch.format.form == RowForm::table) {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // "none" has no writer
       stdout,
-      make_writer_of(flags.batch.format, flags.batch.decimal_comma, batch.engine(), batch.page()),
+      make_writer_of(flags.batch.format.name, flags.batch.decimal_comma, batch.engine(),
+                     batch.page()),
       WriterStyle{.quiet = quiet});
 }
 

@@ -327,36 +327,17 @@ void GameSink::on_row(const Outcome& game) {
   }
   if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
-  const auto for_each_ply = [&game](const auto& visit) {
-    std::for_each(game.plies().rbegin(), game.plies().rend(), visit);
-  };
-  switch (form_) {
-    case RowForm::table:
-      print_table(game);
-      break;
-    case RowForm::jsonl:
-      fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
-      break;
-    case RowForm::csv:
-      for_each_ply([&](const GamePly& ply) {
-        print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, ply, number_of(game)));
-      });
-      break;
-    case RowForm::csv_moves:
-      for_each_ply([&](const GamePly& ply) {
-        print_csv(stdout, comma_, ply_moves_csv_heading,
-                  ply_moves_to_csv(game, ply, number_of(game)));
-      });
-      break;
-    case RowForm::csv_games:
-      print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
-      break;
-    case RowForm::csv_players:
-      count_players(game);
-      break;
-    case RowForm::none:
-    case RowForm::other:
-      break;
+  if (form_ == RowForm::csv_players) count_players(game);
+  if (form_ == RowForm::table) print_table(game);
+  if (form_ == RowForm::jsonl) fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
+  if (form_ == RowForm::csv_games)
+    print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
+  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
+    if (form_ == RowForm::csv)
+      print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
+    if (form_ == RowForm::csv_moves)
+      print_csv(stdout, comma_, ply_moves_csv_heading,
+                ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
 }

@@ -318,15 +318,11 @@ class ReportSink : public Sink {
 
 }  // namespace
 
-constexpr std::array<std::string_view, 7> kRowForms{"none",      "table",     "jsonl",      "csv",
-                                                    "csv-moves", "csv-games", "csv-players"};
-
-std::string to_string(RowForm form) {
-  return std::string(kRowForms.at(static_cast<std::size_t>(form)));
-}
-
 RowForm row_form(std::string_view name) {
-  return static_cast<RowForm>(std::ranges::find(kRowForms, name) - kRowForms.begin());
+  constexpr std::array<std::string_view, 7> kNames{
+      // in the order of RowForm
+      "none", "table", "jsonl", "csv", "csv-moves", "csv-games", "csv-players"};
+  return static_cast<RowForm>(std::ranges::find(kNames, name) - kNames.begin());
 }
 
 std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, const RowSelection& selection) {

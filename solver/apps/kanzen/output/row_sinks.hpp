@@ -1,7 +1,6 @@
 // Shows rows as a Writer formats them, on standard output or on a page, and selects them.
 #pragma once
 
-#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -21,7 +20,7 @@ namespace kanzen::cli {
 /// What --format names. The rows of CSV are results or, of games, plies, moves of plies, games or
 /// players. JSON Lines of games have each ply as soon as it is analysed, the last one first, and
 /// then the game.
-enum class RowForm : std::uint8_t {
+enum class RowForm {
   none,
   table,
   jsonl,
@@ -32,25 +31,18 @@ enum class RowForm : std::uint8_t {
   other,  // a name that make_writer() knows
 };
 
-/// Returns the name on the command line. REQUIRES: not `other`.
-[[nodiscard]] std::string to_string(RowForm form);
+struct RowFormat {
+  std::string name = "table";  // as typed
+  RowForm form = RowForm::table;
+};
 
 /// Returns `other` for names that are not of this list.
 [[nodiscard]] RowForm row_form(std::string_view name);
 
-enum class RowFilter : std::uint8_t { all, mismatch, solved, unfinished, puzzles, wins, draws };
+enum class RowFilter { all, mismatch, solved, unfinished, puzzles, wins, draws };
 
 /// For all but `input`, rows with the largest number come first; flags.cpp describes them.
-enum class RowOrder : std::uint8_t {
-  input,
-  error,
-  nodes,
-  seconds,
-  empties,
-  difficulty,
-  margin,
-  greed
-};
+enum class RowOrder { input, error, nodes, seconds, empties, difficulty, margin, greed };
 
 struct RowSelection {
   RowFilter only = RowFilter::all;

@@ -24,6 +24,14 @@ void add_title_flag(CLI::App& command, std::string& title, std::string_view othe
       ->type_name("TEXT");
 }
 
+void add_format_flag(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
+                     const std::string& help) {
+  const auto choose = [&format](const std::string& name) { format = {name, row_form(name)}; };
+  command.add_option_function<std::string>("--format", choose, help)
+      ->check(CLI::IsMember(names))
+      ->default_str(format.name);
+}
+
 void add_decimal_flag(CLI::App& command, bool& comma) {
   add_choice(command, "--decimal", comma, {{"point", false}, {"comma", true}},
              "Of CSV: point; or comma, with semicolons between the fields");

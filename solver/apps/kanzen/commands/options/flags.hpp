@@ -41,6 +41,10 @@ void add_empties_flag(CLI::App& command, std::string& empties, std::string_view 
 /// Adds --title for a page; `otherwise` is what it is by default.
 void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise);
 
+/// Adds --format with these `names`.
+void add_format_flag(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
+                     const std::string& help);
+
 /// Adds --decimal, which sets `comma`.
 void add_decimal_flag(CLI::App& command, bool& comma);
 

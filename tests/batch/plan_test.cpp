@@ -1,10 +1,9 @@
 // Samples of a stream, and forecasts of the time that a run needs.
-#include "solver/batch/reservoir.hpp"
-
 #include <fstream>
 #include <set>
 
 #include "solver/batch/cost_model.hpp"
+#include "solver/batch/reservoir.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -37,15 +36,10 @@ TEST_CASE("a short stream is the whole sample") {
 TEST_CASE("every item is as likely as any other") {
   std::array<int, 10> drawn{};
   constexpr int kSamples = 20000;
-  for (int seed = 0; seed < kSamples; ++seed) {
-    for (const int item : sample(3, 10, static_cast<std::uint64_t>(seed)))
-      ++drawn[static_cast<std::size_t>(item)];
-  }
+  for (std::uint64_t seed = 0; seed < kSamples; ++seed)
+    for (const int item : sample(3, 10, seed)) ++drawn[static_cast<std::size_t>(item)];
   // Expected 6000 each, standard deviation 65.
-  for (const int count : drawn) {
-    CHECK(count > 6000 - 5 * 65);
-    CHECK(count < 6000 + 5 * 65);
-  }
+  for (const int count : drawn) CHECK(std::abs(count - 6000) < 5 * 65);
 }
 
 using Costs = std::vector<std::pair<int, double>>;  // empties and seconds, in the order solved
@@ -79,9 +73,8 @@ Costs recorded_costs(const std::string& suite) {
     std::vector<std::string> row;
     for (std::string field; std::getline(fields, field, ',');) row.push_back(field);
     REQUIRE(row.size() == 10);
-    if (row[4].starts_with(suite + "#") && row[2] == "1") {
+    if (row[4].starts_with(suite + "#") && row[2] == "1")
       costs.emplace_back(std::stoi(row[5]), std::stod(row[9]));
-    }
   }
   return costs;
 }
@@ -139,9 +132,8 @@ TEST_CASE(
   check_half_time(costs);
   Random random(20);
   for (int trial = 0; trial < 100; ++trial) {  // in any other order, too
-    for (std::size_t i = costs.size() - 1; i > 0; --i) {
+    for (std::size_t i = costs.size() - 1; i > 0; --i)
       std::swap(costs[i], costs[random.below(i + 1)]);
-    }
     INFO(trial);
     check_half_time(costs);
   }
