@@ -7,6 +7,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/line_claims.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -212,8 +213,8 @@ std::string text_of_object(const nlohmann::json& item) {
   return row.empty() || column.empty() ? "" : colour + '(' + row + ',' + column + ')';
 }
 
-}  // namespace
-
+/// Reads `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects
+/// such as `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
 std::string text_of_move(const nlohmann::json& item) {
   if (item.is_null()) return "pa";
   if (item.is_object()) return text_of_object(item);
@@ -227,9 +228,141 @@ std::string text_of_move(const nlohmann::json& item) {
   return known ? colour + ' ' + square : "";
 }
 
+}  // namespace
+
 bool are_single_moves(const nlohmann::json& moves) {
   return moves.is_array() && !moves.empty() &&
          std::ranges::none_of(moves, [](const auto& item) { return text_of_move(item).empty(); });
+}
+
+bool is_nothing(const nlohmann::json& value) {
+  if (!value.is_string()) return value.is_null();
+  const std::string text = as_text(value);
+  return text.empty() || notation::has_name("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
+}
+
+std::optional<Score> integer_of(const nlohmann::json& value) {
+  std::string text = as_text(value);
+  if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
+    text = text.substr(2, text.size() - 4);
+  }
+  for (const std::string_view unit : {" discs", " disks", " disc", " disk"}) {
+    if (text.ends_with(unit)) text.resize(text.size() - unit.size());
+  }
+  text = notation::with_plain_sign(std::move(text));
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto real = notation::parse_real(text);
+  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
+  const auto whole = static_cast<Score>(*real);
+  return whole == *real ? std::optional(whole) : std::nullopt;
+}
+
+namespace {
+
+/// Reads one square of an array of squares. Programs write an empty one as null or as blanks, and
+/// arrays of floating-point numbers a disc as 1.0.
+std::string symbol_of(const nlohmann::json& square) {
+  const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
+  const std::string text = whole ? std::to_string(*whole) : as_text(square);
+  if (std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
+  return square.is_null() || text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+std::string board_text_of(const nlohmann::json& value, const std::string& name) {
+  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
+  if (!value.is_array()) {
+    throw FieldError{name + " has the wrong type, expected a string or an array"};
+  }
+  std::string out;
+  for (const nlohmann::json& item : value) {
+    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
+                      symbol_of_word(as_text(item)).empty();
+    const bool rank = item.is_array() || text;
+    out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
+  }
+  return out;
+}
+
+std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
+  const std::string text = as_text(value);
+  if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
+    return std::nullopt;
+  }
+  if (const auto number = notation::parse_number<int>(text)) {
+    if (const auto square = square_of_number(*number)) return square;
+  } else if (value.is_array()) {
+    if (value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer()) {
+      return square_of_number(parse_integer(value[0], name.c_str(), 0, 7) * 8 +
+                              parse_integer(value[1], name.c_str(), 0, 7));
+    }
+  } else {
+    return parse_square(text);
+  }
+  throw FieldError{name + " is " + text + ", expected a move such as f5"};
+}
+
+bool are_played(const nlohmann::json& moves) {
+  if (moves.is_string()) return moves.get_ref<const std::string&>().find(':') == std::string::npos;
+  return moves.is_array() &&
+         (are_single_moves(moves) || std::ranges::none_of(moves, &nlohmann::json::is_object));
+}
+
+Game play_moves(const nlohmann::json& moves, const Position& start) {
+  std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
+  const bool texts = are_texts(moves);
+  if (texts || are_single_moves(moves)) {
+    text.clear();
+    for (const nlohmann::json& move : moves) {
+      text += (texts ? move.get<std::string>() : text_of_move(move)) + ' ';
+    }
+  }
+  std::size_t at = 0;
+  Result<Game> game = notation::read_moves(text, at, start);
+  if (game && at == text.size()) return *std::move(game);
+  std::size_t end = 0;
+  Result<MoveList> list = read_move_list(text, end, start);
+  if (list && end == text.size()) return std::move(list->game);
+  if (!list && !moves.is_string() && !are_texts(moves)) {
+    throw FieldError{"moves: " + list.error().message};
+  }
+  if (!game) throw FieldError{"moves: " + game.error().message};
+  throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
+                   ", expected a move such as f5"};
+}
+
+bool is_no(const nlohmann::json& value) {
+  if (value.is_boolean()) return !value.get<bool>();
+  if (value.is_number()) return value.get<double>() == 0;
+  return value == "0" || value == "false";
+}
+
+namespace {
+
+/// Returns false for a bound or an estimate.
+bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
+  for (const auto& [name, value] : object.items()) {
+    const NamedField field = field_named(name, chosen);
+    if (field == NamedField::exact && is_no(value)) return false;
+    if (field == NamedField::bound && value != "exact") return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen) {
+  if (!is_exact(object, chosen)) return nullptr;
+  nlohmann::json lower;
+  nlohmann::json upper;
+  for (const auto& [name, value] : object.items()) {
+    const NamedField field = field_named(name, {});
+    if (field == NamedField::value) return value;
+    if (field == NamedField::lower) lower = value;
+    if (field == NamedField::upper) upper = value;
+  }
+  return lower == upper ? lower : nlohmann::json();
 }
 
 }  // namespace jsonl

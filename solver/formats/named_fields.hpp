@@ -81,12 +81,35 @@ namespace jsonl {
 
 [[nodiscard]] std::string as_text(const nlohmann::json& value);
 
-/// Reads `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects
-/// such as `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
-[[nodiscard]] std::string text_of_move(const nlohmann::json& item);
-
-/// Whether the value is an array of moves that text_of_move() reads.
+/// Whether the value is an array of moves such as `["d", 3]` or `{"row": 2, "col": 3}`.
 [[nodiscard]] bool are_single_moves(const nlohmann::json& moves);
+
+/// Whether a cell says that there is no value.
+[[nodiscard]] bool is_nothing(const nlohmann::json& value);
+
+/// Reads an integer. Spreadsheets write -10.0 or -10,0, tables of Markdown `**4**` for the best,
+/// and people `4 discs`. A fraction that is not zero is an evaluation, so it is no value here.
+[[nodiscard]] std::optional<Score> integer_of(const nlohmann::json& value);
+
+/// Returns a text as it is. Arrays of squares, of ranks or of both become lines of text, so that
+/// the recogniser of boards decides about their symbols, too.
+[[nodiscard]] std::string board_text_of(const nlohmann::json& value, const std::string& name);
+
+/// Reads `f5`, its number from 0 on, or [row, column]. Nullopt for a word that means no move.
+[[nodiscard]] std::optional<Square> move_of(const nlohmann::json& value, const std::string& name);
+
+/// Whether `moves` are played, as a text, or an array of names, numbers or pairs. Solvers write
+/// the values of all moves under the same name, as `g8:18 h1:12` or as objects.
+[[nodiscard]] bool are_played(const nlohmann::json& moves);
+
+/// Plays them from `start`, as moves in text or in another dress. Throws FieldError.
+[[nodiscard]] Game play_moves(const nlohmann::json& moves, const Position& start);
+
+/// Whether a field that asks for a yes says no.
+[[nodiscard]] bool is_no(const nlohmann::json& value);
+
+/// Returns the value in an object about a move; null if it is not exact.
+[[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);
 
 /// Makes a record with its claims. If several fields have a value, they must agree; of other fields
 /// the one with the most usual name counts. Adds to `fields` what is not used.

@@ -21,82 +21,12 @@ std::string result_text(const nlohmann::json& value) {
   return counts ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
 }
 
-/// Whether a cell says that there is no value.
-bool is_nothing(const nlohmann::json& value) {
-  if (!value.is_string()) return value.is_null();
-  const std::string text = as_text(value);
-  return text.empty() || notation::has_name("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
-}
-
-/// Reads an integer. Spreadsheets write -10.0 or -10,0, tables of Markdown `**4**` for the best,
-/// and people `4 discs`. A fraction that is not zero is an evaluation, so it is no value here.
-std::optional<Score> integer_of(const nlohmann::json& value) {
-  std::string text = as_text(value);
-  if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
-    text = text.substr(2, text.size() - 4);
-  }
-  for (const std::string_view unit : {" discs", " disks", " disc", " disk"}) {
-    if (text.ends_with(unit)) text.resize(text.size() - unit.size());
-  }
-  text = notation::with_plain_sign(std::move(text));
-  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
-  const auto real = notation::parse_real(text);
-  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
-  const auto whole = static_cast<Score>(*real);
-  return whole == *real ? std::optional(whole) : std::nullopt;
-}
-
-/// Reads one square of an array of squares. Programs write an empty one as null or as blanks, and
-/// arrays of floating-point numbers a disc as 1.0.
-std::string symbol_of(const nlohmann::json& square) {
-  const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
-  const std::string text = whole ? std::to_string(*whole) : as_text(square);
-  if (std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
-  return square.is_null() || text.empty() ? "-" : text;
-}
-
-/// Returns a text as it is. Arrays of squares, of ranks or of both become lines of text, so that
-/// the recogniser of boards decides about their symbols, too.
-std::string board_text_of(const nlohmann::json& value, const std::string& name) {
-  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
-  if (!value.is_array()) {
-    throw FieldError{name + " has the wrong type, expected a string or an array"};
-  }
-  std::string out;
-  for (const nlohmann::json& item : value) {
-    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
-                      symbol_of_word(as_text(item)).empty();
-    const bool rank = item.is_array() || text;
-    out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
-  }
-  return out;
-}
-
 constexpr std::string_view kInteger = "an integer from -64 to 64";
 
 [[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
                          std::string_view expected) {
   throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
                    std::string(expected)};
-}
-
-/// Reads `f5`, its number from 0 on, or [row, column]. Nullopt for a word that means no move.
-std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
-  const std::string text = as_text(value);
-  if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
-    return std::nullopt;
-  }
-  if (const auto number = notation::parse_number<int>(text)) {
-    if (const auto square = square_of_number(*number)) return square;
-  } else if (value.is_array()) {
-    if (value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer()) {
-      return square_of_number(parse_integer(value[0], name.c_str(), 0, 7) * 8 +
-                              parse_integer(value[1], name.c_str(), 0, 7));
-    }
-  } else {
-    return parse_square(text);
-  }
-  throw FieldError{name + " is " + text + ", expected a move such as f5"};
 }
 
 /// Reads a value as claim lines state it, or the result of a game.
@@ -310,38 +240,6 @@ class NamedRecord {
     return white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
   }
 
-  /// Whether `moves` are played, as a text, or an array of names, numbers or pairs. Solvers write
-  /// the values of all moves under the same name, as `g8:18 h1:12` or as objects.
-  static bool are_played(const nlohmann::json& moves) {
-    if (moves.is_string())
-      return moves.get_ref<const std::string&>().find(':') == std::string::npos;
-    return moves.is_array() &&
-           (are_single_moves(moves) || std::ranges::none_of(moves, &nlohmann::json::is_object));
-  }
-
-  static Game play_moves(const nlohmann::json& moves, const Position& start) {
-    std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
-    const bool texts = are_texts(moves);
-    if (texts || are_single_moves(moves)) {
-      text.clear();
-      for (const nlohmann::json& move : moves) {
-        text += (texts ? move.get<std::string>() : text_of_move(move)) + ' ';
-      }
-    }
-    std::size_t at = 0;
-    Result<Game> game = notation::read_moves(text, at, start);
-    if (game && at == text.size()) return *std::move(game);
-    std::size_t end = 0;
-    Result<MoveList> list = read_move_list(text, end, start);
-    if (list && end == text.size()) return std::move(list->game);
-    if (!list && !moves.is_string() && !are_texts(moves)) {
-      throw FieldError{"moves: " + list.error().message};
-    }
-    if (!game) throw FieldError{"moves: " + game.error().message};
-    throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
-                     ", expected a move such as f5"};
-  }
-
   /// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the
   /// numbers may count from 0 or from 1.
   [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
@@ -509,22 +407,6 @@ class NamedRecord {
     return *percent == kCertain && *plies >= record.empty_count();
   }
 
-  static bool is_no(const nlohmann::json& value) {
-    if (value.is_boolean()) return !value.get<bool>();
-    if (value.is_number()) return value.get<double>() == 0;
-    return value == "0" || value == "false";
-  }
-
-  /// Returns false for a bound or an estimate.
-  static bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
-    for (const auto& [name, value] : object.items()) {
-      const NamedField field = field_named(name, chosen);
-      if (field == NamedField::exact && is_no(value)) return false;
-      if (field == NamedField::bound && value != "exact") return false;
-    }
-    return true;
-  }
-
   void read_claims(PositionRecord& record) {
     const Item exact = get(NamedField::exact);
     const Item bound = get(NamedField::bound);
@@ -621,26 +503,12 @@ class NamedRecord {
     record.claims.moves.push_back({*square, *score});
   }
 
-  /// Returns the value in an object about a move; null if it is not exact.
-  [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object) const {
-    if (!is_exact(object, fields_.chosen)) return nullptr;
-    nlohmann::json lower;
-    nlohmann::json upper;
-    for (const auto& [name, value] : object.items()) {
-      const NamedField field = field_named(name, {});
-      if (field == NamedField::value) return value;
-      if (field == NamedField::lower) lower = value;
-      if (field == NamedField::upper) upper = value;
-    }
-    return lower == upper ? lower : nlohmann::json();
-  }
-
   /// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value.
   /// Bounds of moves are not used.
   void read_values(const Item& item, PositionRecord& record) {
     const nlohmann::json& values = *item.value;
     const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
-      const nlohmann::json value = object.is_object() ? value_in(object) : object;
+      const nlohmann::json value = object.is_object() ? value_in(object, fields_.chosen) : object;
       if (!value.is_null()) add_value(move, value, item, record);
       if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != item.name)) {
         unused(item.name);

@@ -13,6 +13,7 @@
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"
+#include "solver/formats/table_rows.hpp"
 
 namespace kanzen {
 

@@ -9,49 +9,12 @@
 #include "solver/formats/line_kind.hpp"
 #include "solver/formats/line_names.hpp"
 #include "solver/formats/named_fields.hpp"
+#include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
 
-Result<std::vector<std::string>> split_csv(std::string_view line, char separator) {
-  std::vector<std::string> fields;
-  std::size_t at = 0;
-  while (true) {
-    const std::size_t begin = line.find_first_not_of(" \t", at);
-    const bool quoted =
-        begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
-    if (!quoted) {
-      const std::size_t end = std::min(line.find(separator, at), line.size());
-      fields.emplace_back(line.substr(at, end - at));
-      if (end == line.size()) return fields;
-      at = end + 1;
-      continue;
-    }
-    std::string& field = fields.emplace_back();
-    for (at = begin + 1; at < line.size(); ++at) {
-      if (line[at] == '"') {
-        if (!line.substr(at + 1).starts_with('"')) break;
-        ++at;
-      }
-      field += line[at];
-    }
-    if (at == line.size()) {
-      return notation::error_at(line, begin, "the quotation mark is not closed, expected \"");
-    }
-    ++at;
-    while (at < line.size() && line[at] == ' ') ++at;
-    if (at == line.size()) return fields;
-    if (line[at] != separator) {
-      return notation::found_error(line, at,
-                                   " after a quotation mark, expected the end of the field");
-    }
-    ++at;
-  }
-}
-
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::string_view kNumbers =
     "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
@@ -59,7 +22,7 @@ constexpr std::string_view kNumbers =
 
 /// Reads a number as spreadsheets keep it: `+06`, `-06`, and `0,5` where a comma is decimal. Other
 /// text stays, and becomes an error of its field later.
-Json number_or_text(std::string text) {
+nlohmann::json number_or_text(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   const std::size_t first = text.starts_with('-') ? 1 : 0;  // JSON has no "+06"
   const std::size_t zeros = notation::skip_any(text, "0", first);
@@ -71,13 +34,13 @@ Json number_or_text(std::string text) {
       comma != std::string::npos && (text.starts_with("0,") || text.size() - comma != 4)) {
     point[comma] = '.';
   }
-  Json number = Json::parse(point, nullptr, false);
-  return number.is_number() ? number : Json(std::move(text));
+  nlohmann::json number = nlohmann::json::parse(point, nullptr, false);
+  return number.is_number() ? number : nlohmann::json(std::move(text));
 }
 
 /// Reads `h5:6 g6:..-2`, where dots mark an upper bound.
-Json parse_moves(const std::string& text) {
-  Json moves = Json::array();
+nlohmann::json parse_moves(const std::string& text) {
+  nlohmann::json moves = nlohmann::json::array();
   std::size_t at = 0;
   while ((at = notation::skip_blanks(text, at)) < text.size()) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
@@ -86,7 +49,7 @@ Json parse_moves(const std::string& text) {
     std::string value = colon < item.size() ? item.substr(colon + 1) : "";
     const bool is_bound = value.starts_with("..");
     if (is_bound) value.erase(0, 2);
-    Json move{{"move", item.substr(0, colon)}};
+    nlohmann::json move{{"move", item.substr(0, colon)}};
     if (!is_bound) move["lower"] = number_or_text(value);
     move["upper"] = number_or_text(value);
     moves.push_back(std::move(move));
@@ -96,9 +59,9 @@ Json parse_moves(const std::string& text) {
 }
 
 /// Reads mismatches about moves: `g1 is -32, not -30; h5 is +06, not +08`.
-Json parse_mismatches(const std::string& text) {
+nlohmann::json parse_mismatches(const std::string& text) {
   constexpr std::string_view kBeforeClaimed = ", not ";
-  Json mismatches = Json::array();
+  nlohmann::json mismatches = nlohmann::json::array();
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find("; ", at), text.size());
     const std::string item = text.substr(at, end - at);
@@ -106,13 +69,13 @@ Json parse_mismatches(const std::string& text) {
     const std::size_t claimed = item.find(kBeforeClaimed);
     if (claimed == std::string::npos || item.starts_with("the value")) continue;
     const std::size_t begin = claimed + kBeforeClaimed.size();
-    const Json score = number_or_text(item.substr(begin, item.find(' ', begin) - begin));
+    const nlohmann::json score = number_or_text(item.substr(begin, item.find(' ', begin) - begin));
     mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
   }
   return mismatches;
 }
 
-void add_moves(const std::string& text, Json& object) {
+void add_moves(const std::string& text, nlohmann::json& object) {
   object["moves"] = parse_moves(text);
   if (!object.contains("goal")) {
     object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
@@ -120,7 +83,7 @@ void add_moves(const std::string& text, Json& object) {
 }
 
 /// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
-void add_markdown_score(const std::string& text, Json& object) {
+void add_markdown_score(const std::string& text, nlohmann::json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     object["goal"] = "wld";
     object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
@@ -135,7 +98,7 @@ void add_markdown_score(const std::string& text, Json& object) {
 }
 
 /// Reads `ok`, `mismatch, expected +08`, `confirmed`, `claimed`, or the reliability of an estimate.
-void add_markdown_verdict(const std::string& text, Json& object) {
+void add_markdown_verdict(const std::string& text, nlohmann::json& object) {
   std::string first = text.substr(0, text.find(','));
   for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
     if (first == to_string(verdict)) first = position_verdict_text(verdict);
@@ -157,7 +120,7 @@ void add_markdown_verdict(const std::string& text, Json& object) {
 
 /// Adds the score to the status and bounds of a position, for tables without scores. An estimate
 /// cannot be recovered from them, and keeps its bounds only.
-void add_score_of_bounds(Json& object) {
+void add_score_of_bounds(nlohmann::json& object) {
   const std::string status = object.value("status", "");
   const bool from_above = status == kClaimed && object["lower"] == kMinScore;
   if (status == "exact" || status == "lower" || status == kClaimed)
@@ -168,176 +131,6 @@ void add_score_of_bounds(Json& object) {
 
 /// The columns about the move in CSV with one row for each move.
 constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
-
-bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
-  return std::ranges::find(names, name) != names.end();
-}
-
-/// Splits at blanks of any width, except between quotation marks: tables that programs print, with
-/// columns below each other.
-std::vector<std::string> split_blanks(std::string_view line) {
-  std::vector<std::string> fields;
-  for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
-    const bool quoted = line[at] == '"';
-    const std::size_t end =
-        std::min(quoted ? line.find('"', at + 1) : line.find_first_of(" \t", at), line.size());
-    fields.emplace_back(line.substr(at + (quoted ? 1 : 0), end - at - (quoted ? 1 : 0)));
-    at = notation::skip_blanks(line, std::min(end + (quoted ? 1 : 0), line.size()));
-  }
-  return fields;
-}
-
-/// Returns nothing if the line is not a row. One that was cut off before its last bar, as in `| b |
-/// f5`, is none, because its last cell may be cut, too. A backslash escapes the next character.
-std::vector<std::string> split_markdown(std::string_view line) {
-  line = notation::trimmed(line);
-  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
-  std::vector<std::string> cells(1);
-  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-    if (line[i] == '|') {
-      cells.emplace_back();
-      continue;
-    }
-    const bool escaped =
-        line[i] == '\\' && i + 2 < line.size() && notation::is_one_of(line[i + 1], "|\\<");
-    if (escaped) ++i;
-    cells.back() += line[i];
-  }
-  for (std::string& cell : cells) cell = notation::trimmed(cell);
-  return cells;
-}
-
-/// Splits a row. A blank as separator stands for blanks of any width, and bars may enclose a row.
-Result<std::vector<std::string>> split_row(std::string_view line, char separator) {
-  if (separator == ' ') return split_blanks(line);
-  if (separator == '|' && notation::trimmed(line).starts_with('|')) return split_markdown(line);
-  return split_csv(line, separator);
-}
-
-std::string column_name(std::string_view text) {
-  return notation::to_lower(notation::trimmed(text));
-}
-
-std::vector<std::string> column_names(std::string_view line, char separator) {
-  Result<std::vector<std::string>> names = split_row(line, separator);
-  if (!names) return {};
-  for (std::string& name : *names) name = column_name(name);
-  return *std::move(names);
-}
-
-bool is_plain_name(const std::string& name) {
-  return notation::is_letter(name[0]) && std::ranges::all_of(name, [](char c) {
-           return notation::is_letter(c) || notation::is_digit(c) || c == '_';
-         });
-}
-
-/// Returns 0 if the line is not a heading of CSV.
-char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
-  for (const char separator : {',', ';', '\t', '|', ' '}) {
-    const std::vector<std::string> names = column_names(line, separator);
-    // Sentences and records have blanks, too, so a heading with blanks must look more like one.
-    const bool unlike =
-        separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
-    if (!unlike && are_of_positions(names, chosen)) return separator;
-  }
-  return 0;
-}
-
-/// The most lines of a title.
-constexpr std::size_t kMaxTitle = 3;
-
-/// Whether the line may be a title, and is no record.
-bool is_title(std::string_view line) {
-  return !begins_with_squares(line) && !notation::is_one_of(line[0], "[{(|") &&
-         first_group(line).size() < kSquares;
-}
-
-/// Whether this is a heading of several columns. Below a title, words between blanks may be prose.
-bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
-  const char separator = separator_of_heading(line, chosen);
-  return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
-}
-
-bool is_board(std::string_view text) {
-  // Which digit is a disc does not matter here.
-  std::string plain(text);
-  for (char& c : plain) c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
-  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
-}
-
-bool is_number(std::string_view text) { return number_or_text(std::string(text)).is_number(); }
-
-bool is_squares(std::string_view text) {
-  return text.size() == kSquares && is_board(std::string(text) + " X");
-}
-
-bool is_side(std::string_view text) {
-  return !text.empty() && (text == "1" || text == "2" || text == "-1" ||
-                           is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
-}
-
-bool is_of_player(char c) { return notation::is_name_letter(c) || notation::is_one_of(c, " .'-"); }
-
-/// Names the columns of a row without a heading; none if `line` is no such row. The row of a game
-/// has both players in front, and a result such as 40-24 and the moves behind. Others begin
-/// with a board, behind which a number is its value; or it has 64 squares and a side in fields of
-/// their own, and a name before them. Behind a tab there must be a number, because lines of other
-/// formats may have blanks of any kind after a board. A semicolon separates only squares and a
-/// side, since OBF ends a board with it. With two numbers, nobody knows which is the value.
-std::vector<std::string> columns_of_row(std::string_view line, char separator) {
-  if (line.find(separator) == std::string_view::npos) return {};
-  Result<std::vector<std::string>> split = split_csv(line, separator);
-  if (!split) return {};
-  std::vector<std::string>& cells = *split;
-  for (std::string& cell : cells) cell = notation::trimmed(cell);
-  std::vector<std::string> columns;
-  for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
-  const auto game = std::ranges::find_if(cells, [](const std::string& cell) {
-    return begins_with_squares(cell) && is_all_moves(cell);
-  });
-  const auto result = std::find_if(cells.begin() + std::min<std::ptrdiff_t>(2, std::ssize(cells)),
-                                   cells.end(), notation::parse_disc_counts);
-  if (result != cells.end() && game > cells.begin() + 1 && game != cells.end()) {  // of two players
-    for (const std::string& name : {cells[0], cells[1]}) {
-      if (!std::ranges::all_of(name, is_of_player) || name.size() < 2) return {};
-    }
-    columns[0] = "black";
-    columns[1] = "white";
-    columns[static_cast<std::size_t>(result - cells.begin())] = "result";
-    columns[static_cast<std::size_t>(game - cells.begin())] = "moves";
-    return columns;
-  }
-  const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
-    return is_number(cell) && !is_side(cell);
-  });
-  if (numbers > 1) return {};
-  if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
-  if (separator != '|' && is_board(cells[0])) {
-    columns[0] = "board";
-    if (is_number(cells[1])) columns[1] = "score";
-    return separator == ',' || is_number(cells[1]) ? columns : std::vector<std::string>();
-  }
-  const auto board = std::ranges::find_if(cells, [](const auto& cell) { return is_squares(cell); });
-  const auto side = std::ranges::find_if(cells, [](const auto& cell) { return is_side(cell); });
-  if (separator == '\t' || board == cells.end() || side == cells.end()) return {};
-  const auto at = static_cast<std::size_t>(board - cells.begin());
-  columns[at] = "board";
-  columns[static_cast<std::size_t>(side - cells.begin())] = "side";
-  if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
-  // The value stands behind the board, or behind both board and side.
-  const std::size_t behind =
-      columns[std::min(at + 1, cells.size() - 1)] == "side" ? at + 2 : at + 1;
-  if (behind < cells.size() && is_number(cells[behind])) columns[behind] = "score";
-  return columns;
-}
-
-/// Returns 0 if `line` is no row of a table without a heading.
-char separator_of_row(std::string_view line) {
-  constexpr std::string_view kOfRows = ",\t|;";
-  const auto found = std::ranges::find_if(
-      kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
-  return found == kOfRows.end() ? '\0' : *found;
-}
 
 std::string unused_columns(const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
@@ -354,19 +147,12 @@ std::string unused_columns(const std::vector<std::string>& names) {
 constexpr std::string_view kMarkdownColumns =
     "id empties claim score best nodes seconds verdict line position comment";
 
-/// Recognises the line under the heading of a Markdown table.
-bool is_rule(const std::vector<std::string>& cells) {
-  return !cells.empty() && std::ranges::all_of(cells, [](const std::string& cell) {
-    return !cell.empty() && notation::has_only(cell, ":-");
-  });
-}
-
-void add_number_or_text(const std::string& name, std::string text, Json& object) {
+void add_number_or_text(const std::string& name, std::string text, nlohmann::json& object) {
   const bool number = notation::has_word(kNumbers, name);
-  object[name] = number ? number_or_text(std::move(text)) : Json(std::move(text));
+  object[name] = number ? number_or_text(std::move(text)) : nlohmann::json(std::move(text));
 }
 
-void add_csv_field(const std::string& column, std::string text, Json& object) {
+void add_csv_field(const std::string& column, std::string text, nlohmann::json& object) {
   text = unmarked_field(std::move(text));
   if (column == "mismatches") {
     object[column] = parse_mismatches(text);
@@ -380,7 +166,7 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
   }
 }
 
-void add_markdown_field(const std::string& column, std::string text, Json& object) {
+void add_markdown_field(const std::string& column, std::string text, nlohmann::json& object) {
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "claim") {  // only a value can be the expectation of a result
@@ -396,9 +182,9 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
 }
 
 /// Adds the moves of a position, one row each. A single row has only the best move.
-void add_rows_of_moves(const Json& rows, Json& object) {
+void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
   add_score_of_bounds(object);
-  const Json& first = rows.front();
+  const nlohmann::json& first = rows.front();
   object["best_move"] = nullptr;
   if (first.contains("move") && first["lower"] == object["lower"]) {
     object["best_move"] = first["move"];
@@ -406,8 +192,8 @@ void add_rows_of_moves(const Json& rows, Json& object) {
   }
   if (rows.size() == 1) return;
   object["moves"] = rows;
-  const bool all =
-      std::ranges::all_of(rows, [](const Json& row) { return row["lower"] == row["upper"]; });
+  const bool all = std::ranges::all_of(
+      rows, [](const nlohmann::json& row) { return row["lower"] == row["upper"]; });
   object["goal"] = all ? "all-moves" : "best-moves";
 }
 
@@ -425,7 +211,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     const std::string_view text = notation::trimmed(line);
     if (is_blank_row(text)) return std::nullopt;
     const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
-    if (format_ == Format::markdown && (!row_of_markdown || is_rule(split_markdown(line)))) {
+    if (format_ == Format::markdown &&
+        (!row_of_markdown || is_markdown_rule(split_markdown(line)))) {
       if (!row_of_markdown) keep_view(text, number);
       return std::nullopt;
     }
@@ -441,7 +228,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     Result<std::vector<std::string>> fields =
         format_ == Format::markdown ? Result(split_markdown(line)) : whole_row(line, number);
     if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
-    if (separator_ == '|' && is_rule(*fields)) return std::nullopt;
+    if (separator_ == '|' && is_markdown_rule(*fields)) return std::nullopt;
     const bool is_one_line = lines_.number() == number;  // else `line` is the last one
     if (is_one_line && !fields->empty() && column_name((*fields)[0]) == columns_[0] &&
         format_ == Format::csv && separator_of_heading(line, options_.fields) != 0) {
@@ -453,7 +240,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
                             std::to_string(columns_.size()) + " as in the first line"};
     }
     if (rows_are_moves_) return outcome_of_moves(*std::move(fields), number);
-    return outcome_of_row(*std::move(fields), number, Json());
+    return outcome_of_row(*std::move(fields), number, nlohmann::json());
   }
 
   /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A
@@ -573,10 +360,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
-    Json moves = Json::array();
+    nlohmann::json moves = nlohmann::json::array();
     std::vector<std::string> first;  // without the columns about the move
     while (true) {
-      Json move = Json::object();
+      nlohmann::json move = nlohmann::json::object();
       for (std::size_t i = 0; i < fields.size(); ++i) {
         const std::string& column = columns_[i];
         if (!is_move_column(column)) continue;
@@ -606,8 +393,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   /// `moves` is an array, or null.
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                         const Json& moves) {
-    Json object = Json::object();
+                                         const nlohmann::json& moves) {
+    nlohmann::json object = nlohmann::json::object();
     // A row may leave its status out: without a score, a result in Markdown is unfinished.
     if (format_ == Format::markdown) object["status"] = "unfinished";
     if (!foreign_) object["pv"] = "";
@@ -652,41 +439,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 };
 
 }  // namespace
-
-bool begins_table(std::string_view line, Format format, const FieldChoice& chosen) {
-  if (format == Format::csv) {
-    return separator_of_heading(line, chosen) != 0 || separator_of_row(line) != 0;
-  }
-  const std::vector<std::string> cells = split_markdown(line);
-  return has_column(cells, "id") && has_column(cells, "position");
-}
-
-bool begins_with_title(std::string_view text, const FieldChoice& chosen) {
-  std::size_t titles = 0;
-  std::optional<bool> found;
-  notation::for_each_line(text, [&](std::string_view line) {
-    if (found || is_blank_row(line) || line[0] == '%' || line[0] == '#') return;
-    if (titles > 0 && is_clear_heading(line, chosen)) found = true;
-    if (!found && (++titles > kMaxTitle || !is_title(line))) found = false;
-  });
-  return found.value_or(false);
-}
-
-bool has_unknown_heading(std::string_view heading, std::string_view row) {
-  for (const char separator : {',', ';', '\t', '|'}) {
-    const Result<std::vector<std::string>> names = split_row(heading, separator);
-    const Result<std::vector<std::string>> cells = split_row(row, separator);
-    if (!names || !cells || names->size() < 2 || names->size() != cells->size()) continue;
-    const bool named = std::ranges::all_of(*names, [](const std::string& name) {
-      return is_plain_name(std::string(notation::trimmed(name)));
-    });
-    const bool boards = std::ranges::any_of(*cells, [](const std::string& cell) {
-      return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
-    });
-    if (named && boards) return true;
-  }
-  return false;
-}
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,
                                                                const ReaderOptions& options) {

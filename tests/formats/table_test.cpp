@@ -5,6 +5,7 @@
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
+#include "solver/formats/table_rows.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/positions.hpp"

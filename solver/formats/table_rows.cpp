@@ -1,0 +1,250 @@
+// Recognises tables: splits their lines into cells, and finds their headings. Spreadsheets put
+// titles and blank rows above a heading, and many tables have none, so a row must tell by itself
+// what its cells are.
+#include "solver/formats/table_rows.hpp"
+
+#include "solver/formats/line_kind.hpp"
+#include "solver/formats/line_names.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Splits at blanks of any width, except between quotation marks: tables that programs print, with
+/// columns below each other.
+std::vector<std::string> split_blanks(std::string_view line) {
+  std::vector<std::string> fields;
+  for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
+    const bool quoted = line[at] == '"';
+    const std::size_t end =
+        std::min(quoted ? line.find('"', at + 1) : line.find_first_of(" \t", at), line.size());
+    fields.emplace_back(line.substr(at + (quoted ? 1 : 0), end - at - (quoted ? 1 : 0)));
+    at = notation::skip_blanks(line, std::min(end + (quoted ? 1 : 0), line.size()));
+  }
+  return fields;
+}
+
+bool is_plain_name(const std::string& name) {
+  return notation::is_letter(name[0]) && std::ranges::all_of(name, [](char c) {
+           return notation::is_letter(c) || notation::is_digit(c) || c == '_';
+         });
+}
+
+bool is_board(std::string_view text) {
+  // Which digit is a disc does not matter here.
+  std::string plain(text);
+  for (char& c : plain) c = c == '0' ? '-' : c == '1' ? 'X' : c == '2' ? 'O' : c;
+  return notation::parse_position(text).ok() || notation::parse_position(plain).ok();
+}
+
+bool is_number(std::string_view text) {
+  std::string plain = notation::with_plain_sign(std::string(text));
+  std::ranges::replace(plain, ',', '.');
+  return notation::parse_real(plain).has_value();
+}
+
+bool is_squares(std::string_view text) {
+  return text.size() == kSquares && is_board(std::string(text) + " X");
+}
+
+bool is_side(std::string_view text) {
+  return !text.empty() && (text == "1" || text == "2" || text == "-1" ||
+                           is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
+}
+
+bool is_of_player(char c) { return notation::is_name_letter(c) || notation::is_one_of(c, " .'-"); }
+
+}  // namespace
+
+Result<std::vector<std::string>> split_csv(std::string_view line, char separator) {
+  std::vector<std::string> fields;
+  std::size_t at = 0;
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(" \t", at);
+    const bool quoted =
+        begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
+    if (!quoted) {
+      const std::size_t end = std::min(line.find(separator, at), line.size());
+      fields.emplace_back(line.substr(at, end - at));
+      if (end == line.size()) return fields;
+      at = end + 1;
+      continue;
+    }
+    std::string& field = fields.emplace_back();
+    for (at = begin + 1; at < line.size(); ++at) {
+      if (line[at] == '"') {
+        if (!line.substr(at + 1).starts_with('"')) break;
+        ++at;
+      }
+      field += line[at];
+    }
+    if (at == line.size()) {
+      return notation::error_at(line, begin, "the quotation mark is not closed, expected \"");
+    }
+    ++at;
+    while (at < line.size() && line[at] == ' ') ++at;
+    if (at == line.size()) return fields;
+    if (line[at] != separator) {
+      return notation::found_error(line, at,
+                                   " after a quotation mark, expected the end of the field");
+    }
+    ++at;
+  }
+}
+
+bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
+  return std::ranges::find(names, name) != names.end();
+}
+
+std::vector<std::string> split_markdown(std::string_view line) {
+  line = notation::trimmed(line);
+  if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
+  std::vector<std::string> cells(1);
+  for (std::size_t i = 1; i + 1 < line.size(); ++i) {
+    if (line[i] == '|') {
+      cells.emplace_back();
+      continue;
+    }
+    const bool escaped =
+        line[i] == '\\' && i + 2 < line.size() && notation::is_one_of(line[i + 1], "|\\<");
+    if (escaped) ++i;
+    cells.back() += line[i];
+  }
+  for (std::string& cell : cells) cell = notation::trimmed(cell);
+  return cells;
+}
+
+Result<std::vector<std::string>> split_row(std::string_view line, char separator) {
+  if (separator == ' ') return split_blanks(line);
+  if (separator == '|' && notation::trimmed(line).starts_with('|')) return split_markdown(line);
+  return split_csv(line, separator);
+}
+
+std::string column_name(std::string_view text) {
+  return notation::to_lower(notation::trimmed(text));
+}
+
+std::vector<std::string> column_names(std::string_view line, char separator) {
+  Result<std::vector<std::string>> names = split_row(line, separator);
+  if (!names) return {};
+  for (std::string& name : *names) name = column_name(name);
+  return *std::move(names);
+}
+
+bool is_markdown_rule(const std::vector<std::string>& cells) {
+  return !cells.empty() && std::ranges::all_of(cells, [](const std::string& cell) {
+    return !cell.empty() && notation::has_only(cell, ":-");
+  });
+}
+
+char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
+  for (const char separator : {',', ';', '\t', '|', ' '}) {
+    const std::vector<std::string> names = column_names(line, separator);
+    // Sentences and records have blanks, too, so a heading with blanks must look more like one.
+    const bool unlike =
+        separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
+    if (!unlike && are_of_positions(names, chosen)) return separator;
+  }
+  return 0;
+}
+
+bool is_title(std::string_view line) {
+  return !begins_with_squares(line) && !notation::is_one_of(line[0], "[{(|") &&
+         first_group(line).size() < kSquares;
+}
+
+bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
+  const char separator = separator_of_heading(line, chosen);
+  return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
+}
+
+std::vector<std::string> columns_of_row(std::string_view line, char separator) {
+  if (line.find(separator) == std::string_view::npos) return {};
+  Result<std::vector<std::string>> split = split_csv(line, separator);
+  if (!split) return {};
+  std::vector<std::string>& cells = *split;
+  for (std::string& cell : cells) cell = notation::trimmed(cell);
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
+  const auto game = std::ranges::find_if(cells, [](const std::string& cell) {
+    return begins_with_squares(cell) && is_all_moves(cell);
+  });
+  const auto result = std::find_if(cells.begin() + std::min<std::ptrdiff_t>(2, std::ssize(cells)),
+                                   cells.end(), notation::parse_disc_counts);
+  if (result != cells.end() && game > cells.begin() + 1 && game != cells.end()) {  // of two players
+    for (const std::string& name : {cells[0], cells[1]}) {
+      if (!std::ranges::all_of(name, is_of_player) || name.size() < 2) return {};
+    }
+    columns[0] = "black";
+    columns[1] = "white";
+    columns[static_cast<std::size_t>(result - cells.begin())] = "result";
+    columns[static_cast<std::size_t>(game - cells.begin())] = "moves";
+    return columns;
+  }
+  const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
+    return is_number(cell) && !is_side(cell);
+  });
+  if (numbers > 1) return {};
+  if (separator == ';' && !(is_squares(cells[0]) && is_side(cells[1]))) return {};
+  if (separator != '|' && is_board(cells[0])) {
+    columns[0] = "board";
+    if (is_number(cells[1])) columns[1] = "score";
+    return separator == ',' || is_number(cells[1]) ? columns : std::vector<std::string>();
+  }
+  const auto board = std::ranges::find_if(cells, [](const auto& cell) { return is_squares(cell); });
+  const auto side = std::ranges::find_if(cells, [](const auto& cell) { return is_side(cell); });
+  if (separator == '\t' || board == cells.end() || side == cells.end()) return {};
+  const auto at = static_cast<std::size_t>(board - cells.begin());
+  columns[at] = "board";
+  columns[static_cast<std::size_t>(side - cells.begin())] = "side";
+  if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
+  // The value stands behind the board, or behind both board and side.
+  const std::size_t behind =
+      columns[std::min(at + 1, cells.size() - 1)] == "side" ? at + 2 : at + 1;
+  if (behind < cells.size() && is_number(cells[behind])) columns[behind] = "score";
+  return columns;
+}
+
+char separator_of_row(std::string_view line) {
+  constexpr std::string_view kOfRows = ",\t|;";
+  const auto found = std::ranges::find_if(
+      kOfRows, [line](char separator) { return !columns_of_row(line, separator).empty(); });
+  return found == kOfRows.end() ? '\0' : *found;
+}
+
+bool begins_table(std::string_view line, Format format, const FieldChoice& chosen) {
+  if (format == Format::csv) {
+    return separator_of_heading(line, chosen) != 0 || separator_of_row(line) != 0;
+  }
+  const std::vector<std::string> cells = split_markdown(line);
+  return has_column(cells, "id") && has_column(cells, "position");
+}
+
+bool begins_with_title(std::string_view text, const FieldChoice& chosen) {
+  std::size_t titles = 0;
+  std::optional<bool> found;
+  notation::for_each_line(text, [&](std::string_view line) {
+    if (found || is_blank_row(line) || line[0] == '%' || line[0] == '#') return;
+    if (titles > 0 && is_clear_heading(line, chosen)) found = true;
+    if (!found && (++titles > kMaxTitle || !is_title(line))) found = false;
+  });
+  return found.value_or(false);
+}
+
+bool has_unknown_heading(std::string_view heading, std::string_view row) {
+  for (const char separator : {',', ';', '\t', '|'}) {
+    const Result<std::vector<std::string>> names = split_row(heading, separator);
+    const Result<std::vector<std::string>> cells = split_row(row, separator);
+    if (!names || !cells || names->size() < 2 || names->size() != cells->size()) continue;
+    const bool named = std::ranges::all_of(*names, [](const std::string& name) {
+      return is_plain_name(std::string(notation::trimmed(name)));
+    });
+    const bool boards = std::ranges::any_of(*cells, [](const std::string& cell) {
+      return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
+    });
+    if (named && boards) return true;
+  }
+  return false;
+}
+
+}  // namespace kanzen
