@@ -144,8 +144,9 @@ bool is_trailing_name(std::string_view text) {
   return !pass && !notation::has_name("WIN DRAW LOSS", text.substr(0, end));
 }
 
-/// Whether these words behind moves can be a remark. A short word alone may be a damaged move, and
-/// a move behind the words may belong to the game, as in `f5d6 passed c3`.
+/// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
+/// side and a number are an unclear claim, and a move behind the words may belong to the game, as
+/// in `f5d6 passed c3`.
 bool are_words(std::string_view text) {
   const std::vector<std::string_view> words = notation::words_of(text);
   if (words.empty() || !is_short_text(text)) return false;
@@ -153,7 +154,9 @@ bool are_words(std::string_view text) {
   std::size_t end = 0;
   for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
   const bool several = words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
-  return end == 0 && moves < 2 && (several || is_trailing_name(text));
+  const bool claim =
+      notation::side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit);
+  return !claim && end == 0 && moves < 2 && (several || is_trailing_name(text));
 }
 
 /// Finds a name behind two blanks or a tab, or in brackets, or words directly behind moves;

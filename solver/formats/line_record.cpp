@@ -161,7 +161,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
   const std::vector<std::string_view> words = notation::words_of(line.substr(0, line.find('\n')));
   const auto numbers = std::ranges::count_if(words, [](std::string_view word) {
-    return notation::parse_number<int>(word, 3, 60).has_value();
+    return notation::parse_number<int>(word, 9, 60).has_value();
   });
   if (words.size() == 8 && numbers > 3) {
     return notation::error_at(line, 0,
