@@ -205,11 +205,12 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     const std::string own =
         std::to_string(i < read.in_file.size() ? read.in_file[i].ordinal : i + 1);
     const bool is_free = !ids.contains(own) && std::ranges::count(former, own, &RootClaim::id) == 0;
-    const bool is_new = std::ranges::none_of(
+    const auto known = std::ranges::find_if(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
-    if (is_new) ++number;
+    if (known == former.end()) ++number;
     if (campaign::is_number(claim.id) && !read.numbered) {
-      claim.id = is_new && is_free ? own : std::to_string(number);
+      claim.id = known != former.end() ? known->id : is_free ? own : std::to_string(number);
+      if (known != former.end()) continue;
     }
     const std::string id = claim.id;
     for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
