@@ -99,7 +99,7 @@ ExitCode run_verify(VerifyFlags flags) {
   const Totals totals = batch.run(
       batch.sinks(std::move(rows), nullptr, "", note),
       [sides = std::make_shared<ClaimSides>(flags.side),
-       may_be_odd = std::make_shared<bool>(flags.rule() == EmptySquares::to_nobody)](
+       may_be_odd = std::make_shared<bool>(flags.empties_to == EmptySquares::to_nobody)](
           PositionRecord& record) {
         if (is_odd(record) && !std::exchange(*may_be_odd, true)) {
           print_paragraph(
