@@ -65,8 +65,7 @@ class Recorder {
   Recorder(const std::string& where, const Board& root, Score at_least)
       : store_(Store::create(where, {{{"played",
                                        {.board = root},
-                                       at_least,
-                                       std::nullopt,
+                                       {at_least, kMaxScore},
                                        ">= " + std::to_string(at_least)}}})),
         choosing_(store_.lock_chooser()) {}
 

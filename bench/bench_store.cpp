@@ -126,7 +126,7 @@ void summarise(Store& store) {
 
 void measure(const std::string& where, std::size_t facts) {
   test::Random random{1};
-  Store store = Store::create(where, {{{"bench", kStartPosition, 0, 0, "= 0"}}});
+  Store store = Store::create(where, {{{"bench", kStartPosition, {0, 0}, "= 0"}}});
   record_facts(store, random, facts);
   record_small_batches(store, random);
   open_and_read(where);

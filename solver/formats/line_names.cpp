@@ -145,8 +145,8 @@ bool is_trailing_name(std::string_view text) {
 }
 
 /// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
-/// side and a number are an unclear claim, and a move behind the words may belong to the game, as
-/// in `f5d6 passed c3`.
+/// side and a number, or a number at the end, are an unclear claim, and a move behind the words may
+/// belong to the game, as in `f5d6 passed c3`.
 bool are_words(std::string_view text) {
   const std::vector<std::string_view> words = notation::words_of(text);
   if (words.empty() || !is_short_text(text)) return false;
@@ -155,7 +155,8 @@ bool are_words(std::string_view text) {
   for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
   const bool several = words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
   const bool claim =
-      notation::side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit);
+      notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
+      (notation::side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
   return !claim && end == 0 && moves < 2 && (several || is_trailing_name(text));
 }
 

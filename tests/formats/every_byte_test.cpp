@@ -8,16 +8,14 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/reader_check.hpp"
 
-namespace kanzen {
+namespace kanzen::test {
 namespace {
 
-using test::kFfo1Squares;
-
-void check_every_byte(const std::vector<test::EveryByteCase>& examples,
+void check_every_byte(const std::vector<EveryByteCase>& examples,
                       const ReaderOptions& options = {}) {
-  for (const test::EveryByteCase& example : examples) {
+  for (const EveryByteCase& example : examples) {
     INFO(example.text);
-    CHECK(test::unused_bytes(example, options) == std::vector<std::string>{});
+    CHECK(unused_bytes(example, options) == std::vector<std::string>{});
   }
 }
 
@@ -89,12 +87,6 @@ TEST_CASE("every byte of a line, of a printed board and of a script is used") {
                     {kFfo1Squares + " X\nBlack win\n" + kFfo1Squares + " O\nDraw"}},
                    {.format = Format::ffo});
 }
-
-}  // namespace
-}  // namespace kanzen
-
-namespace kanzen::test {
-namespace {
 
 struct Part {
   std::string text;

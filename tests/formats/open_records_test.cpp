@@ -9,10 +9,8 @@
 #include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen {
+namespace kanzen::test {
 namespace {
-
-using test::kStartSquares;
 
 const std::string kGgf =
     "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
@@ -20,9 +18,9 @@ const std::string kGgf =
 const std::string kWthor = std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16) +
                            std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0');
 
-test::Contents read(const std::string& bytes, ReaderOptions options = {}) {
+Contents read(const std::string& bytes, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, 64};
-  return test::read_contents(bytes, std::move(options));
+  return read_contents(bytes, std::move(options));
 }
 
 struct Sample {
@@ -60,8 +58,8 @@ const std::vector<Sample>& samples() {
 
 TEST_CASE("the winner of a game is a claim and no number of discs") {
   for (const auto& [winner, black_wins] : {std::pair("1", true), {"-1", false}, {"W", false}}) {
-    const PositionRecord record = test::only_record(
-        read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
+    const PositionRecord record =
+        only_record(read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
     CHECK(record.claims.bounds == (black_wins ? Bounds{2, 64} : Bounds{-64, -2}));
   }
 }
@@ -70,9 +68,8 @@ TEST_CASE("each format is recognised by its beginning") {
   for (const Sample& sample : samples()) {
     INFO(sample.text);
     CHECK(recognise(sample.text) == sample.format);
-    for (const std::string& bytes :
-         {sample.text, test::gzipped(sample.text), test::zstd_packed(sample.text)}) {
-      const test::Contents contents = read(bytes);
+    for (const std::string& bytes : {sample.text, gzipped(sample.text), zstd_packed(sample.text)}) {
+      const Contents contents = read(bytes);
       CHECK(contents.errors.empty());
       REQUIRE(contents.records.size() == sample.records);
     }
@@ -87,7 +84,7 @@ TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
         "\xEF\xBB\xBF{!!!!!a\"A#!!!!!! 0"}) {
     INFO(text);
     CHECK(recognise(text) == Format::base81);
-    const test::Contents contents = read(text);
+    const Contents contents = read(text);
     CHECK(contents.errors.empty());
     REQUIRE_FALSE(contents.records.empty());
     CHECK((contents.records[0].position.board.opponent & 15) == 15);
@@ -127,12 +124,12 @@ TEST_CASE("lines that may be moves are not boards in base 81") {
     INFO(text);
     CHECK(recognise(text) == Format::lines);
   }
-  const test::Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
+  const Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
   REQUIRE(moves.records.size() == 2);
   CHECK(moves.records[0].claims.exact() == -2);
   // In a file of boards such a line is refused, unless the user names the format.
   const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
-  const test::Contents found = read(boards);
+  const Contents found = read(boards);
   CHECK(found.records.size() == 1);
   REQUIRE(found.errors.size() == 1);
   CHECK(found.errors[0].line == 2);
@@ -148,8 +145,6 @@ TEST_CASE("formats are found by name") {
   }
   CHECK(!format_by_name("obf2"));
 }
-
-using test::kFfo1Squares;
 
 using Json = nlohmann::json;
 
@@ -243,7 +238,7 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
             notation::parse_board_style(one.value("symbols", ""), one.value("side", "")).value()};
     options.whole_games = one.contains("tags");
     options.format = format_by_name(one.value("format", "automatic")).value();
-    const test::Contents contents = read(text + "\n", options);
+    const Contents contents = read(text + "\n", options);
     auto errors = one.value("errors", std::vector<std::string>{});
     if (one.contains("error")) errors.push_back(one["error"]);
     for (std::size_t i = 0; i < contents.errors.size(); ++i) {
@@ -297,9 +292,9 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
 
 TEST_CASE("every possible board of a game is read from base 81") {
   CHECK_FALSE(parse_text("!!!!!!!!!!!!!!!!"));
-  test::Random random(81);
+  Random random(81);
   for (int i = 0; i < 100; ++i) {
-    const Board board = test::random_unfinished_board(random, 4 + i % 50);
+    const Board board = random_unfinished_board(random, 4 + i % 50);
     const auto read = parse_text(to_base81(board));
     REQUIRE(read);
     CHECK(read.value().position.board == board);
@@ -311,12 +306,6 @@ TEST_CASE("the error in a text of several lines has its line") {
   CHECK(parse_text("1. f5 d6\n2. c9").error().line == 2);
   CHECK(parse_text(kFfo1Squares + " X\n" + kFfo1Squares + " X\n").error().line == 2);
 }
-
-}  // namespace
-}  // namespace kanzen
-
-namespace kanzen::test {
-namespace {
 
 /// The ranks of a board with one disc, on a1 or b1.
 std::string ranks_with_disc(bool on_a1) {

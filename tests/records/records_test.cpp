@@ -2,7 +2,7 @@
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
 
-namespace kanzen {
+namespace kanzen::test {
 namespace {
 
 /// A request about the claim that the value of a move of the start position is at least 4.
@@ -110,12 +110,6 @@ TEST_CASE("the checksum of a line never changes: journals are kept for years") {
   CHECK(with_checksum("{\"id\":\"1\"}") == "{\"id\":\"1\",\"check\":\"6505727f19a4346c\"}");
 }
 
-}  // namespace
-}  // namespace kanzen
-
-namespace kanzen::test {
-namespace {
-
 Contents read(const std::string& text) {
   std::istringstream in(text);
   return read_all(*make_position_reader(in));
@@ -128,8 +122,6 @@ ClaimedInterval parsed(const std::string& text) {
   CHECK(at == text.size());
   return interval.value();
 }
-
-}  // namespace
 
 TEST_CASE("a claim allows exactly the even values that satisfy it") {
   struct Case {
@@ -265,11 +257,6 @@ TEST_CASE("bounds of a proof are claims with one end or two") {
   CHECK(make_claims(record, "").at(0).claim->interval == ClaimedInterval{Relation::between, 4, 8});
 }
 
-}  // namespace kanzen::test
-
-namespace kanzen {
-namespace {
-
 TEST_CASE("a result decides the claims that its proven value or bounds decide") {
   using enum Status;
   using enum Verdict;
@@ -358,4 +345,4 @@ TEST_CASE("verdicts have names") {
 }
 
 }  // namespace
-}  // namespace kanzen
+}  // namespace kanzen::test
