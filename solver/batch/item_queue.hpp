@@ -24,7 +24,8 @@ struct EarlierResults {
   std::vector<MoveValue> moves{};             // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};               // of a game: its last plies, from the last backward
   bool has_line = false;                      // of a game: a line about it, maybe without any ply
-  std::shared_ptr<const Outcome> given_up{};  // a search that met its limits
+  std::shared_ptr<const Outcome> open{};      // all unfinished results, joined
+  std::shared_ptr<const Outcome> given_up{};  // the same, if one of them met its limits
   bool is_former = false;                     // see RecordedResults
 };
 

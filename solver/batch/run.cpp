@@ -240,9 +240,22 @@ class Run {
     }
     if (item.state == State::solved) {
       journal_.record(item);
+      show_better_estimate(item);
       remember(item);
     }
     reporter_.ended(item);
+  }
+
+  /// Shows the estimate of an earlier run if it is better than that of this run, as readers of the
+  /// journal do, but the work of this one.
+  static void show_better_estimate(Item& item) {
+    Outcome& outcome = item.outcome;
+    const bool is_position = std::holds_alternative<PositionResult>(outcome.result);
+    if (!is_position || is_solved(outcome) || !item.earlier.open) return;
+    const Solution now = outcome.solution();
+    join_unfinished(*item.earlier.open, outcome);
+    outcome.solution().counters = now.counters;
+    outcome.solution().seconds = now.seconds;
   }
 
   /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.

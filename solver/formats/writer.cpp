@@ -1,5 +1,6 @@
 #include "solver/formats/writer.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 #include "core/notation/text.hpp"
@@ -82,6 +83,13 @@ std::string decimals_text(double number, int decimals) {
   return buffer.data();
 }
 
+/// Writes a number as people do: 10, 0.5.
+std::string shortest_text(double number) {
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.9g", number);
+  return buffer.data();
+}
+
 bool has_score(const Solution& solution) noexcept {
   return solution.status != Status::unfinished || proven_value(solution);
 }
@@ -102,7 +110,7 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::size_t kColumns = 23;
+constexpr std::size_t kColumns = 25;
 
 /// Writes the two ends; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
@@ -110,6 +118,20 @@ std::string window_text(const Outcome& outcome) {
   const bool has_window =
       outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
   return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+}
+
+/// Adds the value that the input states for an unfinished position, since a format whose values are
+/// proven has no other place for it. A later run must not take it for a result.
+std::string with_stated_value(std::string text, const Outcome& outcome) {
+  const std::optional<Score> stated = outcome.record.claims.exact();
+  if (!stated || is_solved(outcome)) return text;
+  return text + (text.empty() ? "" : ", ") + "stated " + score_text(*stated);
+}
+
+/// Names the stated value of an unfinished position as lost: no reader takes it from a comment.
+void add_lost_value(const Outcome& outcome, std::vector<std::string_view>& lost) {
+  const bool stated = outcome.record.claims.exact() && !outcome.claimed;
+  if (stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
 }
 
 struct LineComment {
@@ -170,12 +192,15 @@ class CsvWriter : public Writer {
 
   [[nodiscard]] std::string heading() const override {
     return "id,board,empties,status,score,lower,upper,best_move,pv,nodes,seconds,expected,verdict,"
-           "moves,engine,confidence,depth,goal,window,mismatches,spread,comment,source\n";
+           "moves,engine,confidence,depth,goal,window,mismatches,spread,time_limit,node_limit,"
+           "comment,"
+           "source\n";
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
+    const Limits& limits = outcome.limits;
     const std::optional<Score> claimed = outcome.record.claims.value();
     const std::array<std::string, kColumns> fields{
         notation::printable(outcome.record.id),
@@ -199,6 +224,8 @@ class CsvWriter : public Writer {
         window_text(outcome),
         to_string(find_mismatches(outcome)),
         solution.spread ? decimals_text(*solution.spread, 1) : "",
+        std::isfinite(limits.seconds) ? shortest_text(limits.seconds) : "",
+        limits.nodes != Limits{}.nodes ? std::to_string(limits.nodes) : "",
         notation::printable(outcome.record.comment.value_or("")),
         notation::printable(outcome.record.tags.source)};
     return csv_line(fields);
@@ -355,7 +382,8 @@ class ObfWriter : public Writer {
         all && std::ranges::count(record.moves, solution.score, &notation::MoveScore::score) > 0;
     if (!follows) record.value = proven_value(solution);
     if (!proven_value(solution) && record.moves.empty()) {
-      more = value_of(solution);  // it comes last, because a comment may begin with a number
+      more = with_stated_value(
+          value_of(solution), outcome);  // it comes last, because a comment may begin with a number
     }
     const LineComment comment = make_comment(outcome.record, more);
     if (!comment.trailing.empty()) record.comment = comment.trailing;
@@ -372,6 +400,7 @@ class ObfWriter : public Writer {
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
+    if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
   }
 };
@@ -402,7 +431,7 @@ class FfoWriter : public Writer {
     if (solution.status == Status::estimate) {
       out += ", " + value_of(solution) + " estimated for the side to move";
     }
-    return out + "\n";
+    return with_stated_value(std::move(out), outcome) + "\n";
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
@@ -411,6 +440,7 @@ class FfoWriter : public Writer {
     const Solution& solution = found.solution;
     if (!found.moves.empty()) lost.emplace_back("values of moves");
     if (is_count_of_discs(solution)) return lost;
+    if (!proven_value(solution)) add_lost_value(outcome, lost);
     const bool win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
     const bool loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;
     if (solution.status == Status::exact) {
@@ -487,7 +517,8 @@ class DecimalCommaWriter : public Writer {
 }  // namespace
 
 std::string with_decimal_comma(const std::string& csv, std::string_view heading) {
-  constexpr std::string_view kReals = "seconds seconds_a seconds_b confidence spread lost_per_move";
+  constexpr std::string_view kReals =
+      "seconds seconds_a seconds_b confidence spread lost_per_move time_limit";
   std::string out;
   std::string field;
   std::string_view names = heading;

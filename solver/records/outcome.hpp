@@ -233,6 +233,19 @@ void set_status_by_bounds(Solution& solution);
 /// unfinished. REQUIRES: the goal is not Goal::game.
 void set_verdict(Outcome& outcome);
 
+/// Intersects the bounds of the position and its moves with those of `more`. Returns false and
+/// changes nothing if the two contradict each other.
+[[nodiscard]] bool narrow_result(const PositionResult& more, PositionResult& result);
+
+/// Whether the estimate of an unfinished outcome is better than that of another about the same
+/// request: it has the smaller spread, or the same one from more nodes. Any estimate is better than
+/// none. Every command shows the better one.
+[[nodiscard]] bool has_better_estimate(const Outcome& one, const Outcome& other);
+
+/// Joins two unfinished outcomes of one request: the better estimate stays, with its work and its
+/// limits, and all that both have proven. Of a game, the one with more plies stays.
+void join_unfinished(Outcome more, Outcome& kept);
+
 /// Names the program that found the outcome, or else `writing`.
 [[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
