@@ -77,7 +77,7 @@ struct Item {
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
-[[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
+[[nodiscard]] constexpr bool may_have_duplicates(const Item& item) noexcept {
   return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
          item.state == Item::State::waiting;
 }

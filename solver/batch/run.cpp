@@ -118,7 +118,8 @@ class Run {
 
   /// Marks an item if an earlier one has the same key. A duplicate gets no certificate.
   void mark_duplicate(Item& item) {
-    if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
+    if (!job_.selection.dedup || !may_have_duplicates(item) || keys_seen_.insert(item.key).second)
+      return;
     if (item.state == State::waiting) item.state = State::duplicate;
     if (item.state == State::uncertified) item.state = State::from_journal;
   }
@@ -146,7 +147,7 @@ class Run {
     // position nothing about a game.
     const bool are_of_result =
         outcome.goal != Goal::game &&
-        (!outcome.claim || outcome.claim->empties == EmptySquares::to_winner);
+        (!outcome.claim || outcome.claim->empties_to == EmptySquares::to_winner);
     return {.cost = work_units(outcome.record.position.board.empty_count()),
             .limits = outcome.goal == Goal::game ? Limits{} : job_.limits,
             .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },

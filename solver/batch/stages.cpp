@@ -69,7 +69,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   const SolveFunction solve = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
-  if (outcome.goal == Goal::claim && outcome.claim->empties == EmptySquares::to_nobody) {
+  if (outcome.goal == Goal::claim && outcome.claim->empties_to == EmptySquares::to_nobody) {
     DiscCountSolver counter(solver);
     outcome.result = verify_claim(
         outcome,

@@ -16,7 +16,7 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, const C
   Solution& solution = found.solution;
   solution.counters = claim_result.counters;
   solution.seconds = claim_result.seconds;
-  if (claim.empties == EmptySquares::to_nobody) return found;  // by another rule
+  if (claim.empties_to == EmptySquares::to_nobody) return found;  // by another rule
   solution.bounds = claim_result.bounds;
   if (move != Square::none) found.moves = {{move, claim_result.bounds}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
@@ -81,10 +81,11 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
 }
 
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
-                                      bool refute, EmptySquares empties) {
+                                      bool refute, EmptySquares empties_to) {
   std::vector<SolveRequest> claims;
-  SolveRequest request{.goal = Goal::claim,
-                       .claim = Claim{.source = source, .line = record.line, .empties = empties}};
+  SolveRequest request{
+      .goal = Goal::claim,
+      .claim = Claim{.source = source, .line = record.line, .empties_to = empties_to}};
   request.record.id = record.id;
   request.record.line = record.line;
   request.record.position = record.position;

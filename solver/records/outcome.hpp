@@ -72,9 +72,9 @@ struct Claim {
   ClaimedInterval interval{};  // for the side to move in the position
   /// Whether it follows from the claim about the position, rather than standing in the input.
   bool implied = false;
-  EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and its result
+  EmptySquares empties_to = EmptySquares::to_winner;  // the rule of the claim and its result
 
-  [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties); }
+  [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties_to); }
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
@@ -117,9 +117,9 @@ struct RecordsWithoutClaim {
 /// With `refute`, implied claims follow: that no legal move without a claim exceeds the upper end
 /// of the claim about the position, or else the best move of the record. There are none if that end
 /// is kMaxScore.
-[[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
-                                                    const std::string& source, bool refute = false,
-                                                    EmptySquares empties = EmptySquares::to_winner);
+[[nodiscard]] std::vector<SolveRequest> make_claims(
+    const PositionRecord& record, const std::string& source, bool refute = false,
+    EmptySquares empties_to = EmptySquares::to_winner);
 
 /// Whether the game is over, so that a claim is about the disc count and verifies no move before.
 [[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
