@@ -110,8 +110,6 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::size_t kColumns = 25;
-
 /// Writes the two ends; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
@@ -191,43 +189,14 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] std::string heading() const override {
-    return "id,board,empties,status,score,lower,upper,best_move,pv,nodes,seconds,expected,verdict,"
-           "moves,engine,confidence,depth,goal,window,mismatches,spread,time_limit,node_limit,"
-           "comment,"
-           "source\n";
+    std::string line;
+    for (const auto& [name, text] : columns(Outcome())) line += (line.empty() ? "" : ",") + name;
+    return line + '\n';
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    const PositionResult found = position_result(outcome);
-    const Solution& solution = found.solution;
-    const Limits& limits = outcome.limits;
-    const std::optional<Score> claimed = outcome.record.claims.value();
-    const std::array<std::string, kColumns> fields{
-        notation::printable(outcome.record.id),
-        csv_board(outcome.record.position),
-        std::to_string(outcome.record.empty_count()),
-        std::string(status_text(outcome)),
-        has_score(solution) ? std::to_string(proven_value(solution).value_or(solution.score)) : "",
-        std::to_string(solution.bounds.lower),
-        std::to_string(solution.bounds.upper),
-        move_text(solution.best_move),
-        notation::to_string(solution.pv),
-        std::to_string(solution.counters.nodes),
-        decimals_text(solution.seconds, 6),
-        claimed ? std::to_string(*claimed) : "",
-        std::string(position_verdict_text(outcome.verdict)),
-        moves_text(found.moves),
-        notation::printable(engine_or(outcome, engine_)),
-        solution.confidence ? decimals_text(*solution.confidence, 3) : "",
-        solution.status == Status::estimate ? std::to_string(solution.depth) : "",
-        std::string(to_string(outcome.goal)),
-        window_text(outcome),
-        to_string(find_mismatches(outcome)),
-        solution.spread ? decimals_text(*solution.spread, 1) : "",
-        std::isfinite(limits.seconds) ? shortest_text(limits.seconds) : "",
-        limits.nodes != Limits{}.nodes ? std::to_string(limits.nodes) : "",
-        notation::printable(outcome.record.comment.value_or("")),
-        notation::printable(outcome.record.tags.source)};
+    std::vector<std::string> fields;
+    for (auto& [name, text] : columns(outcome)) fields.push_back(std::move(text));
     return csv_line(fields);
   }
 
@@ -237,6 +206,42 @@ class CsvWriter : public Writer {
   }
 
  private:
+  using Column = std::pair<std::string, std::string>;  // the name and the text in a row
+
+  [[nodiscard]] std::vector<Column> columns(const Outcome& outcome) const {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    const Limits& limits = outcome.limits;
+    const std::optional<Score> claimed = outcome.record.claims.value();
+    return {{"id", notation::printable(outcome.record.id)},
+            {"board", csv_board(outcome.record.position)},
+            {"empties", std::to_string(outcome.record.empty_count())},
+            {"status", std::string(status_text(outcome))},
+            {"score", has_score(solution)
+                          ? std::to_string(proven_value(solution).value_or(solution.score))
+                          : ""},
+            {"lower", std::to_string(solution.bounds.lower)},
+            {"upper", std::to_string(solution.bounds.upper)},
+            {"best_move", move_text(solution.best_move)},
+            {"pv", notation::to_string(solution.pv)},
+            {"nodes", std::to_string(solution.counters.nodes)},
+            {"seconds", decimals_text(solution.seconds, 6)},
+            {"expected", claimed ? std::to_string(*claimed) : ""},
+            {"verdict", std::string(position_verdict_text(outcome.verdict))},
+            {"moves", moves_text(found.moves)},
+            {"engine", notation::printable(engine_or(outcome, engine_))},
+            {"confidence", solution.confidence ? decimals_text(*solution.confidence, 3) : ""},
+            {"depth", solution.status == Status::estimate ? std::to_string(solution.depth) : ""},
+            {"goal", std::string(to_string(outcome.goal))},
+            {"window", window_text(outcome)},
+            {"mismatches", to_string(find_mismatches(outcome))},
+            {"spread", solution.spread ? decimals_text(*solution.spread, 1) : ""},
+            {"time_limit", std::isfinite(limits.seconds) ? shortest_text(limits.seconds) : ""},
+            {"node_limit", limits.nodes != Limits{}.nodes ? std::to_string(limits.nodes) : ""},
+            {"comment", notation::printable(outcome.record.comment.value_or(""))},
+            {"source", notation::printable(outcome.record.tags.source)}};
+  }
+
   std::string engine_;
 };
 
