@@ -64,8 +64,7 @@ TEST_CASE_METHOD(InFolder, "all commands show the better of two estimates, and w
   CHECK(contains(run_kanzen({"convert", journal, "--to csv"}).out, ",,200000,"));
   const Finished obf = run_kanzen(0, {"convert", journal, "--to obf"});
   check_contains(obf.err, {"\"stated scores, unsolved\" (1)"});
-  CHECK(contains(obf.out, " X; % ~"));
-  CHECK(contains(obf.out, ", stated +18\n"));
+  check_contains(obf.out, {" X; % ~", ", stated +18\n"});
 }
 
 TEST_CASE_METHOD(InFolder, "a resumed run shows the results of the journal as rows too") {
