@@ -2,6 +2,7 @@
 // report_page_test.py tests them in a browser.
 #include <nlohmann/json.hpp>
 
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"

@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

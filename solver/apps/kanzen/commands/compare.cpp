@@ -8,6 +8,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/distinct_outcomes.hpp"

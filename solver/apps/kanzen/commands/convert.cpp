@@ -2,6 +2,7 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
-#include "solver/apps/kanzen/output/row_sinks.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/files/server_address.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
 
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
@@ -230,22 +229,6 @@ class WriterSink : public Sink {
   NameCounts lost_;
 };
 
-bool is_plain(char c) {
-  return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
-         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
-}
-
-std::string utc_now() {
-  namespace chrono = std::chrono;
-  const auto now = chrono::system_clock::now();
-  const auto day = chrono::floor<chrono::days>(now);
-  const chrono::year_month_day date(day);
-  const chrono::hh_mm_ss time(chrono::floor<chrono::minutes>(now - day));
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     time.hours().count(), time.minutes().count());
-}
-
 /// Gives a result and its row, and records that the input repeats, equal hashes.
 WideHash row_hash(const Outcome& outcome) { return wide_hash_of_text(exact_key(outcome)); }
 
@@ -320,10 +303,16 @@ class ReportSink : public Sink {
 }  // namespace
 
 RowForm row_form(std::string_view name) {
-  constexpr std::array<std::string_view, 7> kNames{
-      // in the order of RowForm
-      "none", "table", "jsonl", "csv", "csv-moves", "csv-games", "csv-players"};
-  return static_cast<RowForm>(std::ranges::find(kNames, name) - kNames.begin());
+  for (const auto& [known, form] : {std::pair<std::string_view, RowForm>("none", RowForm::none),
+                                    {"table", RowForm::table},
+                                    {"jsonl", RowForm::jsonl},
+                                    {"csv", RowForm::csv},
+                                    {"csv-moves", RowForm::csv_moves},
+                                    {"csv-games", RowForm::csv_games},
+                                    {"csv-players", RowForm::csv_players}}) {
+    if (name == known) return form;
+  }
+  return RowForm::other;
 }
 
 std::unique_ptr<Sink> with_selection(std::unique_ptr<Sink> shown, const RowSelection& selection) {
@@ -340,32 +329,6 @@ std::unique_ptr<Sink> make_report_sink(const std::string& path, std::unique_ptr<
                                        std::string journal,
                                        std::function<std::string(const Totals&)> note) {
   return std::make_unique<ReportSink>(path, std::move(writer), std::move(journal), std::move(note));
-}
-
-std::string shell_quoted(std::string_view word) {
-  std::string out = "'";
-  for (const char& c : word) out += c == '\'' ? "'\\''" : std::string_view(&c, 1);
-  return out + "'";
-}
-
-std::string command_text(const std::vector<std::string>& arguments) {
-  std::string out = "kanzen";
-  for (const std::string& argument : arguments) {
-    const bool plain = !argument.empty() && std::ranges::all_of(argument, is_plain);
-    out += " " + (plain ? argument : shell_quoted(argument));
-  }
-  return out;
-}
-
-PageInfo page_info(const std::string& title, const std::string& inputs, std::string command,
-                   std::string job) {
-  static const std::regex folders(R"([^ ]*/)");  // the command shows whole paths
-  static const std::regex piped("<stdin>");
-  const std::string names = std::regex_replace(inputs, folders, "");
-  return {.title = title.empty() ? std::regex_replace(names, piped, "standard input") : title,
-          .command = std::move(command),
-          .made = utc_now(),
-          .job = std::move(job)};
 }
 
 }  // namespace kanzen::cli

@@ -7,6 +7,7 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/campaign/smallest_proof.hpp"

@@ -5,7 +5,7 @@
 
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
-#include "solver/apps/kanzen/output/row_sinks.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/server_address.hpp"

@@ -1,0 +1,58 @@
+#include "solver/apps/kanzen/output/command_text.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <regex>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::string utc_now() {
+  namespace chrono = std::chrono;
+  const auto now = chrono::system_clock::now();
+  const auto day = chrono::floor<chrono::days>(now);
+  const chrono::year_month_day date(day);
+  const chrono::hh_mm_ss time(chrono::floor<chrono::minutes>(now - day));
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count());
+}
+
+bool is_plain(char c) {
+  return notation::is_digit(c) || (notation::lower(c) >= 'a' && notation::lower(c) <= 'z') ||
+         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string shell_quoted(std::string_view word) {
+  std::string out = "'";
+  for (const char& c : word) out += c == '\'' ? "'\\''" : std::string_view(&c, 1);
+  return out + "'";
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  std::string out = "kanzen";
+  for (const std::string& argument : arguments) {
+    const bool plain = !argument.empty() && std::ranges::all_of(argument, is_plain);
+    out += " " + (plain ? argument : shell_quoted(argument));
+  }
+  return out;
+}
+
+PageInfo page_info(const std::string& title, const std::string& inputs, std::string command,
+                   std::string job) {
+  static const std::regex folders(R"([^ ]*/)");  // the command shows whole paths
+  static const std::regex piped("<stdin>");
+  const std::string names = std::regex_replace(inputs, folders, "");
+  return {.title = title.empty() ? std::regex_replace(names, piped, "standard input") : title,
+          .command = std::move(command),
+          .made = utc_now(),
+          .job = std::move(job)};
+}
+
+}  // namespace kanzen::cli
