@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// How the reader came upon an item.
+/// Where the reader found an item, and what was wrong there.
 struct ItemInput {
   std::string source{};                       // the file, for messages
   std::uint64_t index = 0;                    // in the input, before any selection
