@@ -341,6 +341,8 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
       chooser_(std::move(choice)),
       name_(paths_.front()) {
   options_.several_files = options_.several_files || paths_.size() > 1;
+  // A single file that cannot be opened ends the command at once. Of several, the others are still
+  // read, so there it is only an error in the place of the file.
   if (paths_.size() == 1) open_next();
 }
 
@@ -408,6 +410,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
       }
     }
     if (opened_ == paths_.size() && !stop_->raised()) {
+      // Only now is it known which of the wanted names no record has.
       if (!missing_) missing_ = chooser_.missing_texts();
       if (missing_->empty()) return std::nullopt;
       name_ = title();
