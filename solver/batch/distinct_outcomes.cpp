@@ -34,24 +34,12 @@ void conclude(const Board& board, PositionResult& result) {
 
 /// Adds what `more` proves. Returns false and changes nothing if the two contradict each other.
 bool join(const PositionResult& more, PositionResult& result) {
-  Bounds bounds = result.solution.bounds;
-  if (!narrow(bounds, more.solution.bounds)) return false;
-  std::vector<MoveValue> moves = result.moves;
-  for (const MoveValue& value : more.moves) {
-    const auto known = std::ranges::find(moves, value.move, &MoveValue::move);
-    if (known == moves.end()) {
-      moves.push_back(value);
-      continue;
-    }
-    if (!narrow(known->bounds, value.bounds)) return false;
-  }
   Solution& solution = result.solution;
-  if (more.solution.bounds.lower > solution.bounds.lower &&
-      more.solution.best_move != Square::none) {
+  const Score lower = solution.bounds.lower;
+  if (!narrow_result(more, result)) return false;
+  if (more.solution.bounds.lower > lower && more.solution.best_move != Square::none) {
     solution.best_move = more.solution.best_move;
   }
-  solution.bounds = bounds;
-  result.moves = std::move(moves);
   solution.counters.merge(more.solution.counters);
   solution.seconds += more.solution.seconds;
   return true;
@@ -127,7 +115,11 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
   Outcome& kept = kept_[index->second];
   std::string& file_of_kept = files_[index->second];
   std::string file_of_other(file);
-  if (content_of(outcome) > content_of(kept)) {
+  const auto content = content_of(outcome);
+  const auto content_of_kept = content_of(kept);
+  const bool is_better = content == content_of_kept && !is_solved(kept) && !is_solved(outcome) &&
+                         has_better_estimate(outcome, kept);
+  if (content > content_of_kept || is_better) {
     std::swap(outcome, kept);
     std::swap(file_of_other, file_of_kept);
   }

@@ -7,6 +7,33 @@
 
 namespace kanzen {
 
+void UnfinishedResults::hold_back(Held held) {
+  const auto [known, is_new] = held_.try_emplace(exact_key(held.outcome), kept_.size());
+  if (is_new) {
+    kept_.emplace_back(std::move(held));
+    return;
+  }
+  Held& kept = *kept_[known->second];
+  join_unfinished(std::move(held.outcome), kept.outcome);
+  kept.place = held.place;
+  kept.line.clear();
+}
+
+void UnfinishedResults::drop(const Outcome& outcome) {
+  if (held_.empty()) return;
+  if (const auto held = held_.extract(exact_key(outcome))) kept_[held.mapped()].reset();
+}
+
+std::vector<UnfinishedResults::Held> UnfinishedResults::take() {
+  std::vector<Held> rest;
+  for (std::optional<Held>& kept : kept_) {
+    if (kept) rest.push_back(*std::move(kept));
+  }
+  kept_.clear();
+  held_.clear();
+  return rest;
+}
+
 std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
   constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();
   while (!ended_ && (waiting_.empty() || waiting_.begin()->first > turn_)) {
@@ -14,7 +41,7 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
     if (!next && lines_.interrupted()) throw Interrupted();
     if (!next) {
       ended_ = true;
-      for (auto& held : unfinished_.take()) waiting_.insert(std::move(held));
+      for (auto& held : unfinished_.take()) waiting_.emplace(held.place, std::move(held.outcome));
       break;
     }
     if (!*next) return next;
@@ -27,7 +54,7 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
       unfinished_.drop(*outcome);
       waiting_.emplace(index.value_or(turn_), std::move(*outcome));
     } else {
-      unfinished_.hold_back(*outcome, {index.value_or(kLast), *outcome});
+      unfinished_.hold_back({std::move(*outcome), index.value_or(kLast)});
     }
   }
   if (waiting_.empty()) return std::nullopt;

@@ -24,7 +24,8 @@ struct EarlierResults {
   std::vector<MoveValue> moves{};             // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};               // of a game: its last plies, from the last backward
   bool has_line = false;                      // of a game: a line about it, maybe without any ply
-  std::shared_ptr<const Outcome> given_up{};  // a search that met its limits
+  std::shared_ptr<const Outcome> open{};      // all unfinished results, joined
+  std::shared_ptr<const Outcome> given_up{};  // the same, if one of them met its limits
   bool is_former = false;                     // see RecordedResults
 };
 
@@ -76,7 +77,7 @@ struct Item {
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
-[[nodiscard]] constexpr bool has_key(const Item& item) noexcept {
+[[nodiscard]] constexpr bool may_have_duplicates(const Item& item) noexcept {
   return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
          item.state == Item::State::waiting;
 }

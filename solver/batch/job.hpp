@@ -67,7 +67,7 @@ struct Job {
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
   bool refute = false;                   // Goal::claim: with implied claims, see make_claims()
-  EmptySquares empties = EmptySquares::to_winner;  // Goal::claim
+  EmptySquares empties_to = EmptySquares::to_winner;  // Goal::claim
 
   PositionSelection selection{};
   /// Limits of each position, or of each ply of a game. What exceeds them is given up, and the run

@@ -126,37 +126,20 @@ constexpr auto kSyncInterval = std::chrono::seconds(1);
 
 constexpr std::string_view kHeaderBegin = R"({"journal":"kanzen journal )";
 
-/// An empty file and an incomplete first line begin like a journal, too.
-bool begins_like_journal(const SystemFile& file) {
+/// Says why a file is no journal; empty if it is one. An empty file and an incomplete first line
+/// begin like a journal, too. We read no more, since another file may be large.
+std::string why_no_journal(const SystemFile& file) {
   std::string text(kHeaderBegin.size(), '\0');
   std::size_t count = 0;
-  return file.read_at(0, text, count) == 0 && kHeaderBegin.starts_with(text.substr(0, count));
-}
-
-constexpr std::string_view kNumberField = ",\"n\":";
-constexpr std::string_view kInputIndexField = ",\"input_index\":";
-
-/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
-/// mark would be escaped, so what we find is the field itself.
-std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
-  const std::size_t at = line.rfind(field);
-  std::uint64_t number = 0;
-  if (at == std::string_view::npos) return std::nullopt;
-  const char* const begin = line.data() + at + field.size();
-  if (std::from_chars(begin, line.data() + line.size(), number).ptr == begin) return std::nullopt;
-  return number;
+  const bool read = file.read_at(0, text, count) == 0;
+  if (read && kHeaderBegin.starts_with(text.substr(0, count))) return {};
+  if (!read || !text.starts_with(R"({"id":)")) return " is not a results file of Kanzen";
+  return " has results without the heading of their run, as kanzen merge prints them; to continue "
+         "several results files in one, join them themselves (cat a.jsonl b.jsonl > all.jsonl), "
+         "then use --resume=changed";
 }
 
 }  // namespace
-
-std::optional<std::uint64_t> parse_job_index(std::string_view line) {
-  return find_number(line, kNumberField);
-}
-
-std::optional<std::uint64_t> parse_input_index(std::string_view line) {
-  const auto index = find_number(line, kInputIndexField);
-  return index ? index : parse_job_index(line);
-}
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
     : path_(std::move(path)),
@@ -202,8 +185,8 @@ Journal::~Journal() {
 }
 
 void Journal::check_and_repair(const JournalIdentity& identity) {
-  if (!begins_like_journal(file_)) {  // stop here: the file may be large
-    throw JournalError(Reason::refused, path_ + " is not a results file of Kanzen");
+  if (const std::string why = why_no_journal(file_); !why.empty()) {
+    throw JournalError(Reason::refused, path_ + why);
   }
   LinesRead read = read_lines(identity);
   if (read.several_inputs) {  // numbers would be those of another input
@@ -278,7 +261,7 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
 /// `line` is the line `number` of the file and begins at `offset`.
 void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
   if (!by_key_) {
-    if (const auto place = find_number(line, kNumberField)) {
+    if (const auto place = parse_job_index(line)) {
       index_.push_back({*place, offset, number});
     } else {
       lines_without_position_.push_back(
@@ -371,12 +354,7 @@ std::string Journal::read_line(std::uint64_t offset) const {
 }
 
 void Journal::append(const std::string& object, std::uint64_t number, std::uint64_t input_index) {
-  std::string line = object;
-  line.pop_back();
-  line.append(kNumberField).append(std::to_string(number));
-  if (input_index != number) line.append(kInputIndexField).append(std::to_string(input_index));
-  line += "}";
-  write_line(with_checksum(std::move(line)));
+  write_line(with_places(object, number, input_index));
 }
 
 void Journal::record_certificate(const RecordedCertificate& certificate) {

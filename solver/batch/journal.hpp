@@ -87,12 +87,6 @@ enum class Resume : std::uint8_t {
             // further header, so that the next run is Resume::same again
 };
 
-/// Reads the index in the job from a journal line; nullopt for lines of other files.
-[[nodiscard]] std::optional<std::uint64_t> parse_job_index(std::string_view line);
-
-/// Reads the index in the input from a journal line; nullopt for lines of other files.
-[[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
-
 /// A line with a right checksum whose fields contradict each other, or are not those of a result.
 struct UnusableLine {
   std::uint64_t line = 0;  // from 1

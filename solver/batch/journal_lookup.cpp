@@ -109,6 +109,9 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
   Outcome& outcome = item.outcome;
   bool has_own = false;
   bool has_result = false;
+  bool is_tried = false;
+  Limits met;  // by one of the unfinished results
+  std::optional<Outcome> open;
   const auto use = [&](const Outcome& each, PositionResult result) {
     outcome.result = std::move(result);
     take_from_journal(item, each);
@@ -117,13 +120,17 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
     PositionResult result = map_result(std::get<PositionResult>(each.result),
                                        each.record.position.board, outcome.record.position.board);
     if (!is_result_for(result.solution, outcome)) {
-      if (is_tried_enough(each)) use(each, result);
-      if (each.limits != Limits{}) {
-        Outcome given_up = outcome;
-        given_up.result = result;
-        item.earlier.given_up = with_origin(std::move(given_up), each);
+      add_earlier_result(result, item.earlier);
+      is_tried = is_tried || is_tried_enough(each);
+      if (each.limits != Limits{}) met = each.limits;
+      Outcome found(static_cast<const SolveRequest&>(outcome));
+      found.result = std::move(result);
+      add_origin(each, found);
+      if (open) {
+        join_unfinished(std::move(found), *open);
+      } else {
+        open = std::move(found);
       }
-      add_earlier_result(std::move(result), item.earlier);
       continue;
     }
     const bool is_own = exact_key(each) == exact_key(outcome);
@@ -135,6 +142,15 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
     use(each,
         is_own || item.earlier.is_former ? std::move(result) : without_work(std::move(result)));
   }
+  if (!open) return;
+  item.earlier.open = std::make_shared<const Outcome>(*open);
+  if (met == Limits{}) return;
+  // A stopped run may have the better estimate, but no limit has ended its search.
+  if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
+  item.earlier.given_up = std::make_shared<const Outcome>(*open);
+  if (!is_tried || has_result) return;
+  outcome = *std::move(open);
+  item.state = Item::State::from_journal;
 }
 
 void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {

@@ -2,26 +2,32 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
+
+#include "core/notation/text.hpp"
+#include "core/wide_hash.hpp"
 
 namespace kanzen {
 
 namespace {
 
+using Numbers = std::vector<std::uint64_t>;  // sorted, and each once
+using Ids = std::map<std::uint64_t, std::string>;
+
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing) {
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
-/// Counts the first `count` numbers, from 0, that are not among `there`. REQUIRES: `there` is
-/// sorted.
-[[nodiscard]] std::uint64_t count_absent(const std::vector<std::uint64_t>& there,
-                                         std::uint64_t count) {
+/// Counts the first `count` numbers, from 0, that are not among `there`.
+[[nodiscard]] std::uint64_t count_absent(const Numbers& there, std::uint64_t count) {
   const auto in_range = std::ranges::lower_bound(there, count) - there.begin();
   return count - static_cast<std::uint64_t>(in_range);
 }
 
-/// Names the absent numbers from 1, as in "2, 4 and 7 more"; empty if none is absent.
-[[nodiscard]] std::string names_of_absent(const std::vector<std::uint64_t>& there,
-                                          std::uint64_t count) {
+/// Names the absent numbers from 1, with their ids as far as they are known: "2, 4 (b7) and 7
+/// more". Empty if none is absent.
+[[nodiscard]] std::string names_of_absent(const Numbers& there, std::uint64_t count,
+                                          const Ids& ids = {}) {
   constexpr std::size_t kMaxNamed = 20;
   std::string names;
   std::size_t named = 0;
@@ -29,72 +35,142 @@ namespace {
   for (std::uint64_t i = 0; i < count && named < kMaxNamed; ++i) {
     if (next != there.end() && *next == i) {
       ++next;
-    } else {
-      names += (named++ == 0 ? "" : ", ") + std::to_string(i + 1);
+      continue;
+    }
+    const std::string number = std::to_string(i + 1);
+    names += (named++ == 0 ? "" : ", ") + number;
+    const auto id = ids.find(i);
+    if (id != ids.end() && id->second != number) {
+      names += " (" + notation::printable(id->second) + ")";
     }
   }
   const std::uint64_t absent = count_absent(there, count);
   return absent > named ? names + " and " + std::to_string(absent - named) + " more" : names;
 }
 
-[[nodiscard]] std::string what_lacks(const std::optional<EndOfRun>& end, std::size_t results,
-                                     const std::string& absent) {
-  if (!end) {
-    return "its run has not ended, " + counted(results, "result") +
-           " so far: continue it with --resume";
+/// Returns a description of a job without the choice of single records, which is its end.
+[[nodiscard]] std::string without_choice(const std::string& job) {
+  std::size_t end = job.size();
+  for (const std::string_view choice : {", ids ", ", number ", ", player "}) {
+    end = std::min(end, job.find(choice));
   }
-  std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
-                     (end->open == 1 ? " has no result" : " have no result");
-  if (end->stopped) {
-    return "its run was stopped, " + open +
-           ", and the input may have more: continue it with --resume";
-  }
-  if (absent.empty()) return open;
-  return open + (end->open == 1 ? ": number " : ": numbers ") + absent;
+  return job.substr(0, end);
+}
+
+/// Returns how many of the `positions` of a job are in a part of it.
+[[nodiscard]] std::uint64_t size_of_part(std::uint64_t positions, std::uint64_t shard,
+                                         std::uint64_t shards) {
+  return positions > shard ? (positions - shard - 1) / shards + 1 : 0;
 }
 
 }  // namespace
 
-void MissingWork::add(std::string file, std::string_view header, std::optional<EndOfRun> end,
-                      std::size_t results, std::optional<std::vector<std::uint64_t>> numbers) {
-  const auto identity = parse_journal_header(header);
+void MissingWork::add(std::string file, JournalPart part) {
+  const auto identity = parse_journal_header(part.header);
   if (!identity) return;
-  const std::string key = identity->job + '\n' + input_key(*identity);
+  const std::string input = '\n' + input_key(*identity);
+  const std::string key = identity->job + input;
   auto same = std::ranges::find(jobs_, key, &SeenJob::key);
-  if (same == jobs_.end()) same = jobs_.insert(jobs_.end(), {key, identity->input, {}});
-  SeenJournal journal{.file = std::move(file), .shards = identity->shards};
-  if (journal.shards > 1) journal.shard = identity->shard;
-  std::string absent;
-  if (numbers && end) {
-    for (const SeenJournal& other : same->journals) {
-      if (other.shard != journal.shard || other.shards != journal.shards) continue;
-      numbers->insert(numbers->end(), other.numbers.begin(), other.numbers.end());
+  if (same == jobs_.end()) {
+    same =
+        jobs_.insert(jobs_.end(), {key, without_choice(identity->job) + input, *identity, {}, {}});
+  }
+  same->journals.push_back({.file = std::move(file),
+                            .shard = identity->shard - 1,
+                            .shards = identity->shards,
+                            .part = std::move(part)});
+}
+
+/// Returns which of `positions` in this part of the job the journals have, by their numbers there.
+/// Every Nth position of the whole job is in a part. Of a result of a run with --id we only know
+/// the name.
+MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJournal& part,
+                                                      std::uint64_t positions) {
+  PartNumbers found;
+  std::unordered_set<std::uint64_t> chosen;  // hashes of ids
+  for (const SeenJob& other : jobs_) {
+    for (const SeenJournal& journal : other.journals) {
+      const auto place = [&](std::uint64_t number) -> std::optional<std::uint64_t> {
+        const std::uint64_t at = number * journal.shards + journal.shard;
+        return at % part.shards == part.shard ? std::optional(at / part.shards) : std::nullopt;
+      };
+      for (const PlacedResult& result : journal.part.solved) {
+        if (other.key != job.key) {
+          if (other.whole == job.key) chosen.insert(result.id_hash);
+        } else if (const auto number = place(result.number)) {
+          found.solved.push_back(*number);
+        }
+      }
+      if (other.key != job.key) continue;
+      for (const auto& [at, id] : journal.part.unfinished) {
+        if (const auto number = place(at)) found.unfinished.emplace(*number, id);
+      }
     }
-    std::ranges::sort(*numbers);
-    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
-    absent = names_of_absent(*numbers, end->positions);
-    end->open = count_absent(*numbers, end->positions);
   }
-  journal.numbers = std::move(numbers).value_or(std::vector<std::uint64_t>{});
-  journal.complete = end && end->is_complete();
-  if (!journal.complete) journal.lacks = what_lacks(end, results, absent);
-  same->journals.push_back(std::move(journal));
-}
-
-bool MissingWork::has_complete(const SeenJob& job, std::uint64_t shard, std::uint64_t shards) {
-  return std::ranges::any_of(job.journals, [&](const SeenJournal& journal) {
-    return journal.shard == shard && journal.shards == shards && journal.complete;
+  const auto sort_solved = [&found] {
+    std::ranges::sort(found.solved);
+    found.solved.erase(std::unique(found.solved.begin(), found.solved.end()), found.solved.end());
+  };
+  sort_solved();
+  if (count_absent(found.solved, positions) == 0) return found;
+  if (!job.ids) job.ids = ids_of_job(job);
+  found.ids = found.unfinished;
+  for (std::uint64_t at = part.shard; at < job.ids->size(); at += part.shards) {
+    found.ids.insert_or_assign(at / part.shards, job.ids->at(at));
+  }
+  std::erase_if(found.ids, [&](const auto& known) {
+    const bool solved = chosen.contains(hash_of_text(known.second));
+    if (solved) found.solved.push_back(known.first);
+    return solved;
   });
+  sort_solved();
+  return found;
 }
 
-/// Whether all of these shards (with `shards` 1: the whole job) are complete.
-bool MissingWork::is_covered(const SeenJob& job, std::uint64_t shards) {
-  if (shards == 1 && has_complete(job, 0, 1)) return true;
-  if (shards > job.journals.size()) return false;
-  for (std::uint64_t shard = 1; shard <= shards; ++shard) {
-    if (!has_complete(job, shard, shards)) return false;
+/// Reads the ids if the positions of the job are the records of its input.
+std::vector<std::string> MissingWork::ids_of_job(const SeenJob& job) const {
+  const std::string text = job.key.substr(0, job.key.find('\n'));
+  const bool are_records = text.find(',') == text.npos && !text.starts_with("verify");
+  return ids_of_input_ && are_records ? ids_of_input_(job.identity) : std::vector<std::string>();
+}
+
+/// Sets `complete` and `lacks`.
+void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
+  std::optional<EndOfRun> end = journal.part.end;
+  for (const SeenJournal& other : job.journals) {  // one that has read the whole input knows more
+    const std::optional<EndOfRun>& known = other.part.end;
+    if (other.shards != 1 || !known || known->stopped || (end && !end->stopped)) continue;
+    end = EndOfRun{.positions = size_of_part(known->positions, journal.shard, journal.shards)};
+    end->open = end->positions;
   }
-  return true;
+  if (!end) {
+    journal.lacks = "its run has not ended, so positions may be missing (" +
+                    counted(journal.part.solved.size(), "result") +
+                    " so far): continue it with --resume";
+    return;
+  }
+  std::string absent;
+  bool has_rows = wanted_ == Wanted::rows;
+  if (!journal.part.continued) {
+    const PartNumbers there = numbers_of_part(job, journal, end->positions);
+    absent = names_of_absent(there.solved, end->positions, there.ids);
+    end->open = count_absent(there.solved, end->positions);
+    const auto open_rows = std::ranges::count_if(there.unfinished, [&](const auto& row) {
+      return row.first < end->positions && !std::ranges::binary_search(there.solved, row.first);
+    });
+    has_rows = has_rows && static_cast<std::uint64_t>(open_rows) == end->open;
+  }
+  journal.complete = end->is_complete() || (has_rows && !end->stopped);
+  const std::string open = std::to_string(end->open) + " of " +
+                           counted(end->positions, "position") +
+                           (end->open == 1 ? " has no result" : " have no result");
+  if (end->stopped) {
+    journal.lacks =
+        "its run was stopped, " + open + ", and the input may have more: continue it with --resume";
+  } else {
+    journal.lacks =
+        open + (absent.empty() ? "" : (end->open == 1 ? ": number " : ": numbers ") + absent);
+  }
 }
 
 /// Names journals of the same job over an input of the same name but with other content: one
@@ -103,39 +179,51 @@ std::string MissingWork::other_content(const SeenJob& job) const {
   const std::string name = job.key.substr(0, job.key.find('\n'));
   std::string files;
   for (const SeenJob& other : jobs_) {
-    if (&other == &job || other.input != job.input || !other.key.starts_with(name + '\n')) continue;
+    if (&other == &job || other.identity.input != job.identity.input ||
+        !other.key.starts_with(name + '\n'))
+      continue;
     for (const SeenJournal& journal : other.journals) {
       files += (files.empty() ? ": " : ", ") + journal.file;
     }
   }
-  return files.empty() ? files : files + " had another " + job.input;
+  return files.empty() ? files : files + " had another " + job.identity.input;
 }
 
-std::vector<std::string> MissingWork::missing_texts() const {
+std::vector<std::string> MissingWork::missing_texts() {
+  for (SeenJob& job : jobs_) {
+    for (SeenJournal& journal : job.journals) judge(job, journal);
+  }
+  const auto has_complete = [](const SeenJob& job, std::uint64_t shard, std::uint64_t shards) {
+    return std::ranges::any_of(job.journals, [&](const SeenJournal& journal) {
+      return journal.shard == shard && journal.shards == shards && journal.complete;
+    });
+  };
+  const auto is_covered = [&](const SeenJob& job) {
+    return std::ranges::any_of(job.journals, [&](const SeenJournal& one) {
+      if (one.shards > job.journals.size()) return false;
+      for (std::uint64_t shard = 0; shard < one.shards; ++shard) {
+        if (!has_complete(job, shard, one.shards)) return false;
+      }
+      return true;
+    });
+  };
   std::vector<std::string> lines;
   for (const SeenJob& job : jobs_) {
-    std::set<std::uint64_t> sharings{1};
-    for (const SeenJournal& journal : job.journals) sharings.insert(journal.shards);
-    if (std::ranges::any_of(sharings,
-                            [&job](std::uint64_t shards) { return is_covered(job, shards); })) {
-      continue;
-    }
+    const auto whole = std::ranges::find(jobs_, job.whole, &SeenJob::key);
+    if (is_covered(job) || (whole != jobs_.end() && is_covered(*whole))) continue;
+    std::map<std::uint64_t, std::set<std::uint64_t>> sharings;  // the parts that there are
     for (const SeenJournal& journal : job.journals) {
+      sharings[journal.shards].insert(journal.shard);
       if (has_complete(job, journal.shard, journal.shards)) continue;
       lines.push_back(journal.file + ": " + journal.lacks);
     }
-    const bool is_whole = std::ranges::any_of(job.journals, &SeenJournal::is_of_whole_job);
-    if (is_whole) continue;  // we have named its journal
-    for (const std::uint64_t shards : sharings) {
-      std::set<std::uint64_t> there;  // counts from 0
-      for (const SeenJournal& journal : job.journals) {
-        if (journal.shards == shards) there.insert(journal.shard - 1);
-      }
+    if (sharings.contains(1)) continue;  // we have named its journal
+    for (const auto& [shards, there] : sharings) {
       const std::uint64_t count = shards - there.size();
-      if (there.empty() || count == 0) continue;
+      if (count == 0) continue;
       lines.push_back((count == 1 ? "part " : "parts ") +
                       names_of_absent({there.begin(), there.end()}, shards) + " of " +
-                      std::to_string(shards) + " of " + job.input +
+                      std::to_string(shards) + " of " + job.identity.input +
                       (count == 1 ? " is missing" : " are missing") + other_content(job));
     }
   }

@@ -1,45 +1,66 @@
 #pragma once
 
+#include <functional>
+#include <map>
+
 #include "solver/batch/journal.hpp"
 
 namespace kanzen {
 
-/// Collects journals. Those of one input and job, apart from the shard, belong together. A job is
-/// complete if a journal of all of it is, or one of each of its N shards.
+/// Says which work the journals of some files lack. Those of one input and job, apart from the
+/// shard, belong together: a job is complete if a journal of all of it is, or one of each of its N
+/// shards. A result also counts for journals that divide the job in another way, and one of a run
+/// with --id for the position of its name in the run without it.
 class MissingWork {
  public:
-  /// `header` is the first line; `end` the last one, if it records the end of a run; `results` the
-  /// number of results, and `numbers` theirs in the job, from 0, if all are of one job. A line that
-  /// could not be read has no result, whatever `end` says.
-  void add(std::string file, std::string_view header, std::optional<EndOfRun> end,
-           std::size_t results, std::optional<std::vector<std::uint64_t>> numbers = {});
+  enum class Wanted : std::uint8_t {
+    results,  // a position whose search has not ended is missing
+    rows,     // it is not, since it has a row that says so
+  };
+  /// Returns the ids of all records of the input of a journal, in order; empty if the input is not
+  /// there any more.
+  using IdsOfInput = std::function<std::vector<std::string>(const JournalIdentity& journal)>;
+
+  explicit MissingWork(Wanted wanted = Wanted::results, IdsOfInput ids_of_input = {})
+      : wanted_(wanted), ids_of_input_(std::move(ids_of_input)) {}
+
+  /// A line that could not be read has no result, whatever `part.end` says.
+  void add(std::string file, JournalPart part);
 
   /// Returns one sentence for each incomplete journal, and for the missing shards.
-  [[nodiscard]] std::vector<std::string> missing_texts() const;
+  [[nodiscard]] std::vector<std::string> missing_texts();
 
  private:
   struct SeenJournal {
     std::string file;
-    std::uint64_t shard = 0;   // from 1; 0 means the whole job
-    std::uint64_t shards = 1;  // how many the job has
+    std::uint64_t shard = 0;  // from 0
+    std::uint64_t shards = 1;
+    JournalPart part;
     bool complete = false;
-    std::string lacks{};                   // the missing part, if it is not complete
-    std::vector<std::uint64_t> numbers{};  // results here and in earlier journals of the part
-
-    [[nodiscard]] bool is_of_whole_job() const noexcept { return shard == 0; }
+    std::string lacks{};  // the missing part, if it is not complete
   };
   struct SeenJob {
     std::string key;    // input and job, without the shard
-    std::string input;  // the name of the input, for messages
+    std::string whole;  // the key of the job with all records, which is this one without --id
+    JournalIdentity identity;  // of the first journal
     std::vector<SeenJournal> journals;
+    std::optional<std::vector<std::string>> ids{};  // of all positions of the job; empty if unknown
+  };
+  struct PartNumbers {
+    std::vector<std::uint64_t> solved;  // sorted, and each once
+    std::map<std::uint64_t, std::string> unfinished;
+    std::map<std::uint64_t, std::string> ids;  // of positions that are not solved, as far as known
   };
 
+  [[nodiscard]] PartNumbers numbers_of_part(SeenJob& job, const SeenJournal& part,
+                                            std::uint64_t positions);
+  [[nodiscard]] std::vector<std::string> ids_of_job(const SeenJob& job) const;
+  void judge(SeenJob& job, SeenJournal& journal);
   [[nodiscard]] std::string other_content(const SeenJob& job) const;
-  [[nodiscard]] static bool is_covered(const SeenJob& job, std::uint64_t shards);
-  [[nodiscard]] static bool has_complete(const SeenJob& job, std::uint64_t shard,
-                                         std::uint64_t shards);
 
   std::vector<SeenJob> jobs_;  // in the order of first use
+  Wanted wanted_;
+  IdsOfInput ids_of_input_;
 };
 
 }  // namespace kanzen

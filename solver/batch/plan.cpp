@@ -87,7 +87,7 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties);
+  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties_to);
   if (claims.empty()) without_claim_.add(record, source);
   const bool is_selected = !claims.empty() && selected_.take(record.position.board);
   for (SolveRequest& request : claims) {

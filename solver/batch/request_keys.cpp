@@ -9,7 +9,7 @@ namespace {
 
 /// Claims by different rules get different keys, since their values say nothing about each other.
 std::string rule_key(const Claim& claim) {
-  return claim.empties == EmptySquares::to_nobody ? " empties to nobody" : "";
+  return claim.empties_to == EmptySquares::to_nobody ? " empties to nobody" : "";
 }
 
 /// Tells apart the claims of different files about one position; empty without a claim.

@@ -118,7 +118,8 @@ class Run {
 
   /// Marks an item if an earlier one has the same key. A duplicate gets no certificate.
   void mark_duplicate(Item& item) {
-    if (!job_.selection.dedup || !has_key(item) || keys_seen_.insert(item.key).second) return;
+    if (!job_.selection.dedup || !may_have_duplicates(item) || keys_seen_.insert(item.key).second)
+      return;
     if (item.state == State::waiting) item.state = State::duplicate;
     if (item.state == State::uncertified) item.state = State::from_journal;
   }
@@ -146,7 +147,7 @@ class Run {
     // position nothing about a game.
     const bool are_of_result =
         outcome.goal != Goal::game &&
-        (!outcome.claim || outcome.claim->empties == EmptySquares::to_winner);
+        (!outcome.claim || outcome.claim->empties_to == EmptySquares::to_winner);
     return {.cost = work_units(outcome.record.position.board.empty_count()),
             .limits = outcome.goal == Goal::game ? Limits{} : job_.limits,
             .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
@@ -240,9 +241,22 @@ class Run {
     }
     if (item.state == State::solved) {
       journal_.record(item);
+      show_better_estimate(item);
       remember(item);
     }
     reporter_.ended(item);
+  }
+
+  /// Shows the estimate of an earlier run if it is better than that of this run, as readers of the
+  /// journal do, but the work of this one.
+  static void show_better_estimate(Item& item) {
+    Outcome& outcome = item.outcome;
+    const bool is_position = std::holds_alternative<PositionResult>(outcome.result);
+    if (!is_position || is_solved(outcome) || !item.earlier.open) return;
+    const Solution now = outcome.solution();
+    join_unfinished(*item.earlier.open, outcome);
+    outcome.solution().counters = now.counters;
+    outcome.solution().seconds = now.seconds;
   }
 
   /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.

@@ -69,7 +69,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   const SolveFunction solve = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
-  if (outcome.goal == Goal::claim && outcome.claim->empties == EmptySquares::to_nobody) {
+  if (outcome.goal == Goal::claim && outcome.claim->empties_to == EmptySquares::to_nobody) {
     DiscCountSolver counter(solver);
     outcome.result = verify_claim(
         outcome,
@@ -196,6 +196,22 @@ void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   });
 }
 
+namespace {
+
+/// Returns the one of the limits that ended a search: the number of nodes, if there were as many.
+Limits limit_met(const Limits& limits, std::uint64_t nodes) noexcept {
+  Limits met = limits;
+  if (limits.seconds == Limits{}.seconds || limits.nodes == Limits{}.nodes) return met;
+  if (nodes >= limits.nodes) {
+    met.seconds = Limits{}.seconds;
+  } else {
+    met.nodes = Limits{}.nodes;
+  }
+  return met;
+}
+
+}  // namespace
+
 void JournalWriter::record(Item& item) {
   Outcome& outcome = item.outcome;
   const bool is_game = outcome.goal == Goal::game;
@@ -204,7 +220,7 @@ void JournalWriter::record(Item& item) {
   // Record what a limit left open, so that the same limit does not try it again.
   const bool open = !solved || lacks_refuting_line(outcome);
   const bool met_limits = open && !solver_.stop_requested() && job_.limits != Limits{};
-  if (met_limits) outcome.limits = job_.limits;
+  if (met_limits) outcome.limits = limit_met(job_.limits, counters_of(outcome).nodes);
   // The task has recorded only bounds and plies. A game may have no ply to solve.
   const bool is_new = !is_game || !item.earlier.has_line;
   const bool is_wanted = says_more(item) || (is_new && (solved || met_limits));

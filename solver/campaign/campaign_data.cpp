@@ -19,8 +19,8 @@ bool is_number(std::string_view id) noexcept {
 std::string claim_name(const RootClaim& claim) {
   constexpr std::size_t kMaxMoves = 20;  // in characters
   if (!claim.name.empty()) return claim.name;
-  const bool is_number = claim.id.find_first_not_of("0123456789#") == std::string::npos;
-  if (!is_number || claim.moves.empty()) return claim.id;
+  const bool has_word = !notation::has_only(claim.id, "0123456789#");  // `2#1` has none
+  if (has_word || claim.moves.empty()) return claim.id;
   if (claim.moves.size() <= kMaxMoves) return claim.moves;
   return claim.moves.substr(0, 12) + ".." + claim.moves.substr(claim.moves.size() - 4);
 }

@@ -76,7 +76,8 @@ ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve
                          const Bounds& known) {
   ClaimSearch inquiry(board_to_solve(request), solve, known);
   ClaimResult claim_result;
-  claim_result.verdict = decide(inquiry, interval_of_board(request).bounds(request.claim->empties));
+  claim_result.verdict =
+      decide(inquiry, interval_of_board(request).bounds(request.claim->empties_to));
   if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.bounds().lower - 1, inquiry.bounds().upper + 1});

@@ -11,6 +11,33 @@
 
 namespace kanzen {
 
+/// Returns the value of `board` within `window`, with the moves that prove it; if stopped, the
+/// bounds proven so far, and an estimate if a limit stopped it and there is an evaluation. An
+/// internal error replaces the result. The caller sets counters and time. The search starts from
+/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
+/// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
+[[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
+                                   const Bounds& known = {});
+
+/// Returns the estimate of the last completed selective iteration, if any: an expected value, and
+/// moves to try first. The iterations rise in level. There are none without an evaluation, after
+/// the game, and if `known` decides the window.
+[[nodiscard]] std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board,
+                                                               Window window,
+                                                               const Bounds& known = {});
+
+struct RootValue {
+  Bounds bounds;                              // proven so far; crossed after an internal error
+  std::optional<Score> score = std::nullopt;  // what `search` returned; nullopt if stopped
+};
+
+/// Proves the value of `board` for the window, by the contract of `search` in search.hpp. Uses
+/// aspiration windows (Marsland 1986): a narrow one around `expected`, then the null window beside
+/// each proven bound, as MTD(f) does (Plaat 1996). `expected` changes the time, never the result.
+/// Bounds in `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
+[[nodiscard]] RootValue prove_value(Worker& worker, const Board& board, Window window,
+                                    Score expected, const Bounds& known = {});
+
 /// Returns the probability, from 0 to 1, that one cut of an iteration with this selectivity is
 /// right, i.e. that a normally distributed error stays within the margin.
 [[nodiscard]] double cut_confidence(const Selectivity& selectivity) noexcept;
@@ -118,32 +145,5 @@ template <class Game>
   solution.score = score;
   return std::nullopt;
 }
-
-/// Returns the value of `board` within `window`, with the moves that prove it; if stopped, the
-/// bounds proven so far, and an estimate if a limit stopped it and there is an evaluation. An
-/// internal error replaces the result. The caller sets counters and time. The search starts from
-/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
-/// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
-[[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
-                                   const Bounds& known = {});
-
-/// Returns the estimate of the last completed selective iteration, if any: an expected value, and
-/// moves to try first. The iterations rise in level. There are none without an evaluation, after
-/// the game, and if `known` decides the window.
-[[nodiscard]] std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board,
-                                                               Window window,
-                                                               const Bounds& known = {});
-
-struct RootValue {
-  Bounds bounds;                              // proven so far; crossed after an internal error
-  std::optional<Score> score = std::nullopt;  // what `search` returned; nullopt if stopped
-};
-
-/// Proves the value of `board` for the window, by the contract of `search` in search.hpp. Uses
-/// aspiration windows (Marsland 1986): a narrow one around `expected`, then the null window beside
-/// each proven bound, as MTD(f) does (Plaat 1996). `expected` changes the time, never the result.
-/// Bounds in `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
-[[nodiscard]] RootValue prove_value(Worker& worker, const Board& board, Window window,
-                                    Score expected, const Bounds& known = {});
 
 }  // namespace kanzen

@@ -75,12 +75,14 @@ class FieldNames : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::unordered_set<std::string>> open_;
 };
 
-/// The fields of results and verdicts. Journals, pages and campaigns have more, but those do not
-/// describe the position.
-constexpr std::string_view kResultFields =
-    "id board empties status confidence depth spread score lower upper best_move pv nodes over "
-    "seconds expected verdict result goal window mismatches moves engine comment source line move "
-    "claim windows time_limit check running n claims tone verdict_text node_limit input_index";
+/// The fields of results and verdicts, of which these are numbers. Journals, pages and campaigns
+/// have more, but those do not describe the position.
+constexpr std::string_view kNumberFields =
+    "empties confidence depth spread score lower upper nodes seconds expected result line windows "
+    "time_limit node_limit n input_index";
+constexpr std::string_view kOtherFields =
+    "id board status best_move pv over verdict goal window mismatches moves engine comment source "
+    "move claim check running claims tone verdict_text";
 
 }  // namespace
 
@@ -96,7 +98,13 @@ nlohmann::json parse_json(std::string_view text, std::string& fault) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
-bool is_field(std::string_view name) noexcept { return notation::has_word(kResultFields, name); }
+bool is_number_field(std::string_view name) noexcept {
+  return notation::has_word(kNumberFields, name);
+}
+
+bool is_field(std::string_view name) noexcept {
+  return is_number_field(name) || notation::has_word(kOtherFields, name);
+}
 
 namespace jsonl {
 

@@ -27,6 +27,9 @@ inline constexpr std::size_t kMaxFields = 1000;
 /// Whether results of this program may have such a field or column.
 [[nodiscard]] bool is_field(std::string_view name) noexcept;
 
+/// Whether it is such a field and a number, except for `result`, which may be a word.
+[[nodiscard]] bool is_number_field(std::string_view name) noexcept;
+
 /// Recognises results of this program; `has` tells whether a field or column exists. A `status` or
 /// a `claim` alone is not enough, since files of other programs may well have one.
 template <class Has>

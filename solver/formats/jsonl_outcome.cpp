@@ -223,7 +223,7 @@ Claim parse_claim(const nlohmann::json& object, const PositionRecord& record) {
   claim.interval = interval.value();
   const std::string empties = text_field(object, "empties_to");
   if (!empties.empty() && empties != "nobody") refuse_word("empties_to", empties, "nobody");
-  if (!empties.empty()) claim.empties = EmptySquares::to_nobody;
+  if (!empties.empty()) claim.empties_to = EmptySquares::to_nobody;
   return claim;
 }
 
@@ -241,7 +241,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   if (claim_result.bounds.lower > claim_result.bounds.upper) {
     throw FieldError{"lower is above upper, expected lower <= upper"};
   }
-  if (claim_result.bounds.is_exact() && claim.empties == EmptySquares::to_winner) {
+  if (claim_result.bounds.is_exact() && claim.empties_to == EmptySquares::to_winner) {
     check_value(claim_result.bounds.lower, "lower");
   }
   claim_result.verdict = verdict_on_bounds(claim.bounds(), claim_result.bounds);

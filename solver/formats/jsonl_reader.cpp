@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/notation/board_symbols.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
@@ -320,9 +321,22 @@ bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
   return line.starts_with("{\"id\":");  // titles, problems and ends begin otherwise
 }
 
+void JsonlReader::read_header(const std::string& text) {
+  const bool continues = in_journal_ && text.find(kContinues) != text.npos;
+  if (!continues) end_part();
+  in_journal_ = true;
+  part_ = {.header = text, .continued = continues};
+  headers_.push_back(lines_.number());
+  engine_ = parse_engine(text);
+}
+
+void JsonlReader::end_part() const {
+  if (in_journal_ && options_.on_journal) options_.on_journal(options_.source, part_);
+}
+
 Result<bool> JsonlReader::read_journal_line(const std::string& text) {
-  end_ = parse_end_of_run(text);
-  if (end_) return removed_lines();
+  part_.end = parse_end_of_run(text);
+  if (part_.end) return removed_lines();
   const std::size_t number = lines_.number();
   if (checksum_of(text) == Checksum::absent) {
     return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
@@ -339,15 +353,15 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
                         "expected it as a file, not through a pipe"};
 }
 
-/// Returns false, or the error that end_ counts more lines than there are. Journals may follow one
-/// another in a file, and a journal that another input continues has several headers.
+/// Returns false, or the error that part_.end counts more lines than there are. Journals may follow
+/// one another in a file, and a journal that another input continues has several headers.
 Result<bool> JsonlReader::removed_lines() const {
   const std::size_t number = lines_.number();
   const bool whole = std::ranges::any_of(
-      headers_, [&](std::size_t header) { return number - header + 1 == end_->lines; });
+      headers_, [&](std::size_t header) { return number - header + 1 == part_.end->lines; });
   if (whole) return false;
   return ParseError{number, 1,
-                    "the results file had " + std::to_string(end_->lines) +
+                    "the results file had " + std::to_string(part_.end->lines) +
                         " lines at the end of its run, expected all of them; --resume solves again "
                         "what has no result"};
 }
@@ -365,6 +379,14 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
                         "them with their values)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
+    if (const auto place = in_journal_ ? parse_job_index(text()) : std::nullopt) {
+      const std::string& id = outcome->record.id;
+      if (is_solved(*outcome)) {
+        part_.solved.push_back({*place, hash_of_text(id)});
+      } else {
+        part_.unfinished.insert_or_assign(*place, id);
+      }
+    }
   } else {
     ++records_;
   }
@@ -437,10 +459,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
   if (format_ == Format::fields) return read_fields();
   if (format_ == Format::html && !enters_data_of_page(text)) return std::nullopt;
   if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
-    in_journal_ = true;
-    header_ = text;
-    headers_.push_back(lines_.number());
-    engine_ = parse_engine(text);
+    read_header(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
     return ParseError{lines_.number(), 1,
                       "the header is damaged, expected a results file as it was written"};
@@ -481,7 +500,10 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
     if (auto ready = next_ready()) return ready;
     if (refused_) return std::nullopt;
     const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::end) return missing_field();
+    if (status == LineReader::Status::end) {
+      end_part();
+      return missing_field();
+    }
     if (status == LineReader::Status::too_long) return lines_.too_long();
     if (notation::trimmed(lines_.line()).empty()) continue;
     if (auto record = read_row(lines_.line())) return record;

@@ -48,9 +48,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   /// Whether the header of a journal has been read; lines may depend on it.
   [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
 
-  [[nodiscard]] const std::string& header() const noexcept { return header_; }
-
-  [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
+  [[nodiscard]] const std::string& header() const noexcept { return part_.header; }
 
  private:
   /// A document may stand on one line, so a line may be as long as a document.
@@ -68,7 +66,10 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 
   [[nodiscard]] bool enters_data_of_page(std::string_view line) noexcept;
   void warn_of_unused(std::size_t line);
-  /// Whether a line of a journal contains a result that can be trusted. Sets end_.
+  /// Begins a part of the journal, after on_journal has had the one before.
+  void read_header(const std::string& text);
+  void end_part() const;
+  /// Whether a line of a journal contains a result that can be trusted. Sets part_.end.
   [[nodiscard]] Result<bool> read_journal_line(const std::string& text);
   [[nodiscard]] Result<bool> removed_lines() const;
   [[nodiscard]] bool is_whole_record(const std::string& line) const;
@@ -84,11 +85,10 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   bool in_data_ = false;  // inside the data of a page
   bool had_data_ = false;
   bool in_journal_ = false;
-  std::string header_;
+  JournalPart part_;                  // as far as it has been read
   std::vector<std::size_t> headers_;  // the lines of all headers
   std::string engine_;                // the engine that the header names
   SkippedLines skipped_;
-  std::optional<EndOfRun> end_;
 };
 
 /// Turns results into claims (PositionClaims) to be tested. A result about a small board is an

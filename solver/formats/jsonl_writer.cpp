@@ -259,7 +259,7 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   if (all) object["empties"] = record.position.board.empty_count();
   if (claim.move != Square::none) object["move"] = notation::to_string(claim.move);
   object["claim"] = to_string(claim.interval);
-  if (claim.empties == EmptySquares::to_nobody) object["empties_to"] = "nobody";
+  if (claim.empties_to == EmptySquares::to_nobody) object["empties_to"] = "nobody";
   object["verdict"] = to_string(claim_result.verdict);
   if (all && is_of_finished_game(outcome)) object["over"] = true;
   object["lower"] = claim_result.bounds.lower;

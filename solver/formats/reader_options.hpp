@@ -4,6 +4,7 @@
 
 #include "core/notation.hpp"
 #include "solver/records/file_source.hpp"
+#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 
@@ -62,6 +63,9 @@ struct ReaderOptions {
   /// Called with `source` for whatever a reader skips or ignores, e.g. a column or a tag. Line 0
   /// means the whole file. Calls come from FileSource::next(), on its thread.
   std::function<void(std::string_view source, const ParseError& warning)> on_warning = {};
+
+  /// Called with `source` for each part of a journal, after its last line.
+  std::function<void(std::string_view source, const JournalPart& part)> on_journal = {};
 
   void warn(const ParseError& warning) const {
     if (on_warning) on_warning(source, warning);

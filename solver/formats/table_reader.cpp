@@ -16,10 +16,6 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::string_view kNumbers =
-    "score lower upper nodes seconds expected confidence depth line windows time_limit empties "
-    "value node_limit n result spread";
-
 /// Reads a number as spreadsheets keep it: `+06`, `-06`, and `0,5` where a comma is decimal. Other
 /// text stays, and becomes an error of its field later.
 nlohmann::json number_or_text(std::string text) {
@@ -148,7 +144,7 @@ constexpr std::string_view kMarkdownColumns =
     "id empties claim score best nodes seconds verdict line position comment";
 
 void add_number_or_text(const std::string& name, std::string text, nlohmann::json& object) {
-  const bool number = notation::has_word(kNumbers, name);
+  const bool number = is_number_field(name) || name == "value";  // `value` is of games
   object[name] = number ? number_or_text(std::move(text)) : nlohmann::json(std::move(text));
 }
 

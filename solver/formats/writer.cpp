@@ -1,5 +1,6 @@
 #include "solver/formats/writer.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 #include "core/notation/text.hpp"
@@ -82,6 +83,13 @@ std::string decimals_text(double number, int decimals) {
   return buffer.data();
 }
 
+/// Writes a number as people do: 10, 0.5.
+std::string shortest_text(double number) {
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.9g", number);
+  return buffer.data();
+}
+
 bool has_score(const Solution& solution) noexcept {
   return solution.status != Status::unfinished || proven_value(solution);
 }
@@ -102,14 +110,26 @@ std::string moves_text(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::size_t kColumns = 23;
-
 /// Writes the two ends; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
   const bool has_window =
       outcome.goal == Goal::value && (window.alpha >= kMinScore || window.beta <= kMaxScore);
   return has_window ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+}
+
+/// Adds the value that the input states for an unfinished position, since a format whose values are
+/// proven has no other place for it. A later run must not take it for a result.
+std::string with_stated_value(std::string text, const Outcome& outcome) {
+  const std::optional<Score> stated = outcome.record.claims.exact();
+  if (!stated || is_solved(outcome)) return text;
+  return text + (text.empty() ? "" : ", ") + "stated " + score_text(*stated);
+}
+
+/// Names the stated value of an unfinished position as lost: no reader takes it from a comment.
+void add_lost_value(const Outcome& outcome, std::vector<std::string_view>& lost) {
+  const bool stated = outcome.record.claims.exact() && !outcome.claimed;
+  if (stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
 }
 
 struct LineComment {
@@ -169,38 +189,14 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] std::string heading() const override {
-    return "id,board,empties,status,score,lower,upper,best_move,pv,nodes,seconds,expected,verdict,"
-           "moves,engine,confidence,depth,goal,window,mismatches,spread,comment,source\n";
+    std::string line;
+    for (const auto& [name, text] : columns(Outcome())) line += (line.empty() ? "" : ",") + name;
+    return line + '\n';
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    const PositionResult found = position_result(outcome);
-    const Solution& solution = found.solution;
-    const std::optional<Score> claimed = outcome.record.claims.value();
-    const std::array<std::string, kColumns> fields{
-        notation::printable(outcome.record.id),
-        csv_board(outcome.record.position),
-        std::to_string(outcome.record.empty_count()),
-        std::string(status_text(outcome)),
-        has_score(solution) ? std::to_string(proven_value(solution).value_or(solution.score)) : "",
-        std::to_string(solution.bounds.lower),
-        std::to_string(solution.bounds.upper),
-        move_text(solution.best_move),
-        notation::to_string(solution.pv),
-        std::to_string(solution.counters.nodes),
-        decimals_text(solution.seconds, 6),
-        claimed ? std::to_string(*claimed) : "",
-        std::string(position_verdict_text(outcome.verdict)),
-        moves_text(found.moves),
-        notation::printable(engine_or(outcome, engine_)),
-        solution.confidence ? decimals_text(*solution.confidence, 3) : "",
-        solution.status == Status::estimate ? std::to_string(solution.depth) : "",
-        std::string(to_string(outcome.goal)),
-        window_text(outcome),
-        to_string(find_mismatches(outcome)),
-        solution.spread ? decimals_text(*solution.spread, 1) : "",
-        notation::printable(outcome.record.comment.value_or("")),
-        notation::printable(outcome.record.tags.source)};
+    std::vector<std::string> fields;
+    for (auto& [name, text] : columns(outcome)) fields.push_back(std::move(text));
     return csv_line(fields);
   }
 
@@ -210,6 +206,42 @@ class CsvWriter : public Writer {
   }
 
  private:
+  using Column = std::pair<std::string, std::string>;  // the name and the text in a row
+
+  [[nodiscard]] std::vector<Column> columns(const Outcome& outcome) const {
+    const PositionResult found = position_result(outcome);
+    const Solution& solution = found.solution;
+    const Limits& limits = outcome.limits;
+    const std::optional<Score> claimed = outcome.record.claims.value();
+    return {{"id", notation::printable(outcome.record.id)},
+            {"board", csv_board(outcome.record.position)},
+            {"empties", std::to_string(outcome.record.empty_count())},
+            {"status", std::string(status_text(outcome))},
+            {"score", has_score(solution)
+                          ? std::to_string(proven_value(solution).value_or(solution.score))
+                          : ""},
+            {"lower", std::to_string(solution.bounds.lower)},
+            {"upper", std::to_string(solution.bounds.upper)},
+            {"best_move", move_text(solution.best_move)},
+            {"pv", notation::to_string(solution.pv)},
+            {"nodes", std::to_string(solution.counters.nodes)},
+            {"seconds", decimals_text(solution.seconds, 6)},
+            {"expected", claimed ? std::to_string(*claimed) : ""},
+            {"verdict", std::string(position_verdict_text(outcome.verdict))},
+            {"moves", moves_text(found.moves)},
+            {"engine", notation::printable(engine_or(outcome, engine_))},
+            {"confidence", solution.confidence ? decimals_text(*solution.confidence, 3) : ""},
+            {"depth", solution.status == Status::estimate ? std::to_string(solution.depth) : ""},
+            {"goal", std::string(to_string(outcome.goal))},
+            {"window", window_text(outcome)},
+            {"mismatches", to_string(find_mismatches(outcome))},
+            {"spread", solution.spread ? decimals_text(*solution.spread, 1) : ""},
+            {"time_limit", std::isfinite(limits.seconds) ? shortest_text(limits.seconds) : ""},
+            {"node_limit", limits.nodes != Limits{}.nodes ? std::to_string(limits.nodes) : ""},
+            {"comment", notation::printable(outcome.record.comment.value_or(""))},
+            {"source", notation::printable(outcome.record.tags.source)}};
+  }
+
   std::string engine_;
 };
 
@@ -355,7 +387,8 @@ class ObfWriter : public Writer {
         all && std::ranges::count(record.moves, solution.score, &notation::MoveScore::score) > 0;
     if (!follows) record.value = proven_value(solution);
     if (!proven_value(solution) && record.moves.empty()) {
-      more = value_of(solution);  // it comes last, because a comment may begin with a number
+      more = with_stated_value(
+          value_of(solution), outcome);  // it comes last, because a comment may begin with a number
     }
     const LineComment comment = make_comment(outcome.record, more);
     if (!comment.trailing.empty()) record.comment = comment.trailing;
@@ -372,6 +405,7 @@ class ObfWriter : public Writer {
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
+    if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
   }
 };
@@ -402,7 +436,7 @@ class FfoWriter : public Writer {
     if (solution.status == Status::estimate) {
       out += ", " + value_of(solution) + " estimated for the side to move";
     }
-    return out + "\n";
+    return with_stated_value(std::move(out), outcome) + "\n";
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
@@ -411,6 +445,7 @@ class FfoWriter : public Writer {
     const Solution& solution = found.solution;
     if (!found.moves.empty()) lost.emplace_back("values of moves");
     if (is_count_of_discs(solution)) return lost;
+    if (!proven_value(solution)) add_lost_value(outcome, lost);
     const bool win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
     const bool loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;
     if (solution.status == Status::exact) {
@@ -487,7 +522,8 @@ class DecimalCommaWriter : public Writer {
 }  // namespace
 
 std::string with_decimal_comma(const std::string& csv, std::string_view heading) {
-  constexpr std::string_view kReals = "seconds seconds_a seconds_b confidence spread lost_per_move";
+  constexpr std::string_view kReals =
+      "seconds seconds_a seconds_b confidence spread lost_per_move time_limit";
   std::string out;
   std::string field;
   std::string_view names = heading;

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <set>
+#include <span>
 #include <system_error>
 #include <unordered_map>
 
@@ -78,23 +79,29 @@ bool LineRanges::contains(std::uint64_t line) const noexcept {
 }
 
 bool LineRanges::contains(const LineRange& lines) const noexcept {
-  return std::ranges::any_of(ranges_, [&lines](const LineRange& range) {
+  const auto has = [&lines](const LineRange& range) {
     return range.first <= lines.first && lines.last <= range.last;
-  });
+  };
+  if (!is_sorted_) return std::ranges::any_of(ranges_, has);
+  const auto after = std::ranges::upper_bound(ranges_, lines.first, {}, &LineRange::first);
+  return after != ranges_.begin() && has(*std::prev(after));
 }
 
 void LineRanges::add(const LineRange& lines) {
   const bool adjacent = !ranges_.empty() && ranges_.back().last + 1 == lines.first;
+  is_sorted_ = is_sorted_ && (ranges_.empty() || ranges_.back().last < lines.first);
   if (!adjacent) return ranges_.push_back(lines);
   ranges_.back().last = lines.last;
 }
 
 std::string LineRanges::text() const {
   std::string text = ranges_.size() == 1 && ranges_[0].first == ranges_[0].last ? "line" : "lines";
-  for (const LineRange& range : ranges_) {
+  constexpr std::size_t kMost = 20;
+  for (const LineRange& range : std::span(ranges_).first(std::min(ranges_.size(), kMost))) {
     text += (&range == ranges_.data() ? " " : ", ") + std::to_string(range.first);
     if (range.last != range.first) text += " to " + std::to_string(range.last);
   }
+  if (ranges_.size() > kMost) text += " and more";
   return text;
 }
 
@@ -126,6 +133,26 @@ std::string name_of_game(std::string_view line) {
   return name;
 }
 
+/// Returns what tells the request of a solved position or claim from others: its id, file and
+/// board, and its claim or goal. Empty for other lines; unfinished results of one request are
+/// joined by their readers.
+std::string name_of_position(std::string_view line) {
+  constexpr std::string_view kStatus = R"(,"status":")";
+  constexpr std::string_view kVerdict = R"(,"verdict":")";
+  std::size_t status = line.find(kStatus);
+  if (status == line.npos && line.find(R"(,"claim":")") != line.npos) status = line.find(kVerdict);
+  if (!line.starts_with(R"({"id":)") || status == line.npos) return {};
+  const std::string_view found = line.substr(line.find(R"(:")", status) + 2);
+  if (found.starts_with("un") || found.starts_with("estimate")) return {};  // not decided yet
+  std::string name(line.substr(0, status));
+  for (const auto& [key, end] : {std::pair(R"(,"goal":")", '"'), {R"(,"window":[)", ']'}}) {
+    const std::size_t at = line.find(key, status);
+    const std::size_t value = at + std::string_view(key).size();
+    if (at != line.npos) name += line.substr(at, line.find(end, value) - at);
+  }
+  return name;
+}
+
 }  // namespace
 
 SkippedLines skipped_lines(std::istream& in) {
@@ -138,13 +165,14 @@ SkippedLines skipped_lines(std::istream& in) {
   };
   std::vector<Part> parts;  // the lines below each header
   // Games have one result, however many of their plies a job asks for, so a part with another job
-  // replaces those that it has. We keep hashes, since a line may have a megabyte.
-  struct GameLine {
+  // replaces those that it has. A part with a choice of positions replaces these.
+  // We keep hashes, since a line may have a megabyte.
+  struct NamedLine {
     std::uint64_t hash = 0;
     std::uint64_t line = 0;
     std::size_t part = 0;
   };
-  std::vector<GameLine> games;
+  std::vector<NamedLine> named;
   for (std::uint64_t number = 1; std::getline(in, line); ++number) {
     if (line.starts_with(kJournalHeader)) {
       const bool continues = line.find(kContinues) != std::string::npos;
@@ -153,26 +181,41 @@ SkippedLines skipped_lines(std::istream& in) {
       return found;
     } else if (const auto lines = parse_distrusted_lines(line)) {
       found.distrusted.add(*lines);
-    } else if (const std::string game = name_of_game(line); !game.empty()) {
-      games.push_back({hash_of_text(game), number, parts.size()});
+    } else {
+      std::string name = name_of_game(line);
+      if (name.empty()) name = name_of_position(line);
+      if (!name.empty()) named.push_back({hash_of_text(name), number, parts.size()});
     }
     parts.back().lines.last = number;
   }
+  const bool any = std::ranges::any_of(parts, &Part::continues);
+  if (!any) return found;
   std::set<std::string> continued;  // jobs that go on in a later part
+  std::vector<LineRange> former;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     const bool is_former = continued.contains(part->job) && part->lines.first <= part->lines.last;
-    if (is_former) found.former.add(part->lines);
+    if (is_former) former.push_back(part->lines);
     if (part->continues) continued.insert(part->job);
   }
-  std::unordered_map<std::uint64_t, std::size_t> last;  // the last part with this game
-  for (const GameLine& game : games) {
-    if (parts[game.part - 1].continues && !found.contains(game.line)) last[game.hash] = game.part;
+  std::ranges::reverse(former);
+  const auto is_former = [&former](std::uint64_t number) {
+    return std::ranges::any_of(former, [number](const LineRange& lines) {
+      return lines.first <= number && number <= lines.last;
+    });
+  };
+  std::unordered_map<std::uint64_t, std::size_t> last;  // the last part with this name
+  for (const NamedLine& each : named) {
+    const bool counts = parts[each.part - 1].continues && !found.contains(each.line);
+    if (counts && !is_former(each.line)) last[each.hash] = each.part;
   }
-  for (const GameLine& game : games) {
-    const auto later = last.find(game.hash);
-    const bool is_former = later != last.end() && game.part < later->second;
-    if (is_former && !found.former.contains(game.line)) found.former.add({game.line, game.line});
+  std::vector<LineRange> lines = former;
+  for (const NamedLine& each : named) {
+    const auto later = last.find(each.hash);
+    if (later == last.end() || each.part >= later->second || is_former(each.line)) continue;
+    lines.push_back({each.line, each.line});
   }
+  std::ranges::sort(lines, {}, &LineRange::first);
+  for (const LineRange& range : lines) found.former.add(range);
   return found;
 }
 
@@ -188,6 +231,40 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   }
   end.stopped = stopped != 0;
   return end;
+}
+
+namespace {
+
+constexpr std::string_view kNumberField = ",\"n\":";
+constexpr std::string_view kInputIndexField = ",\"input_index\":";
+
+/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
+/// mark would be escaped, so what we find is the field itself.
+std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
+  const std::size_t at = line.rfind(field);
+  std::uint64_t number = 0;
+  if (at == std::string_view::npos) return std::nullopt;
+  const char* const begin = line.data() + at + field.size();
+  if (std::from_chars(begin, line.data() + line.size(), number).ptr == begin) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::string with_places(std::string object, std::uint64_t number, std::uint64_t input_index) {
+  object.pop_back();
+  object.append(kNumberField).append(std::to_string(number));
+  if (input_index != number) object.append(kInputIndexField).append(std::to_string(input_index));
+  return with_checksum(object + "}");
+}
+
+std::optional<std::uint64_t> parse_job_index(std::string_view line) {
+  return find_number(line, kNumberField);
+}
+
+std::optional<std::uint64_t> parse_input_index(std::string_view line) {
+  const auto index = find_number(line, kInputIndexField);
+  return index ? index : parse_job_index(line);
 }
 
 std::string certificate_line(const RecordedCertificate& certificate) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <istream>
+#include <map>
 
 #include "solver/records/outcome.hpp"
 
@@ -54,14 +55,15 @@ class LineRanges {
 
  private:
   std::vector<LineRange> ranges_;  // in the order of addition
+  bool is_sorted_ = true;          // and disjoint
 };
 
 /// Lines of a journal that its readers skip.
 struct SkippedLines {
   LineRanges distrusted;
-  /// Lines with the names and claims of a former state of the input, and games that a later run
-  /// has analysed from another ply on. After such a change, a run writes the results
-  /// that it can still use once more, below a header of its own.
+  /// Lines with the names and claims of a former state of the input, positions that a later run has
+  /// chosen again, and games that one has analysed from another ply on. After such a change, a run
+  /// writes the results that it can still use once more, below a header of its own.
   LineRanges former;
 
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept {
@@ -89,6 +91,32 @@ struct EndOfRun {
 
 /// Returns nullopt for other lines and wrong checksums.
 [[nodiscard]] std::optional<EndOfRun> parse_end_of_run(std::string_view line);
+
+/// A result of a journal: its place in the job, from 0, and the hash of its id.
+struct PlacedResult {
+  std::uint64_t number = 0;
+  std::uint64_t id_hash = 0;
+};
+
+/// What the lines below a header of a journal say, up to the next header of another run. Journals
+/// may follow one another in a file.
+struct JournalPart {
+  std::string header;
+  std::optional<EndOfRun> end{};  // nullopt if the run was killed or is still going on
+  bool continued = false;         // former headers stand above, so other results may, too
+  std::vector<PlacedResult> solved{};
+  std::map<std::uint64_t, std::string> unfinished{};  // their places and ids
+};
+
+/// Adds the places in the job and the input to a result, and the checksum.
+[[nodiscard]] std::string with_places(std::string object, std::uint64_t number,
+                                      std::uint64_t input_index);
+
+/// Reads the place in the job, from 0, from a line of a journal; nullopt for other lines.
+[[nodiscard]] std::optional<std::uint64_t> parse_job_index(std::string_view line);
+
+/// Reads the place in the input from a line of a journal; nullopt for other lines.
+[[nodiscard]] std::optional<std::uint64_t> parse_input_index(std::string_view line);
 
 /// A certificate's line stands before the result that the file proves, so that no kill leaves a
 /// result in the journal whose certificate is unknown.

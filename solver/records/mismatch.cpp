@@ -95,7 +95,7 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
     sign = -sign;
   }
   if (line.empty() || !value || !game_over(board)) return std::nullopt;
-  const EmptySquares empties = outcome.claim ? outcome.claim->empties : EmptySquares::to_winner;
+  const EmptySquares empties = outcome.claim ? outcome.claim->empties_to : EmptySquares::to_winner;
   const Score score = sign * final_score(board, empties);
   if (score == *value) return std::nullopt;
   return "pv ends with " + exact_text(score) + " and the value is " + exact_text(*value) +
@@ -226,7 +226,7 @@ bool seems_to_count_discs(const Outcome& outcome) {
                                       : outcome.claim->interval.relation == Relation::equal
                                           ? std::optional(outcome.claim->interval.score)
                                           : std::nullopt;
-  if (of_claim != nullptr && outcome.claim->empties == EmptySquares::to_nobody) return false;
+  if (of_claim != nullptr && outcome.claim->empties_to == EmptySquares::to_nobody) return false;
   if (!stated || !found.is_exact() || (of_claim == nullptr && move != Square::none)) return false;
   const Score value = found.lower;
   const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);

@@ -1,6 +1,8 @@
 #include "solver/records/outcome.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <tuple>
 
 #include "core/notation/text.hpp"
 
@@ -14,7 +16,7 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, const C
   Solution& solution = found.solution;
   solution.counters = claim_result.counters;
   solution.seconds = claim_result.seconds;
-  if (claim.empties == EmptySquares::to_nobody) return found;  // by another rule
+  if (claim.empties_to == EmptySquares::to_nobody) return found;  // by another rule
   solution.bounds = claim_result.bounds;
   if (move != Square::none) found.moves = {{move, claim_result.bounds}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
@@ -79,10 +81,11 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
 }
 
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
-                                      bool refute, EmptySquares empties) {
+                                      bool refute, EmptySquares empties_to) {
   std::vector<SolveRequest> claims;
-  SolveRequest request{.goal = Goal::claim,
-                       .claim = Claim{.source = source, .line = record.line, .empties = empties}};
+  SolveRequest request{
+      .goal = Goal::claim,
+      .claim = Claim{.source = source, .line = record.line, .empties_to = empties_to}};
   request.record.id = record.id;
   request.record.line = record.line;
   request.record.position = record.position;
@@ -221,6 +224,53 @@ void set_verdict(Outcome& outcome) {
   if (is_of_moves && verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
     outcome.verdict = Verdict::refuted;
   }
+}
+
+bool narrow_result(const PositionResult& more, PositionResult& result) {
+  Bounds bounds = result.solution.bounds;
+  if (!narrow(bounds, more.solution.bounds)) return false;
+  std::vector<MoveValue> moves = result.moves;
+  for (const MoveValue& value : more.moves) {
+    const auto known = std::ranges::find(moves, value.move, &MoveValue::move);
+    if (known == moves.end()) {
+      moves.push_back(value);
+    } else if (!narrow(known->bounds, value.bounds)) {
+      return false;
+    }
+  }
+  result.solution.bounds = bounds;
+  result.moves = std::move(moves);
+  return true;
+}
+
+bool has_better_estimate(const Outcome& one, const Outcome& other) {
+  const auto rank = [](const Outcome& outcome) {
+    const Solution found = position_result(outcome).solution;
+    return std::tuple(found.status == Status::estimate, -found.spread.value_or(2.0 * kMaxScore),
+                      found.counters.nodes);
+  };
+  return rank(one) > rank(other);
+}
+
+void join_unfinished(Outcome more, Outcome& kept) {
+  if (std::holds_alternative<GameResult>(kept.result)) {
+    if (more.plies().size() >= kept.plies().size()) kept = std::move(more);
+    return;
+  }
+  if (has_better_estimate(more, kept)) std::swap(more, kept);
+  if (kept.goal == Goal::claim) {
+    (void)narrow(kept.claim_result().bounds, more.claim_result().bounds);
+    return;
+  }
+  if (!narrow_result(std::get<PositionResult>(more.result), std::get<PositionResult>(kept.result)))
+    return;
+  Solution& solution = kept.solution();
+  solution.score = std::clamp(solution.score, solution.bounds.lower, solution.bounds.upper);
+  // Only the record of a refuted outcome names the values that it refutes.
+  if (more.verdict == Verdict::refuted) kept.record = std::move(more.record);
+  const bool refuted = Verdict::refuted == more.verdict || Verdict::refuted == kept.verdict;
+  set_verdict(kept);
+  if (refuted) kept.verdict = Verdict::refuted;
 }
 
 std::string score_text(Score score) {

@@ -72,9 +72,9 @@ struct Claim {
   ClaimedInterval interval{};  // for the side to move in the position
   /// Whether it follows from the claim about the position, rather than standing in the input.
   bool implied = false;
-  EmptySquares empties = EmptySquares::to_winner;  // the rule of the claim and its result
+  EmptySquares empties_to = EmptySquares::to_winner;  // the rule of the claim and its result
 
-  [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties); }
+  [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties_to); }
   [[nodiscard]] std::string location() const { return location_text(source, line, move); }
 };
 
@@ -117,9 +117,9 @@ struct RecordsWithoutClaim {
 /// With `refute`, implied claims follow: that no legal move without a claim exceeds the upper end
 /// of the claim about the position, or else the best move of the record. There are none if that end
 /// is kMaxScore.
-[[nodiscard]] std::vector<SolveRequest> make_claims(const PositionRecord& record,
-                                                    const std::string& source, bool refute = false,
-                                                    EmptySquares empties = EmptySquares::to_winner);
+[[nodiscard]] std::vector<SolveRequest> make_claims(
+    const PositionRecord& record, const std::string& source, bool refute = false,
+    EmptySquares empties_to = EmptySquares::to_winner);
 
 /// Whether the game is over. A claim then only counts discs, and says nothing about the moves
 /// before.
@@ -233,6 +233,19 @@ void set_status_by_bounds(Solution& solution);
 /// claims. A value whose bounds meet is proven from then on, even if a limit left its line of play
 /// unfinished. REQUIRES: the goal is not Goal::game.
 void set_verdict(Outcome& outcome);
+
+/// Intersects the bounds of the position and its moves with those of `more`. Returns false and
+/// changes nothing if the two contradict each other.
+[[nodiscard]] bool narrow_result(const PositionResult& more, PositionResult& result);
+
+/// Whether the estimate of an unfinished outcome is better than that of another about the same
+/// request: it has the smaller spread, or the same one from more nodes. Any estimate is better than
+/// none. Every command shows the better one.
+[[nodiscard]] bool has_better_estimate(const Outcome& one, const Outcome& other);
+
+/// Joins two unfinished outcomes of one request: the better estimate stays, with its work and its
+/// limits, and all that both have proven. Of a game, the one with more plies stays.
+void join_unfinished(Outcome more, Outcome& kept);
 
 /// Names the program that found the outcome, or else `writing`.
 [[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,

@@ -33,8 +33,8 @@ std::string object(int number, const std::string& verdict = "unchecked") {
 std::string key(int number) { return canonical_key(board(number), "value"); }
 
 /// The results about board(number), which is the position `place` of the job.
-std::vector<Outcome> recorded(const Journal& journal, std::size_t place, int number) {
-  return journal.results(place, key(number)).results;
+std::vector<Outcome> recorded(const Journal& journal, int place, int number) {
+  return journal.results(static_cast<std::size_t>(place), key(number)).results;
 }
 
 /// Adds each of the first `count` results that the journal lacks.
@@ -42,7 +42,7 @@ void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
     const auto place = static_cast<std::size_t>(i);
-    if (recorded(journal, place, i).empty()) journal.append(object(i), place, place);
+    if (recorded(journal, i, i).empty()) journal.append(object(i), place, place);
   }
   journal.close();
 }
@@ -84,8 +84,7 @@ TEST_CASE("the last line records the end of a run, and resuming removes it") {
   const std::string results = read_file(file);
   const auto end = [&](Resume resume, std::uint64_t open, bool stopped) {
     Journal journal(file, kIdentity, resume);
-    for (int i = 0; i < 3; ++i)
-      CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
+    for (int i = 0; i < 3; ++i) CHECK(recorded(journal, i, i).size() == 1);
     journal.record_end_of_run({3, open, stopped});
     journal.close();
     const std::string text = read_file(file);
@@ -123,27 +122,29 @@ TEST_CASE("a changed byte before the last result is refused, and the file stays 
   }
 }
 
-TEST_CASE("only a matching journal is opened") {
+TEST_CASE("only a matching journal is opened, unless an option says otherwise") {
+  for (const auto change :
+       {+[](JournalIdentity& it) { it.job = "wld"; }, +[](JournalIdentity& it) { ++it.bytes; },
+        +[](JournalIdentity& it) { ++it.head; },
+        +[](JournalIdentity& it) { it.program = "kanzen 9"; }}) {
+    const CompleteJournal file(2);
+    JournalIdentity other = kIdentity;
+    change(other);
+    CHECK(refusal(file, other, Resume::same) == Reason::refused);
+    const Journal journal(file, other, Resume::changed);
+  }
   const CompleteJournal file(2);
   CHECK(refusal(file, kIdentity, Resume::no) == Reason::refused);
   JournalIdentity other = kIdentity;
-  other.job = "wld";
-  CHECK(refusal(file, other, Resume::same) == Reason::refused);
-  other = kIdentity;
-  ++other.bytes;
-  CHECK(refusal(file, other, Resume::same) == Reason::refused);
-  other = kIdentity;
-  ++other.head;
-  CHECK(refusal(file, other, Resume::same) == Reason::refused);
-  other = kIdentity;
   other.input = "renamed.obf";
   { const Journal journal(file, other, Resume::same); }
   CHECK(read_file(file) == file.whole);
-
-  write(file, "my only copy of something else\n");
-  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
-  CHECK(refusal(file, kIdentity, Resume::changed) == Reason::refused);
-  CHECK(read_file(file) == "my only copy of something else\n");
+  const std::string foreign = "my only copy of something else\n";
+  write(file, foreign);
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    CHECK(refusal(file, kIdentity, resume) == Reason::refused);
+  }
+  CHECK(read_file(file) == foreign);
 }
 
 TEST_CASE("a field of the header with a wrong type counts as missing") {
@@ -176,34 +177,23 @@ TEST_CASE("a header that nobody has written is no header, however long it is") {
   CHECK_FALSE(parse_journal_header(start + R"(,"job":[)" + std::string(100'000, '[') + "}"));
 }
 
-TEST_CASE("another position than the journal has next is refused") {
-  const CompleteJournal file(2);
-  Journal journal(file, kIdentity, Resume::same);
-  CHECK(recorded(journal, 0, 0).size() == 1);
-  CHECK_THROWS_AS(recorded(journal, 1, 7), JournalError);
-}
-
 TEST_CASE("results may come in any order, and some may be missing") {
   const TemporaryFile file("out.jsonl");
   {
     Journal journal(file, kIdentity, Resume::no);
-    for (int i = 0; i < 6; ++i)
-      CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty());
+    for (int i = 0; i < 6; ++i) CHECK(recorded(journal, i, i % 3).empty());
     for (const std::size_t i : {5U, 0U, 3U}) {
       journal.append(object(static_cast<int>(i % 3)), i, i);
     }
   }
-  {
+  for (const bool is_last : {false, true}) {
     Journal journal(file, kIdentity, Resume::same);
     for (const int i : {0, 1, 2, 3, 4, 5}) {
-      CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() ==
-            !(i == 0 || i == 3 || i == 5));
+      CHECK(recorded(journal, i, i % 3).size() == (i % 5 == 0 || i == 3 || (i == 2 && is_last)));
     }
-    journal.append(object(2), 2, 2);  // omitted results are tried again, and come last
-  }
-  Journal journal(file, kIdentity, Resume::same);
-  for (const int i : {0, 1, 2, 3, 4, 5}) {
-    CHECK(recorded(journal, static_cast<std::size_t>(i), i % 3).empty() == !(i != 1 && i != 4));
+    // Another position than the journal has there is refused.
+    CHECK_THROWS_AS(recorded(journal, 3, 7), JournalError);
+    if (!is_last) journal.append(object(2), 2, 2);  // is tried again, and comes last
   }
 }
 
@@ -251,14 +241,6 @@ TEST_CASE("a changed input keeps the results of its remaining positions") {
   CHECK(recorded(next, 2, 1).size() == 1);
 }
 
-TEST_CASE("a journal of another program is continued only with an explicit option") {
-  const CompleteJournal file(2);
-  JournalIdentity other = kIdentity;
-  other.program = "kanzen 9";
-  CHECK(refusal(file, other, Resume::same) == Reason::refused);
-  const Journal journal(file, other, Resume::changed);
-}
-
 TEST_CASE("journal fails when another process cuts or edits its file") {
   const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
@@ -270,15 +252,10 @@ TEST_CASE("journal fails when another process cuts or edits its file") {
   CHECK_THROWS_WITH(journal.append(object(2), 1, 1), Catch::Contains("has been changed"));
 }
 
-TEST_CASE("one journal belongs to one run at a time") {
-  const TemporaryFile file("out.jsonl");
-  const Journal journal(file, kIdentity, Resume::no);
-  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
-}
-
-TEST_CASE("journal fails when its file vanishes or cannot be opened") {
+TEST_CASE("journal fails when its file is in use, vanishes or cannot be opened") {
   const TemporaryFile file("out.jsonl");
   Journal journal(file, kIdentity, Resume::no);
+  CHECK(refusal(file, kIdentity, Resume::same) == Reason::refused);
   journal.append(object(1), 0, 0);
   fs::remove(file);
   CHECK_THROWS_WITH(journal.append(object(2), 1, 1), Catch::Contains("has been removed"));
@@ -331,8 +308,8 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
     Journal journal(file, kIdentity, Resume::same);
     CHECK_FALSE(journal.lines_of_this_run());
     CHECK(journal.lines_of_all_runs() == LineRange{2, 4});
-    for (std::size_t i = 0; i < 3; ++i) {
-      CHECK(recorded(journal, i, static_cast<int>(i)).front().record.line == i + 2);
+    for (int i = 0; i < 3; ++i) {
+      CHECK(recorded(journal, i, i).front().record.line == static_cast<std::size_t>(i) + 2);
     }
     journal.append(object(4), 4, 4);
     CHECK(journal.lines_of_this_run() == LineRange{5, 5});
@@ -342,12 +319,12 @@ TEST_CASE("distrusted lines of a journal are not used in either way of resuming"
     Journal journal(file, kIdentity, resume);
     CHECK(journal.distrusted_count() == 3);
     CHECK(recorded(journal, 0, 0).size() == 1);
-    for (int i = 1; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).empty());
+    for (int i = 1; i < 3; ++i) CHECK(recorded(journal, i, i).empty());
   }
   complete(file, 3, resume);
   Journal journal(file, kIdentity, resume);
   CHECK(journal.distrusted_count() == 1);  // the fifth position, which no later run has requested
-  for (int i = 0; i < 3; ++i) CHECK(recorded(journal, static_cast<std::size_t>(i), i).size() == 1);
+  for (int i = 0; i < 3; ++i) CHECK(recorded(journal, i, i).size() == 1);
 }
 
 TEST_CASE("a distrusting line needs a checksum, and is cut off like other lines") {

@@ -1,4 +1,5 @@
 #include "core/symmetry.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
@@ -23,10 +24,7 @@ Outcome stated(const Board& board, const std::string& id, Score lower, Score upp
   outcome.record.position = {board, Colour::black};
   outcome.solution().bounds = {lower, upper};
   outcome.solution().best_move = best;
-  if (lower == upper) {
-    outcome.solution().status = Status::exact;
-    outcome.solution().score = lower;
-  }
+  if (lower == upper) set_status_by_bounds(outcome.solution());
   return outcome;
 }
 
@@ -85,13 +83,12 @@ TEST_CASE("positions match up to symmetry, and squares are mapped") {
   }
 }
 
-TEST_CASE("images of a best move under a symmetry of the board are the same move") {
+TEST_CASE("best moves of equal value, and their images, do not differ, nor do those of bounds") {
   const Board start = kStartPosition.board;
   CHECK(compared(stated(start, "1", 0, 0, square("f5")), stated(start, "1", 0, 0, square("d3"))) ==
         Difference::same);
-}
-
-TEST_CASE("best moves of equal value do not differ") {
+  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")),
+                 stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Difference::consistent);
   Outcome list = stated(kFirst, "2", 6, 6, square("g6"));
   list.moves() = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Difference::same);
@@ -142,11 +139,6 @@ TEST_CASE("equal ids pair before any other result takes a partner") {
   CHECK(rows[0].repeats);
   CHECK_FALSE(rows[1].repeats);
   CHECK(rows[2].repeats);
-}
-
-TEST_CASE("best moves of bounds do not differ") {
-  CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")),
-                 stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Difference::consistent);
 }
 
 Outcome proven(const Board& board, Score lower, Score upper) {
@@ -324,94 +316,86 @@ Outcome result(const std::string& id, std::optional<Score> value, Score lower = 
   return stated(kStartBoard, id, value.value_or(lower), value.value_or(kMaxScore));
 }
 
-/// The ids in the order in which they are read, with the lower bound.
-std::vector<std::string> read(const std::string& first_line, const std::vector<Outcome>& outcomes) {
-  std::string text = first_line;
-  for (const Outcome& outcome : outcomes) {
-    text += with_checksum(position_to_jsonl(outcome, "", Fields::brief)) + "\n";
-  }
+const std::string kHeader = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
+
+std::string line_of(const Outcome& outcome, std::uint64_t index = 0) {
+  return with_places(position_to_jsonl(outcome, "", Fields::brief), index, index) + "\n";
+}
+
+/// The ids in the order in which they are read, with the lower bound and the engine, or errors.
+std::vector<std::string> read(const std::string& text, const SkippedLines& skipped = {}) {
   std::istringstream in(text);
-  FinalResultsReader reader(in);
+  FinalResultsReader reader(in, {}, skipped);
   std::vector<std::string> found;
   while (const auto line = reader.next()) {
     const Result<Outcome> outcome = require_outcome(*line);
-    REQUIRE(outcome);
-    const Outcome& one = outcome.value();
-    found.push_back(one.record.id + " " + std::to_string(one.solution().bounds.lower) + " " +
-                    one.engine);
+    found.push_back(outcome ? outcome.value().record.id + " " +
+                                  std::to_string(outcome.value().solution().bounds.lower) + " " +
+                                  outcome.value().engine
+                            : std::to_string(outcome.error().line) + outcome.error().message);
   }
   return found;
 }
 
 TEST_CASE("a journal is read in one pass, without results that later lines replace") {
-  const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
-                                      result("1", {}, 2),  result("2", 8),  result("4", {})};
-  const std::string header = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
-  CHECK(read(header, outcomes) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
+  std::string lines;
+  for (const Outcome& outcome : {result("1", {}, -4), result("2", {}), result("3", 6),
+                                 result("1", {}, 2), result("2", 8), result("4", {})}) {
+    lines += with_checksum(position_to_jsonl(outcome, "", Fields::brief)) + "\n";
+  }
+  CHECK(read(kHeader + lines) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
   // Other files keep their order.
-  CHECK(read("", outcomes).size() == outcomes.size());
-  CHECK(read("", outcomes)[0] == "1 -4 ");
+  CHECK(read(lines).size() == 6);
+  CHECK(read(lines)[0] == "1 -4 ");
 }
 
 TEST_CASE("results of a journal are read in the order of its input") {
-  std::string text = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";
-  const auto add = [&text](const Outcome& outcome, int index) {
-    std::string line = position_to_jsonl(outcome, "", Fields::brief);
-    line.insert(line.size() - 1, ",\"n\":" + std::to_string(index));
-    text += with_checksum(line) + "\n";
-  };
-  add(result("c", 6), 2);
-  add(result("b", {}), 1);
-  add(result("d", 4), 3);
-  add(result("a", 8), 0);
-  std::istringstream in(text);
-  FinalResultsReader reader(in);
-  std::string ids;
-  while (const auto line = reader.next()) ids += require_outcome(*line).value().record.id;
-  CHECK(ids == "abcd");
+  CHECK(read(kHeader + line_of(result("c", 6), 2) + line_of(result("b", {}), 1) +
+             line_of(result("d", 4), 3) + line_of(result("a", 8), 0)) ==
+        std::vector<std::string>{"a 8 e", "b -64 e", "c 6 e", "d 4 e"});
 }
 
-TEST_CASE("a solved result removes the unfinished one that was held back") {
-  UnfinishedResults<std::string> unfinished;
-  unfinished.hold_back(result("1", {}), "a");
-  unfinished.hold_back(result("2", {}), "b");
-  unfinished.hold_back(result("1", {}), "c");
-  unfinished.drop(result("2", 4));
-  unfinished.drop(result("5", 4));
-  CHECK(unfinished.take() == std::vector<std::string>{"c"});
-  CHECK(unfinished.take().empty());
+TEST_CASE("unfinished results of one request are joined, and a solved one removes them") {
+  const auto estimated = [](Score score, double spread, std::uint64_t nodes, Score lower) {
+    Outcome outcome = result("1", {});
+    outcome.solution() = {.status = Status::estimate,
+                          .score = score,
+                          .bounds = {lower, kMaxScore},
+                          .spread = spread,
+                          .counters = {.nodes = nodes}};
+    return outcome;
+  };
+  std::vector<Outcome> estimates{estimated(6, 3, 100, kMinScore), estimated(4, 3, 200, kMinScore),
+                                 estimated(8, 5, 900, -2), result("1", {}, -4)};
+  for (int i = 0; i < 4; ++i) {
+    UnfinishedResults unfinished;
+    unfinished.hold_back({result("2", {})});
+    for (const Outcome& estimate : estimates) unfinished.hold_back({estimate, 0, "line"});
+    unfinished.drop(result("2", 4));
+    unfinished.drop(result("5", 4));
+    const auto held = unfinished.take();
+    REQUIRE(held.size() == 1);
+    const Solution& solution = held[0].outcome.solution();
+    CHECK(solution.score == 4);  // the smallest spread, then the most nodes
+    CHECK(solution.counters.nodes == 200);
+    CHECK(solution.bounds.lower == -2);
+    CHECK(held[0].line.empty());
+    std::ranges::rotate(estimates, estimates.begin() + 1);
+  }
 }
 
 TEST_CASE("distrusted lines are skipped, or are an error if announced too late") {
-  const auto line = [](const std::string& id, Score value) {
-    return with_checksum(position_to_jsonl(result(id, value), "", Fields::brief)) + "\n";
-  };
-  const std::string text = with_checksum(R"({"journal":"kanzen journal 1"})") + "\n" +
-                           line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
-                           "\n" + line("2", 8);
+  const std::string text = kHeader + line_of(result("1", 2)) + line_of(result("2", 4)) +
+                           line_of(result("3", 6)) + distrusting_line({3, 4}) + "\n" +
+                           line_of(result("2", 8));
   std::istringstream first(text);
   const SkippedLines skipped = skipped_lines(first);
   CHECK(skipped.distrusted.text() == "lines 3 to 4");
-  std::istringstream in(text);
-  FinalResultsReader reader(in, {}, skipped);
-  std::vector<std::string> found;
-  while (const auto read = reader.next()) {
-    const Result<Outcome> outcome = require_outcome(*read);
-    REQUIRE(outcome);
-    found.push_back(outcome.value().record.id + " " +
-                    std::to_string(outcome.value().solution().score));
-  }
-  CHECK(found == std::vector<std::string>{"1 2", "2 8"});
-
-  std::istringstream piped(text);
-  FinalResultsReader late(piped);
-  std::vector<std::size_t> errors;
-  while (const auto outcome = late.next()) {
-    if (*outcome) continue;
-    errors.push_back(outcome->error().line);
-    CHECK(outcome->error().message.find("lines 3 to 4") != std::string::npos);
-  }
-  CHECK(errors == std::vector<std::size_t>{5});
+  CHECK(read(text, skipped) == std::vector<std::string>{"1 2 e", "2 8 e"});
+  const std::vector<std::string> late = read(text);
+  CHECK(std::ranges::count_if(late, [](const std::string& found) {
+          return found.starts_with("5lines 3 to 4 of this results file cannot be trusted");
+        }) == 1);
 }
 
 using Lines = std::vector<std::string>;
@@ -426,83 +410,91 @@ std::string header(const std::string& job, const std::string& shard = "",
          R"(,"program":"p","engine":"e","check":"x"})";
 }
 
+/// Adds a journal whose results have these numbers; without any, its last line is believed.
+void add(MissingWork& work, const std::string& file, const std::string& first_line,
+         std::optional<EndOfRun> end, std::size_t results,
+         const std::optional<std::vector<std::uint64_t>>& numbers = {}) {
+  JournalPart part{.header = first_line, .end = end, .continued = !numbers};
+  for (std::size_t i = 0; i < results; ++i) {
+    const std::uint64_t number = numbers ? numbers->at(i) : i;
+    part.solved.push_back({number});
+  }
+  work.add(file, std::move(part));
+}
+
 TEST_CASE("shards without a journal are missing") {
   MissingWork work;
-  work.add("a", header("exact, read as obf", "1,4"), kComplete, 10);
-  work.add("b", header("exact, read as obf", "3,4"), kComplete, 10);
+  add(work, "a", header("exact, read as obf", "1,4"), kComplete, 10);
+  add(work, "b", header("exact, read as obf", "3,4"), kComplete, 10);
   CHECK(work.missing_texts() == Lines{"parts 2, 4 of 4 of suite.obf are missing"});
-  work.add("c", header("exact, read as obf", "2,4"), kComplete, 10);
+  add(work, "c", header("exact, read as obf", "2,4"), kComplete, 10);
   CHECK(work.missing_texts() == Lines{"part 4 of 4 of suite.obf is missing"});
   // These are of another job, another reading, another input, or another sharing.
-  work.add("d", header("wld, read as obf", "4,4"), kComplete, 10);
-  work.add("e", header("exact", "4,4"), kComplete, 10);
-  work.add("f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);
-  work.add("g", header("exact, read as obf", "4,5"), kComplete, 10);
+  add(work, "d", header("wld, read as obf", "4,4"), kComplete, 10);
+  add(work, "e", header("exact", "4,4"), kComplete, 10);
+  add(work, "f", header("exact, read as obf", "4,4", "000000000000002b"), kComplete, 10);
+  add(work, "g", header("exact, read as obf", "4,5"), kComplete, 10);
   CHECK(work.missing_texts().size() == 5);
   CHECK(work.missing_texts()[0] == "part 4 of 4 of suite.obf is missing: f had another suite.obf");
-  work.add("h", header("exact, read as obf", "4,4"), kComplete, 10);
+  add(work, "h", header("exact, read as obf", "4,4"), kComplete, 10);
   CHECK(work.missing_texts().size() == 3);
 }
 
-TEST_CASE("no shard is missing if a journal of the whole job is complete") {
+TEST_CASE("incomplete journals are named unless others, or one of the whole job, are complete") {
   MissingWork work;
-  work.add("a", header("exact", "1,2"), kComplete, 10);
-  work.add("b", header("exact"), EndOfRun{10, 3, false}, 7);
-  CHECK(work.missing_texts() == Lines{"b: 3 of 10 positions have no result"});
-  work.add("c", header("exact"), kComplete, 10);
-  CHECK(work.missing_texts().empty());
-}
-
-TEST_CASE("journals of runs that have not ended are named unless another one is complete") {
-  MissingWork work;
-  work.add("a", header("exact", "1,2"), std::nullopt, 1);
-  work.add("b", header("exact", "2,2"), EndOfRun{10, 1, true}, 9);
-  CHECK(work.missing_texts() ==
-        Lines{"a: its run has not ended, 1 result so far: continue it with --resume",
-              "b: its run was stopped, 1 of 10 positions has no result, and the input may have "
-              "more: continue it with --resume"});
-  work.add("c", header("exact", "2,2"), kComplete, 10);
+  add(work, "a", header("exact", "1,2"), std::nullopt, 1);
+  add(work, "b", header("exact", "2,2"), EndOfRun{10, 1, true}, 9);
+  CHECK(
+      work.missing_texts() ==
+      Lines{"a: its run has not ended, so positions may be missing (1 result so far): continue it "
+            "with --resume",
+            "b: its run was stopped, 1 of 10 positions has no result, and the input may have "
+            "more: continue it with --resume"});
+  MissingWork whole = work;
+  add(work, "c", header("exact", "2,2"), kComplete, 10);
   CHECK(work.missing_texts().size() == 1);
-  work.add("d", header("exact", "1,2"), kComplete, 10);
+  add(work, "d", header("exact", "1,2"), kComplete, 10);
   CHECK(work.missing_texts().empty());
+  add(whole, "e", header("exact"), EndOfRun{20, 3, false}, 17);
+  CHECK(whole.missing_texts().back() == "e: 3 of 20 positions have no result");
+  add(whole, "f", header("exact"), kComplete, 10);
+  CHECK(whole.missing_texts().empty());
 }
 
 TEST_CASE("positions whose lines cannot be read have no result, and are named") {
   const EndOfRun six{6, 0, false};
   MissingWork work;
-  work.add("a", header("exact"), six, 4, {{5, 0, 1, 3}});
+  add(work, "a", header("exact"), six, 4, {{5, 0, 1, 3}});
   CHECK(work.missing_texts() == Lines{"a: 2 of 6 positions have no result: numbers 3, 5"});
-  work.add("b", header("exact"), six, 5, {{0, 1, 2, 3, 3}});
-  CHECK(work.missing_texts().back() == "b: 1 of 6 positions has no result: number 5");
-  work.add("c", header("exact"), six, 1, {{4, 7}});
-  CHECK(work.missing_texts().empty());  // the three have them all
+  // A part of the run, and one over the same input with --id, have results that it lacks.
+  add(work, "b", header("exact", "1,2"), EndOfRun{3, 0, false}, 2, {{0, 2}});
+  CHECK(work.missing_texts().at(0) == "a: 1 of 6 positions has no result: number 3");
+  work.add("c", {.header = header("exact"), .end = six, .unfinished = {{2, "x"}}});
+  CHECK(work.missing_texts().at(0) == "a: 1 of 6 positions has no result: number 3 (x)");
+  work.add("d", {.header = header("exact, ids x"),
+                 .end = EndOfRun{1, 0, false},
+                 .solved = {{0, hash_of_text("x")}}});
+  CHECK(work.missing_texts().empty());  // they have them all
 
   MissingWork huge;
-  huge.add("a", header("exact"), EndOfRun{1'000'000'000'000'000, 0, false}, 1, {{0}});
+  add(huge, "a", header("exact"), EndOfRun{1'000'000'000'000'000, 0, false}, 1, {{0}});
   CHECK(huge.missing_texts().at(0).ends_with("20, 21 and 999999999999979 more"));
 }
 
-TEST_CASE("what is no journal is not called incomplete") {
+TEST_CASE("many missing shards are not all named, and what is no journal is not incomplete") {
   MissingWork work;
+  add(work, "a", header("exact", "7,1000000"), kComplete, 10);
+  for (const std::string shard : {"0,2", "3,2", "1", "1,2,3", "-1,2", "\"x\",2"}) {
+    add(work, "b", header("exact", shard), std::nullopt, 10);
+  }
   std::string other = header("exact");
   other.replace(other.find("journal 1"), 9, "journal 2");
-  work.add("a", other, std::nullopt, 5);
-  work.add("b", "{}", std::nullopt, 5);
-  work.add("c", "nonsense", std::nullopt, 5);
-  CHECK(work.missing_texts().empty());
-}
-
-TEST_CASE("many missing shards are not all named") {
-  MissingWork work;
-  work.add("a", header("exact", "7,1000000"), kComplete, 10);
+  for (const std::string& line : {other, std::string("{}"), std::string("nonsense")}) {
+    add(work, "c", line, std::nullopt, 5);
+  }
   REQUIRE(work.missing_texts().size() == 1);
   CHECK(work.missing_texts()[0].size() < 150);
   CHECK(work.missing_texts()[0].find("21 and 999979 more of 1000000") != std::string::npos);
-  // What is no shard belongs to no journal.
-  for (const std::string shard : {"0,2", "3,2", "1", "1,2,3", "-1,2", "\"x\",2"}) {
-    work.add("b", header("exact", shard), std::nullopt, 10);
-  }
-  CHECK(work.missing_texts().size() == 1);
 }
 
 }  // namespace

@@ -141,8 +141,7 @@ TEST_CASE("two claims about one board have a verdict each, and share proofs") {
       journal_file.run(Resume::same, {.goal = Goal::claim}, records, 1, "verify");
   REQUIRE(held.from_journal_rows.size() == 1);
   CHECK(held.from_journal_rows[0].claim_result().verdict == Verdict::confirmed);
-  REQUIRE(held.rows.size() ==
-          1);  // what refutes the claim is known, but not the line that shows it
+  REQUIRE(held.rows.size() == 1);  // what refutes the claim is known, but not the line for it
   CHECK(held.rows[0].claim_result().verdict == Verdict::refuted);
   CHECK_FALSE(held.rows[0].claim_result().pv.empty());
 }

@@ -140,7 +140,7 @@ TEST_CASE("claims by the rule that empty squares count for nobody are decided by
     const Score value = disc_count(board);
     for (const ClaimedInterval& interval : intervals_near(value)) {
       SolveRequest claim = claim_about(board, interval);
-      claim.claim->empties = EmptySquares::to_nobody;
+      claim.claim->empties_to = EmptySquares::to_nobody;
       DiscCountSolver counter(solver);
       const ClaimResult found =
           verify_claim(claim, [&counter](const Board& b, Window w) { return counter.solve(b, w); });

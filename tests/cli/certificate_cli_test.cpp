@@ -173,7 +173,7 @@ TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, 
   (void)write("claims.txt", kFfo1 + "; = 18\n" + kEasy + "; h5:+6;\n");
   CHECK(contains(verify(claims).out, "2 claims: 2 confirmed"));
   CHECK(certificates_in(proofs).at(1) == first);
-  CHECK(verify(write("a.obf", kBoard + "; <= 64\n" + kFfo1 + "; = 18\n")).status == 0);
+  CHECK(verify(write("a.obf", kBoard + "; <= 62\n" + kFfo1 + "; = 18\n")).status == 0);
   CHECK(certificates_in(proofs).size() == 3);
   run_kanzen(0, {"check", proofs});
   CHECK(contains(run_kanzen(0, {"verify", proofs + "/index.csv"}).out, "3 claims: 3 confirmed"));

@@ -5,6 +5,7 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/version/version.hpp"
+#include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/random_board.hpp"
@@ -40,6 +41,30 @@ TEST_CASE_METHOD(InFolder,
                  "3 positions, 2 solved, 0 of them now, 0 mismatches, 1 unfinished");
     check_error({"merge", journal}, 3, "3 results, 2 solved, 1 unfinished");
   }
+}
+
+TEST_CASE_METHOD(InFolder, "all commands show the better of two estimates, and what ended it") {
+  const std::string file = write("hard.obf", kStartSquares + " X; +18;\n");
+  const std::string journal = path("out.jsonl");
+  const Words words{
+      "solve", file,    "--hash 1 -j 1 --time-limit 100 --resume --retry --format jsonl",
+      "--out", journal, "--node-limit"};
+  const json first = parse_json_lines(run_kanzen(3, {words, "200k"}).out).at(0);
+  for (const Words& again : {Words{words, "1000"},
+                             {"convert", journal, "--to jsonl"},
+                             {"merge", journal},
+                             {"merge", journal, journal}}) {
+    const json row = parse_json_lines(run_kanzen(again).out).at(0);
+    INFO(row);
+    CHECK(row["status"] == "estimate");
+    for (const char* const field : {"score", "spread", "depth"}) CHECK(row[field] == first[field]);
+    CHECK(row["node_limit"] == 200'000);
+    CHECK_FALSE(row.contains("time_limit"));
+  }
+  CHECK(contains(run_kanzen({"convert", journal, "--to csv"}).out, ",,200000,"));
+  const Finished obf = run_kanzen(0, {"convert", journal, "--to obf"});
+  check_contains(obf.err, {"\"stated scores, unsolved\" (1)"});
+  check_contains(obf.out, {" X; % ~", ", stated +18\n"});
 }
 
 TEST_CASE_METHOD(InFolder, "a resumed run shows the results of the journal as rows too") {
@@ -141,7 +166,23 @@ TEST_CASE_METHOD(InFolder, "shards solved separately and merged equal the whole 
   CHECK(timeless(merged.out) == timeless(whole.out));  // in the order of the input
   // Brief lines of a journal become independent lines, and keep checksums.
   check_contains(merged.out, {R"("engine":"kanzen )", R"("empties":14)", R"("check":")"});
-  CHECK(run_kanzen({"merge", write("merged.jsonl", merged.out)}).out == merged.out);
+  const std::string file_of_merged = write("merged.jsonl", merged.out);
+  CHECK(run_kanzen({"merge", file_of_merged}).out == merged.out);
+  check_error(arguments(file, file_of_merged), 2, "as kanzen merge prints them; to continue");
+  // Files joined one after another can be continued, and their readers know what is there.
+  const std::string joined = write("all.jsonl", read_file(merge[1]) + read_file(merge[2]));
+  const Finished part = run_kanzen(0, {"convert", joined, "--to html"});
+  for (const std::string& text : {part.err, part.out}) CHECK(contains(text, "part 3 of 3 of "));
+  const Words compare{"compare", merge[1], path("whole.jsonl"), "--quiet --report", path("a.html")};
+  CHECK(contains(run_kanzen(compare).err, "parts 2, 3 of 3 of "));
+  CHECK(contains(read_file(path("a.html")), "parts 2, 3 of 3 of "));
+  CHECK(run_kanzen({"convert", merge[1], merge[2], merge[3]}).err.empty());
+  Words changed = arguments(file, joined);
+  std::ranges::replace(changed, std::string("--resume"), std::string("--resume=changed"));
+  check_error(changed, 0, "19 solved, 6 of them now");
+  const Finished rows = run_kanzen(0, {"convert", joined, "--to csv"});
+  CHECK(std::ranges::count(rows.out, '\n') == 20);
+  CHECK_FALSE(contains(rows.err, "missing"));
 
   merge.push_back(path("whole.jsonl"));
   CHECK(run_kanzen(0, merge).out == merged.out);
@@ -219,7 +260,8 @@ TEST_CASE_METHOD(InFolder, "every reader skips results of a run that contradicte
   CHECK(contains(merged.err, "journal.jsonl: skipped line 2, because"));
   for (const Words& words : {Words{"convert", journal, "--to jsonl"}, {"solve", journal}}) {
     const Finished read = run_kanzen(words);
-    CHECK(contains(read.err, "journal.jsonl: skipped line 2, because"));
+    check_contains(read.err, {"journal.jsonl: skipped line 2, because",
+                              "journal.jsonl: its run has not ended, so positions may be missing"});
     CHECK_FALSE(contains(read.out, notation::to_string(Position{board})));
   }
   // Piped lines cannot be read in advance.

@@ -56,7 +56,7 @@ TEST_CASE_METHOD(InFolder, "names and numbers select records of all commands") {
   const std::string text =
       kEasy + " % one-1\n" + kMustPass + " % two-2\n" + kFinished + " % three-3\n";
   const std::string file = write("suite.obf", text);
-  const std::string names = write("names.txt", "three-3\n\n one-1 \n");
+  const std::string names = write("names.txt", "# mine\nthree-3\n\n one-1 \n");
   const auto ids = [](const std::string& out) {
     std::vector<std::string> found;
     for (const json& object : parse_json_lines(out)) found.push_back(object["id"]);
@@ -88,6 +88,8 @@ TEST_CASE_METHOD(InFolder, "names and numbers select records of all commands") {
   const std::string all = path("all.jsonl");
   run_kanzen(0, {"solve --hash 1", file, "--out", all});
   CHECK(ids(run_kanzen(0, {"merge", all, "--id two-2"}).out) == Names{"two-2"});
+  run_kanzen(0, {"solve --hash 1", file, "--id two-2 --resume=changed --out", all});
+  CHECK(ids(run_kanzen(0, {"convert --to jsonl", all}).out).size() == 3);  // two-2 once
   check_error({"merge", all, "--id four-4"}, 2, "no record is called \"four-4\"");
   const std::string row = run_kanzen(0, {"compare", all, file, "--id one-1 --format jsonl"}).out;
   REQUIRE(parse_json_lines(row).size() == 1);
@@ -125,9 +127,9 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   // The file has the right value of the position, +6, and a wrong value of h6.
   const std::string wrong = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12; % three";
   const auto solved = [&](const std::string& format, const std::string& comment) {
-    const Finished done = run_kanzen(1, {"solve - --goal all-moves --format", format, "--hash 1"},
-                                     {.input = wrong + comment + "\n"});
-    return done.out;
+    return run_kanzen(1, {"solve - --goal all-moves --format", format, "--hash 1"},
+                      {.input = wrong + comment + "\n"})
+        .out;
   };
   CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
   CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));

@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "tests/cli/output_checks.hpp"
+#include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 
 namespace kanzen::test {
@@ -40,20 +41,27 @@ TEST_CASE("a table outside of a terminal has all columns") {
   CHECK(screen(120) == screen(0));
 }
 
+TEST_CASE("long ids widen their column, which convert knows from the first row on") {
+  const std::string text = kEasy + " % a\n" + kEasy + " % the-second-position\n";
+  const auto rows = lines_of(run_kanzen(0, {"convert - --to table"}, {.input = text}).out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1].find("Black") == rows[2].find("Black"));
+  TableLayout layout = layout_for(0);
+  layout.widen("as long as this");
+  CHECK(layout.row({{"1"}, {"+18"}, {"1"}, {"1"}, {"ok"}}, "")
+            .starts_with("1                  +18 "));
+}
+
 TEST_CASE("a table fits a resized terminal") {
   TableLayout layout = layout_for(120);
-  const auto shown = [&] {
-    return layout.heading() + layout.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}}, "g8h7a8");
-  };
-  const auto fresh = [](std::size_t width) {
-    const TableLayout made = layout_for(width);
+  const auto shown = [](const TableLayout& made) {
     return made.heading() + made.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}}, "g8h7a8");
   };
   CHECK_FALSE(layout.fit(120));
   CHECK_FALSE(layout.fit(119));
   for (const std::size_t width : {42U, 22U, 43U, 0U, 60U, 120U}) {
     layout.fit(width);
-    CHECK(shown() == fresh(width));
+    CHECK(shown(layout) == shown(layout_for(width)));
   }
   CHECK(layout.fit(22));
   CHECK(layout.fit(120));
@@ -219,9 +227,7 @@ Outcome refuted_outcome() {
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::refuted;
-  outcome.solution().status = Status::exact;
-  outcome.solution().score = 18;
-  outcome.solution().best_move = g8;
+  outcome.solution() = {.status = Status::exact, .score = 18, .best_move = g8};
   outcome.moves() = {{g8, 18, 18}, {h1, 12, 12}};
   return outcome;
 }

@@ -105,10 +105,8 @@ TEST_CASE("an estimate is read back with its reliability") {
     Outcome outcome;
     outcome.record.position = {random_unfinished_board(random, 26), Colour::black};
     outcome.goal = by_pass ? Goal::wld : Goal::value;
-    outcome.solution().status = Status::estimate;
-    outcome.solution().score = 4;
+    outcome.solution() = {.status = Status::estimate, .score = 4, .depth = by_pass ? 26 : 5};
     outcome.solution().bounds.lower = 2;
-    outcome.solution().depth = by_pass ? 26 : 5;
     if (by_pass) outcome.solution().confidence = 0.92;
     if (!by_pass) outcome.solution().spread = 8.3;
     const std::string line = position_to_jsonl(outcome, "");

@@ -98,6 +98,7 @@ function show_facts(row) {
   if (row.seconds > 0) {
     fact('Time', row.seconds.toFixed(3) + ' s, ' + rate_text(row.nodes, row.seconds) + ' nodes/s');
   }
+  fact('Limit', row.time_limit ? row.time_limit + ' s' : row.node_limit ? whole(row.node_limit) + ' nodes' : '');
   fact('Program', engines.length > 1 ? row.engine : '');
   fact('Board', row.board, 'code');
 }

@@ -42,9 +42,9 @@ struct CompareFlags {
   bool quiet = false;
 };
 
-/// Sets `exit` to bad_input if a record cannot be read.
+/// Sets `exit` to bad_input if a record cannot be read, and adds what the file lacks to `lacks`.
 std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& flags,
-                                   ExitCode& exit) {
+                                   ExitCode& exit, std::string& lacks) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.several_files = true;
@@ -63,6 +63,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
     outcomes.push_back(std::move(*outcome).value());
   }
   bad.report_rest();
+  lacks += input.lacks();
   return outcomes;
 }
 
@@ -461,12 +462,12 @@ void check_paths(const CompareFlags& flags) {
   paths.check();
 }
 
-void write_report(const std::vector<ComparedResults>& rows, const ComparisonTotals& totals,
+void write_report(const std::vector<ComparedResults>& rows, const std::string& totals,
                   const CompareFlags& flags) {
   write_atomically(
       flags.report,
       comparison_page(
-          rows, totals_text(totals),
+          rows, totals,
           page_info(flags.title, input_text(flags.first) + " against " + input_text(flags.second),
                     flags.typed, job_mark(report_job(flags)))));
 }
@@ -535,8 +536,9 @@ ExitCode run_compare(const CompareFlags& flags) {
   }
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
-  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit);
-  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit);
+  std::string lacks;
+  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit, lacks);
+  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit, lacks);
   for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
     if (outcomes->empty() && exit == ExitCode::ok) {
       throw UsageError("no results in " + path +
@@ -551,7 +553,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (flags.empties_to == EmptySquares::to_nobody) totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
-  if (!flags.report.empty()) write_report(rows, totals, flags);
+  if (!flags.report.empty()) write_report(rows, totals_text(totals) + lacks, flags);
   print_comparison(rows, totals, flags);
   if (totals.count(Difference::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {

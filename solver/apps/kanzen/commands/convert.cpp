@@ -25,20 +25,23 @@ struct ConvertFlags {
   std::string typed;  // the command line as typed
 };
 
-std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title) {
+std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title,
+                                const RunInput& input) {
   std::unique_ptr<Sink> rows;
   if (auto games = make_game_writer(flags.to)) {
     rows = make_writer_sink(stdout, std::move(games),
                             {.name = "the games", .flushes_rows = false, .quiet = true});
   } else if (flags.to == "table" && !flags.decimal_comma) {
-    rows = std::make_unique<TableSink>(stdout,
-                                       TableStyle{.colour = shows_colour(stdout), .totals = false});
+    rows = std::make_unique<TableSink>(
+        stdout, TableStyle{.colour = shows_colour(stdout), .totals = false, .holds_rows = true});
   } else {
-    rows =
-        make_writer_sink(stdout,
-                         make_writer_of(flags.to, flags.decimal_comma, program_name(),
-                                        page_info(flags.title, title, flags.typed)),
-                         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true});
+    rows = make_writer_sink(
+        stdout,
+        make_writer_of(flags.to, flags.decimal_comma, program_name(),
+                       page_info(flags.title, title, flags.typed)),
+        WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true, .note = [&input] {
+                      return input.lacks();
+                    }});
   }
   return with_selection(std::move(rows), flags.rows);
 }
@@ -70,7 +73,7 @@ ExitCode run_convert(ConvertFlags flags) {
   const StopEvent never;
   RunInput input(flags.files, options, never, flags.read.choice);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
-  const std::unique_ptr<Sink> out = make_rows(flags, title);
+  const std::unique_ptr<Sink> out = make_rows(flags, title, input);
   DistinctOutcomes distinct;  // for --dedup: all outcomes, selected or not
   DistinctGames games;
   ExitCode exit = ExitCode::ok;

@@ -72,6 +72,23 @@ Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
   return outcome;
 }
 
+/// Reads the ids of a journal's input, if it is still there and the same.
+std::vector<std::string> ids_of_input(const JournalIdentity& journal) {
+  std::vector<std::string> ids;
+  try {
+    if (journal.bytes == 0 || input_key(identify_input(journal.input, {})) != input_key(journal)) {
+      return ids;
+    }
+    const bool all = scan_inputs(
+        {journal.input}, make_reader_options({}), {},
+        [&ids](const PositionRecord& record, const std::string&) { ids.push_back(record.id); });
+    if (!all) ids.clear();
+  } catch (const InputError&) {
+    ids.clear();
+  }
+  return ids;
+}
+
 struct MergeFlags {
   std::vector<std::string> files;
   RecordChoice choice;
@@ -92,6 +109,10 @@ class FileMerger {
  public:
   explicit FileMerger(const MergeFlags& flags) : dedup_(flags.dedup), chooser_(flags.choice) {
     options_.format = Format::jsonl;
+    options_.on_journal = [this](std::string_view source, const JournalPart& part) {
+      ++counts_.journals;
+      missing_.add(std::string(source), part);
+    };
   }
 
   void add_file(const std::string& path) {
@@ -139,31 +160,14 @@ class FileMerger {
     ReaderOptions options = options_;
     options.source = file.name();
     JsonlReader reader(stream, options, Format::jsonl, file.skipped());
-    std::size_t results = 0;
-    std::size_t errors = 0;
-    std::string header;  // the first header
-    bool one_job = true;
-    std::vector<std::uint64_t> numbers;  // solved results' numbers in their job
     while (auto read = reader.next()) {
-      if (header.empty()) header = reader.header();
-      one_job = one_job && header == reader.header();
       const Result<Outcome> outcome = solved_outcome(*std::move(read));
-      if (outcome) {
-        ++results;
-        const auto number = parse_job_index(reader.text());
-        if (number && is_solved(outcome.value())) numbers.push_back(*number);
-        if (chooser_.takes(outcome.value().record)) add(outcome.value(), file.name(), reader);
-        continue;
+      if (!outcome) {
+        bad_.report(file.name(), outcome.error());
+        add_exit(ExitCode::bad_input);
+      } else if (chooser_.takes(outcome.value().record)) {
+        add(outcome.value(), file.name(), reader);
       }
-      bad_.report(file.name(), outcome.error());
-      add_exit(ExitCode::bad_input);
-      ++errors;
-    }
-    if (reader.in_journal() && (results != 0 || errors == 0 || reader.end_of_run())) {
-      ++counts_.journals;
-      one_job = one_job && header == reader.header();
-      missing_.add(file.name(), reader.header(), reader.end_of_run(), numbers.size(),
-                   one_job ? std::optional(numbers) : std::nullopt);
     }
   }
 
@@ -182,7 +186,7 @@ class FileMerger {
     } else {
       ++counts_.repeated;  // corrected at the end if there is no result
       if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
-        unfinished_.hold_back(outcome, {image_hash(outcome), line_by_itself(reader, outcome)});
+        unfinished_.hold_back({outcome, 0, line_by_itself(reader, outcome)});
       }
     }
   }
@@ -204,25 +208,22 @@ class FileMerger {
   /// Returns the lines that nothing solves: no file has their positions or an image of these.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
-    for (Unfinished& unfinished : unfinished_.take()) {
-      if (!solved_images_.contains(unfinished.image)) lines.push_back(std::move(unfinished.line));
+    for (auto& [outcome, place, line] : unfinished_.take()) {
+      if (solved_images_.contains(image_hash(outcome))) continue;
+      lines.push_back(line.empty() ? with_checksum(jsonl_line(outcome, outcome.engine))
+                                   : std::move(line));
     }
     return lines;
   }
-
-  struct Unfinished {
-    WideHash image;  // see image_hash()
-    std::string line;
-  };
 
   bool dedup_;
   RecordChooser chooser_;
   ReaderOptions options_ = make_reader_options({});
   ContradictionFinder contradictions_;
-  UnfinishedResults<Unfinished> unfinished_;
+  UnfinishedResults unfinished_;
   std::unordered_set<WideHash, WideHashHasher> solved_;         // hashes of exact_key()
   std::unordered_set<WideHash, WideHashHasher> solved_images_;  // see image_hash()
-  MissingWork missing_;
+  MissingWork missing_{MissingWork::Wanted::results, ids_of_input};
   BadRecords bad_;
   MergeCounts counts_;
   MergedLines lines_;

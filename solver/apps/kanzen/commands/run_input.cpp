@@ -156,13 +156,17 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
     const std::unique_ptr<InputBuffer> buffer = open_input(path, never);
     std::istream lines(buffer.get());
     for (std::string line; std::getline(lines, line);) {
-      if (const auto id = notation::trimmed(line); !id.empty()) choice.ids.emplace_back(id);
+      const std::string_view id = notation::trimmed(line);
+      // Suites number their positions as #20, so only other lines with this sign are comments.
+      const bool comment = id.starts_with('#') && (id.size() == 1 || !notation::is_digit(id[1]));
+      if (!id.empty() && !comment) choice.ids.emplace_back(id);
     }
     if (choice.ids.empty()) throw UsageError("--id-file " + path + ": found no name");
   };
   command
       .add_option_function<std::string>("--id-file", read,
-                                        "The same, with the names on the lines of FILE")
+                                        "The same, with the names on the lines of FILE; # begins a "
+                                        "comment, unless a digit follows")
       ->type_name("FILE");
 }
 
@@ -341,6 +345,9 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
       chooser_(std::move(choice)),
       name_(paths_.front()) {
   options_.several_files = options_.several_files || paths_.size() > 1;
+  options_.on_journal = [this](std::string_view source, const JournalPart& part) {
+    work_.add(std::string(source), part);
+  };
   // A single file that cannot be opened ends the command at once. Of several, the others are still
   // read, so there it is only an error in the place of the file.
   if (paths_.size() == 1) open_next();
@@ -378,6 +385,14 @@ void RunInput::keep_names_apart(PositionRecord& record) {
                                           notation::quoted(name), notation::quoted(record.id))});
 }
 
+void RunInput::end_input() {
+  missing_ = chooser_.missing_texts();
+  for (const std::string& text : work_.missing_texts()) {
+    lacks_ += text + "\n";
+    if (options_.on_warning) print_message(text);
+  }
+}
+
 template <class Value>
 std::optional<Result<Value>> RunInput::next_of_files(
     std::optional<Result<Value>> (RecordFile::*read)()) {
@@ -411,7 +426,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
     }
     if (opened_ == paths_.size() && !stop_->raised()) {
       // Only now is it known which of the wanted names no record has.
-      if (!missing_) missing_ = chooser_.missing_texts();
+      if (!missing_) end_input();
       if (missing_->empty()) return std::nullopt;
       name_ = title();
       const std::string text = missing_->back();

@@ -7,6 +7,7 @@
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"
+#include "solver/batch/missing_work.hpp"
 
 namespace kanzen::cli {
 
@@ -127,6 +128,8 @@ class RunInput {
   /// REQUIRES: `paths` is not empty; `stop` outlives the object.
   RunInput(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop,
            RecordChoice choice = {});
+  RunInput(const RunInput&) = delete;  // options_ refers to it
+  RunInput& operator=(const RunInput&) = delete;
 
   /// Returns the next record, or the error of an unreadable one. A file that cannot be read to its
   /// end gives one error, as does one of several that cannot be opened; the others are read. At the
@@ -146,6 +149,10 @@ class RunInput {
 
   [[nodiscard]] bool is_files() const noexcept { return !paths_.empty(); }
 
+  /// Says which positions results files lack because their run has not ended, or is of one part of
+  /// the input: a sentence on each line, as it has been printed at the end of the input.
+  [[nodiscard]] const std::string& lacks() const noexcept { return lacks_; }
+
   /// Whether the input can be read without waiting, as regular files can.
   [[nodiscard]] bool can_read_ahead() const;
 
@@ -153,6 +160,7 @@ class RunInput {
   template <class Value>
   std::optional<Result<Value>> next_of_files(std::optional<Result<Value>> (RecordFile::*read)());
   void open_next();
+  void end_input();
   void keep_names_apart(PositionRecord& record);
 
   struct NamedRecords {
@@ -169,8 +177,10 @@ class RunInput {
   std::size_t opened_ = 0;
   std::unique_ptr<RecordFile> file_;
   std::optional<std::vector<std::string>> missing_;  // errors to return at the end
-  std::string name_;                                 // the last file that was opened
-  bool has_records_ = false;                         // whether the open file has any
+  MissingWork work_{MissingWork::Wanted::rows};      // what results files lack
+  std::string lacks_;
+  std::string name_;          // the last file that was opened
+  bool has_records_ = false;  // whether the open file has any
   bool warned_of_names_ = false;
   std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, for the open file
 };

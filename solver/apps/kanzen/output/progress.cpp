@@ -21,6 +21,17 @@ std::string cut(std::string text, std::size_t width) {
   return text;
 }
 
+/// Shortens a long id in its middle, since the numbers that tell ids apart are often at their end.
+std::string shortened(const std::string& id) {
+  constexpr std::size_t kMost = 24;
+  constexpr std::size_t kPart = 11;
+  const std::string text = notation::printable(id);
+  if (text.size() <= kMost) return text;
+  std::size_t last = text.size() - kPart;
+  while (last < text.size() && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) ++last;
+  return cut(text, kPart) + ".." + text.substr(last);
+}
+
 constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
 /// Names a running position. The id of a claim is followed by the claimed interval.
@@ -231,9 +242,9 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   std::string out;
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
-    const std::string one = fmt::format(", {} ({}) {} {:.0f} s", notation::printable(running.id),
-                                        empties_text(running.empties), bounds_text(running.bounds),
-                                        seconds_between(running.since, now));
+    const std::string one =
+        fmt::format(", {} ({}) {} {:.0f} s", shortened(running.id), empties_text(running.empties),
+                    bounds_text(running.bounds), seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;
     const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
     if (i > 0 && out.size() + one.size() + rest.size() > room) {
@@ -276,8 +287,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   constexpr double kMinLongSeconds = 3;
   if (!end.empty() && longest < kMinLongSeconds)
     lines.insert(lines.end(), {wide + end, less + end});
-  lines.insert(lines.end(), {with_running(less, ""), with_running(count + rate, ""), wide + end,
-                             count + rate + end, count + end, count});
+  lines.insert(lines.end(), {with_running(count + rate, end), with_running(count, end), wide + end,
+                             less + end, count + rate + end, count + end, count});
   for (const std::string& line : lines) {
     if (line.size() <= width) return line;
   }

@@ -199,6 +199,7 @@ class WriterSink : public Sink {
   /// Prints the work of the run, the number of bad records without a message, and the ending. Warns
   /// of values that the rows could not express.
   void finish(const Totals& totals) {
+    if (style_.note) note(style_.note());
     if (writer_ != nullptr) {
       if (totals.seconds > 0) put(writer_->work(totals.work.nodes, totals.seconds));
       if (const std::string rest = bad_.rest(); !rest.empty()) put(writer_->problem(rest));

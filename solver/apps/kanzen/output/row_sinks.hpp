@@ -56,9 +56,10 @@ struct RowSelection {
                                                    const RowSelection& selection);
 
 struct WriterStyle {
-  std::string name = "the results";  // what messages call the output
-  bool flushes_rows = true;          // writes each row immediately
-  bool quiet = false;                // prints no totals
+  std::string name = "the results";     // what messages call the output
+  bool flushes_rows = true;             // writes each row immediately
+  bool quiet = false;                   // prints no totals
+  std::function<std::string()> note{};  // for a page, called at the end
 };
 
 /// Prints rows to `out`, which must outlive the sink, and the totals to standard error. Without a

@@ -113,9 +113,18 @@ TableLayout::TableLayout(std::vector<Column> columns, MovesHeading moves_heading
   fit(width);
 }
 
+void TableLayout::widen(const std::string& id) {
+  constexpr std::size_t kMost = 32;  // a longer id pushes the later cells of its row
+  std::size_t& width = columns_.front().width;
+  if (id.size() <= width || id.size() > kMost) return;
+  width = id.size();
+  is_fitted_ = false;
+}
+
 bool TableLayout::fit(std::size_t width) {
-  if (width == width_) return false;
+  if (width == width_ && is_fitted_) return false;
   width_ = width;
+  is_fitted_ = true;
   const std::vector<bool> before = std::exchange(shown_, std::vector(columns_.size(), true));
   const int max_drop = std::ranges::max(columns_, {}, &Column::drop).drop;
   for (int drop = 1; width_ != 0 && drop <= max_drop && used() + kMovesGap + kMinMoves > width_;
@@ -151,6 +160,7 @@ std::string TableLayout::heading() const {
 
 void TableLayout::print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
                         const std::string& moves) {
+  widen(cells.front().text);
   if (fit(terminal_width(out))) has_heading_ = false;
   if (!quiet && !std::exchange(has_heading_, true)) fmt::print(out, "{}", heading());
   fmt::print(out, "{}", row(cells, moves));
@@ -196,6 +206,14 @@ std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
 }
 
 void TableSink::on_row(const Outcome& outcome) {
+  if (style_.holds_rows) {
+    held_.push_back(outcome);
+  } else {
+    print(outcome, outcome.record.id);
+  }
+}
+
+void TableSink::print(const Outcome& outcome, const std::string& longest_id) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
@@ -205,6 +223,7 @@ void TableSink::on_row(const Outcome& outcome) {
     has_files_ = !file.empty();
     layout_.emplace(columns_of_results(has_files_), MovesHeading{"principal variation", "line"},
                     terminal_width(out_));
+    layout_->widen(notation::printable(longest_id));
   }
   std::vector<TableCell> cells{
       {notation::printable(outcome.record.id)},
@@ -232,6 +251,11 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
 }
 
 void TableSink::on_finish(const Totals& totals) {
+  std::string longest;
+  for (const Outcome& outcome : held_) {
+    if (outcome.record.id.size() > longest.size()) longest = outcome.record.id;
+  }
+  for (const Outcome& outcome : std::exchange(held_, {})) print(outcome, longest);
   if (style_.quiet || !style_.totals) return;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");

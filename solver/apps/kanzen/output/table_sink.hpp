@@ -53,6 +53,9 @@ class TableLayout {
   /// `width` is the terminal's, in characters; with 0, nothing is omitted or cut.
   TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
+  /// Makes room for an id, which stands in the first column, unless it is very long.
+  void widen(const std::string& id);
+
   /// Fits a terminal that may have been resized. Returns true if the shown columns have changed, so
   /// that the table needs a new heading.
   bool fit(std::size_t width);
@@ -75,6 +78,7 @@ class TableLayout {
   std::vector<bool> shown_;
   MovesHeading moves_heading_;
   std::size_t width_ = 0;
+  bool is_fitted_ = true;  // to width_
   bool has_heading_ = false;
 };
 
@@ -87,11 +91,14 @@ struct TableStyle {
   bool colour = false;  // verdicts in colour
   bool quiet = false;   // only rows, without heading and totals
   bool totals = true;   // after the rows
+  /// Prints all rows at the end, when the longest id is known.
+  bool holds_rows = false;
   /// Duplicates name the row with their result ("as #20") instead of nodes and seconds.
   bool names_duplicates = false;
 };
 
-/// Prints and flushes each row immediately, with the terminal's current width. Throws OutputError.
+/// Prints and flushes each row, immediately unless the style holds them, with the terminal's
+/// current width. Throws OutputError.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.
@@ -102,12 +109,14 @@ class TableSink : public Sink {
   void on_finish(const Totals& totals) override;
 
  private:
+  void print(const Outcome& outcome, const std::string& longest_id);
   [[nodiscard]] std::string duplicate_text(const Outcome& outcome);
 
   std::FILE* out_;
   TableStyle style_;
   std::optional<TableLayout> layout_;  // made for the first row
   bool has_files_ = false;
+  std::vector<Outcome> held_;
   /// Ids by canonical_key(), by which we name duplicates.
   std::unordered_map<std::string, std::string> solved_;
 };
