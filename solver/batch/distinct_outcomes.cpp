@@ -152,8 +152,8 @@ bool has_values(const Outcome& outcome) {
   return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
 }
 
-/// Whether two records of the same moves may be of one game. Pairs of players repeat each other
-/// through an opening or a wipeout, but hardly for forty moves.
+/// Whether two records of the same moves may be of one game. Different players may come through the
+/// same opening, or to the same wipeout, but hardly play forty equal moves.
 bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
   constexpr std::size_t kMaxRepeated = 40;
   const auto fit = [](const std::string& a, const std::string& b) {

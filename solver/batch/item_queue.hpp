@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// How the reader came upon an item.
+/// Where the reader found an item, and what was wrong there.
 struct ItemInput {
   std::string source{};                       // the file, for messages
   std::uint64_t index = 0;                    // in the input, before any selection
@@ -98,9 +98,28 @@ struct Event {
   GamePly ply{};    // set for Kind::ply
 };
 
-/// Items enter as they are read, and leave once they and all before them are done. The reader owns
-/// an item until it enters, the calling thread afterwards, except that a posted task owns its
-/// outcome and report until it has ended. Each section names the thread that may call it.
+/// Items enter as they are read, and leave once they and all before them are done. Their states,
+/// and whose they are:
+///
+///    reader thread:   |  task, on a thread    |  calling thread: records them, and shows
+///    reads and plans  |  of the solver        |  them in the order of the input
+///   ------------------+-----------------------+---------------------------------------------
+///    bad, notice,     |                       |
+///    from_journal ----|-----------------------|-> the same
+///    waiting ---------|-> solve_item() -------|-> solved, contradicted, unreached, dropped
+///                     |     ^                 |
+///                     |     | result refuted  |
+///    uncertified -----|-> certify_item() -----|-> from_journal
+///    duplicate -------|-----------------------|-> solved, by the result that it repeats; if
+///                     |                       |   there is none, waiting, and posted as a task
+///                   add()               report_end()
+///
+/// The reader owns an item until add(), the calling thread afterwards, except that a posted task
+/// owns its outcome and report until report_end(). Only the calling thread changes the state then.
+/// A duplicate waits until it is in front, because what it repeats has a result by then, or never
+/// gets one. After a stop the reader goes on alone, for the rows that the journal has: what it
+/// would have posted enters as unreached or dropped. Each section names the thread that may call
+/// it.
 class ItemQueue {
  public:
   struct Entry : Item {

@@ -34,7 +34,8 @@ struct RunServices {
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result
   Journal* journal = nullptr;      // records results and supplies earlier ones
-  /// Records narrowed bounds once a position has run for this many seconds, lest a kill lose them.
+  /// Records narrowed bounds once a position has run for this many seconds, so that a kill does not
+  /// lose them.
   double record_bounds_after = 1;
   bool from_checkpoint = false;  // the solver has loaded a checkpoint
   std::string engine{};          // names the program in the journal

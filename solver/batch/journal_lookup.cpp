@@ -231,8 +231,9 @@ bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
          !job_.limits.allow_more_than(recorded.limits);
 }
 
-/// Takes any result that is_tried_enough() accepts, whatever follows it in the journal, since a
-/// larger attempt may have been killed.
+/// Makes a line of the journal the item's result. For an unfinished search any line will do that
+/// is_tried_enough() accepts, not only the last: a line behind it may come from an attempt with
+/// larger limits that was killed before it met them.
 void JournalLookup::take_from_journal(Item& item, const Outcome& recorded) const {
   add_origin(recorded, item.outcome);
   item.state = Item::State::from_journal;

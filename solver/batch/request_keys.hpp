@@ -15,12 +15,13 @@ namespace kanzen {
 /// Requests with equal keys have the same result. The board of a claim is the one that decides it.
 [[nodiscard]] std::string canonical_key(const SolveRequest& request);
 
-/// Equal for requests of which one needs an answer. It is canonical_key() plus what a claim says of
+/// Equal for requests that one answer serves. It is canonical_key() plus what a claim says of
 /// the board that decides it: a position claimed to be -4, and a move to it claimed to be +4, are
 /// one question.
 [[nodiscard]] std::string image_key(const SolveRequest& request);
 
-/// Has the id and no symmetry. Of all results with one key, a single solved one is needed.
+/// Equal for requests of one record: contains its id, and the board as it is, not up to symmetry.
+/// Of all results with one key, a single solved one is needed.
 [[nodiscard]] std::string exact_key(const SolveRequest& request);
 
 /// Maps squares by the symmetry between the boards. REQUIRES: they are equal up to symmetry.

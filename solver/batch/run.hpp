@@ -22,7 +22,8 @@ struct ClaimTotals {
 struct JournalTotals {
   std::size_t resumed = 0;   // results taken from the journal
   std::size_t unsolved = 0;  // of these, ended by limits and not tried again
-  /// Counts the unsolved ones that this run did not come to; to others it would grant no more.
+  /// Of the unsolved ones, those that this run did not come to. It left out the others because its
+  /// limits allow no more than they had already.
   std::size_t unreached = 0;
   /// Counts positions whose lines contradict each other or themselves.
   std::size_t contradictions = 0;

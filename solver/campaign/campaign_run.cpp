@@ -76,27 +76,70 @@ CampaignEnd CampaignRun::run() {
   return end;
 }
 
+// The loop of a whole campaign. Chooser, worker and audits know nothing of each other, and here
+// they take turns: what is known is judged first (steps 1 to 4), then there is new work (5 to 7),
+// and results come in (8 to 10). One thread does all this, the one that has the store; searches run
+// on the threads of the solver meanwhile. What the order must keep:
+//
+//  - A dispute comes before the decision. From facts that contradict each other anything follows, a
+//    proof of each claim included. `prove status` once showed claims as proven although they rested
+//    on a worker that was under suspicion.
+//  - Others' results are read in two places. Step 9 is enough to choose leaves by, as it is at
+//    most a second late. A decision is final, though, so step 3 reads them once more: somebody may
+//    have excluded the worker on whose facts it rests, even this one, or a new fact may contradict
+//    them. Only what is still decided then ends the run.
+//  - The decision comes before the stop, so that a run which is stopped at the very end says what
+//    it has proven.
+//  - The decision begins the audits that a proof still needs, step 6 publishes them, and step 7
+//    leases them before any new leaf, as their priority is higher. In the other order a wrong
+//    worker would get a batch of leaves more before anybody looks at its results.
+//  - Step 5 may search the root of a claim, which needs the whole solver. So it comes before the
+//    leases, and while it waits for the leaves under way, step 7 leases nothing; else the solver
+//    would never be idle.
+//  - Leaves are withdrawn when the facts of this process and of others are in the tree, since each
+//    of them may be what makes a leaf unneeded.
 CampaignEnd CampaignRun::run_to_end() {
   take_over();
   for (;;) {
+    // Step 1. Stop if this process cannot be trusted.
     if (worker_.failure()) return CampaignEnd::failed;
+
+    // Step 2. Facts that contradict each other: a search decides which of them is wrong.
     if (chooser().contradiction()) {
       if (const std::optional<CampaignEnd> end = resolve_dispute()) return *end;
     }
+
+    // Step 3. All claims are decided, also by what others have found meanwhile.
     if (is_decided()) {
-      read_others();  // a worker may be excluded, even this one
+      read_others();
       if (!chooser().contradiction() && is_decided()) return CampaignEnd::decided;
     }
+
+    // Step 4. The end from outside: a signal or a limit.
     if (must_stop_()) return CampaignEnd::stopped;
+
+    // Step 5. New leaves for the queue.
     choose_leaves();
+
+    // Step 6. Second searches for the queue.
     if (const auto audits = audits_.due_tasks(worker_.info().id, other_workers_ != 0);
         !audits.empty()) {
       static_cast<void>(store_.publish(audits));
     }
+
+    // Step 7. This process works, too.
     if (!root_waits_) worker_.lease();
+
+    // Step 8. Wait a moment for its results, and renew its leases.
     add_solved(worker_.collect(kPollInterval));
+
+    // Step 9. The results of others.
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
+
+    // Step 10. Nobody needs to solve what these results have decided.
     worker_.cancel(withdraw_unneeded());
+
+    // Step 11. Displays.
     if (estimate_due_ || since_estimate_.seconds() >= kEstimateEvery) estimate();
     if (since_shown_.seconds() >= kShowEvery) show();
   }
@@ -163,6 +206,8 @@ void CampaignRun::load() {
   report_damaged(loaded.damaged);
 }
 
+/// Carries a fact of any worker to the tree, the audits and the models, and notes the task that it
+/// has made superfluous.
 void CampaignRun::add(const Fact& fact) {
   ++facts_;
   rate_.learn(fact);
@@ -177,6 +222,7 @@ void CampaignRun::add(const Fact& fact) {
   tasks_.erase(task);
 }
 
+/// Names each damaged row of the store once, though every load() comes upon it again.
 void CampaignRun::report_damaged(const std::vector<DamagedFact>& damaged) {
   std::vector<DamagedFact> fresh;
   for (const DamagedFact& damage : damaged) {
@@ -275,6 +321,8 @@ void CampaignRun::resume_inherited() {
   publish(resumed, tasks);
 }
 
+/// `expanded` are the positions that got moves since the last time: the store keeps them, so that a
+/// later chooser begins with this tree.
 void CampaignRun::publish(const std::vector<Leaf>& leaves, const std::vector<Task>& tasks,
                           const std::vector<Board>& expanded) {
   if (tasks.empty() && expanded.empty()) return;
@@ -282,6 +330,8 @@ void CampaignRun::publish(const std::vector<Leaf>& leaves, const std::vector<Tas
   for (std::size_t i = 0; i < ids.size(); ++i) tasks_.insert_or_assign(leaves[i].node, ids[i]);
 }
 
+/// Takes tasks from the queue that have a result, or whose result cannot matter any more. Returns
+/// them, as the worker of this process may be solving some.
 std::vector<TaskId> CampaignRun::withdraw_unneeded() {
   std::vector<TaskId> ids = std::exchange(decided_, {});
   for (const Leaf& leaf : chooser_->take_unneeded()) {
@@ -294,11 +344,13 @@ std::vector<TaskId> CampaignRun::withdraw_unneeded() {
   return ids;
 }
 
+/// Adds results of this process. They change its speed, and thereby what counts as a leaf.
 void CampaignRun::add_solved(const std::vector<SolvedTask>& tasks) {
   for (const SolvedTask& task : tasks) add(task.fact);
   if (!tasks.empty()) chooser_->set_limits(leaf_limits());
 }
 
+/// Whether all claims are decided by results that need no audit any more.
 bool CampaignRun::is_decided() { return chooser().claims().all_decided() && is_confirmed(); }
 
 /// Whether no result on which the decided claims rest waits for its audit. Begins the missing
@@ -385,6 +437,9 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   return found.get();
 }
 
+/// Reads what other processes have changed in the store: facts, claims, exclusions and workers.
+/// This process's own facts are skipped, since add_solved() has added them. An exclusion or a new
+/// claim needs a new tree, as facts can be added to a tree but not taken from it.
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();

@@ -23,7 +23,8 @@ namespace kanzen {
 [[nodiscard]] Result<PositionRecord> parse_game_line(std::string_view text,
                                                      const notation::BoardStyle& style = {});
 
-/// Says that a comment holds a board or the moves of a game, which nobody reads; else empty.
+/// Returns a warning if a comment holds a board or the moves of a game, which are then not read;
+/// else empty.
 [[nodiscard]] std::string record_in_comment(std::string_view comment);
 
 }  // namespace kanzen

@@ -328,8 +328,8 @@ std::optional<GameTags> players_in(std::string_view text) {
     const bool won = last.size() > 2 && last[1] == '+';  // W+16
     const bool counts = won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
                                 last.find_first_of("+-") != last.npos);
-    const bool rating =
-        bracket && text.find(')') < at && notation::has_only(last, "0123456789");  // of the second
+    // In `Sato (1500) - Lee (1620)` the second number is a rating like the first.
+    const bool rating = bracket && text.find(')') < at && notation::has_only(last, "0123456789");
     const bool may_be_known =
         (bracket && !rating) || counts || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
@@ -350,25 +350,27 @@ std::optional<GameTags> players_in(std::string_view text) {
   for (const std::string_view sign : kBetweenPlayers) find(upper, sign);
   const bool beats = at == text.npos;
   for (const std::string_view sign : kBeats) find(text, sign);
-  if (at == text.npos) return std::nullopt;
+  if (at == text.npos) return std::nullopt;  // one name, such as `Paris 2001`
   Player black = read_player(text.substr(0, at));
   Player white = read_player(text.substr(end));
   const bool counted = black.discs && white.discs;
-  if (counted) {
+  if (counted) {  // `Alice (40) - Bob (24)`, but not `Zebra 4 - Edax 5`
     if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
     tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
   } else if (black.discs || white.discs) {
-    return std::nullopt;
+    return std::nullopt;  // the number may be a table, a round or a year
   }
   if (beats) {
-    if (tags.result.empty()) tags.result = "win";
+    if (tags.result.empty()) tags.result = "win";  // `Cy def. Di`
+    // A result for the loser, as `Al d. Bo 24-40`, may be Black's: who that is, nothing says.
     const auto result = parse_game_result(tags.result);
     if (!result || result->bounds(EmptySquares::to_nobody).lower < 1) return std::nullopt;
   }
   const bool coloured = black.colour || white.colour;
-  if (coloured && black.colour == white.colour) return std::nullopt;
+  if (coloured && black.colour == white.colour) return std::nullopt;  // two of one colour
   if (black.colour == Colour::white || white.colour == Colour::black) {
-    // Unclear whose result it is, except behind the name of the winner.
+    // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
+    // (White) beat Bo (Black) 40-24` they are the winner's.
     if (!beats && !tags.result.empty()) return std::nullopt;
     swap_players(tags);
     std::swap(black, white);
@@ -378,6 +380,7 @@ std::optional<GameTags> players_in(std::string_view text) {
   const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
   if (in_brackets(black) != in_brackets(white)) return std::nullopt;
+  // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
   if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);

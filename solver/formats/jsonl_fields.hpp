@@ -37,7 +37,7 @@ template <class Has>
   return (has("status") && has("pv")) || (has("claim") && has("verdict") && has("lower"));
 }
 
-/// Recognises the plies and games that kanzen line prints, whose other fields nobody misses.
+/// Recognises the plies and games that kanzen line prints, whose other fields need no warning.
 template <class Has>
 [[nodiscard]] bool are_of_line(const Has& has) {
   return has("game") && ((has("move_number") && has("loss")) || has("black_lost"));

@@ -1,4 +1,3 @@
-// Reads claims as people write them behind and before moves, and the side that they are about.
 #include "solver/formats/line_claims.hpp"
 
 #include "core/notation/board_symbols.hpp"
@@ -159,8 +158,8 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
     claim.has_reason = text.size() > 1;
     return claim;
   }
-  // `White is lost` stood as a remark behind a stated value of +4 for Black, and must not become a
-  // second claim beside it; only a draw is said this way.
+  // With `is` only a draw is a claim. `White is lost` was a remark behind a stated value of +4 for
+  // Black, and must not become a second claim beside it.
   const bool is = take_word(text, "is") && has_subject;
   take_word(text, "has gets");
   std::optional<Relation> relation = take_relation(text);
@@ -293,8 +292,8 @@ std::string with_plain_signs(std::string text) {
 }
 
 std::optional<Colour> viewed_side(std::string_view text) {
-  // As far as its words go, `F\u00FCr Wei\u00DF`, `pour les Blancs` and `aus Sicht von Schwarz`,
-  // too.
+  // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
+  // but only if we know each word.
   constexpr std::string_view kFor = "FOR POUR F\u00FCR FUER PER PARA POR";
   constexpr std::string_view kViews = "VIEW PERSPECTIVE SICHT VUE VISTA";
   constexpr std::string_view kOthers =
@@ -333,7 +332,7 @@ std::optional<Colour> take_view(std::optional<std::string>& comment) {
     view = side ? side->colour : std::nullopt;
   }
   if (!view) return view;
-  // Once turned to the side to move, the claim would not be for it.
+  // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
   comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
   if (comment->empty()) comment.reset();
   return view;
@@ -409,7 +408,8 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
 }
 
 std::string without_forum_notation(std::string text) {
-  if (make_field_plain(text)) return text;
+  if (make_field_plain(text)) return text;  // `f5d6c3d3 ; W+6`
+  // In `f5d6c3 = % see p. 3` and `f5d6c3d3 draw ; why` only what stands before the sign counts.
   if (const std::size_t cut = text.find_first_of(";%"); cut != std::string::npos) {
     const std::string plain = without_forum_notation(text.substr(0, cut));
     return plain == text.substr(0, cut) ? text : plain + " " + text.substr(cut);
@@ -417,7 +417,8 @@ std::string without_forum_notation(std::string text) {
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
     const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
-    const bool name = text.find('-') == 1;  // page B-4
+    // `draw: f5d6c3d3`, but `B-4: f5d6c3` is on page B-4 of a book.
+    const bool name = text.find('-') == 1;
     if (!name && is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
   }
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -428,17 +429,22 @@ std::string without_forum_notation(std::string text) {
   const std::string_view list = std::string_view(text).substr(begin, end - begin);
   const bool between =
       list.find_first_of(kBetween.substr(1)) != std::string_view::npos;  // before a colon
+  // `BOARD X +18` has no moves, and those of `1. f5 d6 2.` are the pair of a turn.
   if (moves < (numbered ? kNoPairs : 1)) return text;
   std::size_t tail = notation::skip_blanks(text, end);
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
-  if (has_bracket != is_closed) return text;
+  if (has_bracket != is_closed) return text;  // a list that goes on, as in `(f5`
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  // The words of `f5d6c3` and, on the next line, `garbage` say nothing about these moves.
   if (text.find('\n', tail) != std::string::npos) return text;
+  // `f5-d6-c3-d3-c4: draw` shows where its moves end. `(f5,d6) (c3,d3) - best line` does not, and
+  // is left to move_list.hpp.
   if (between && text.find(':', tail) != tail) return text;
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
   const bool is_result =
       notation::parse_disc_counts(claim) || claim == "1/2-1/2" || is_reasoned_result(claim);
-  if (is_result) return text.substr(0, end);
+  if (is_result) return text.substr(0, end);  // `f5d6c3 1/2-1/2`, `1.f5 2.d6 3.c3 (33-31)`
+  // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign: the reader refuses these.
   if (!is_claim_or_score(claim)) return text;
   if (is_closed) text[begin] = ' ';
   for (std::size_t at = begin; at < end; ++at) {

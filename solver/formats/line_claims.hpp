@@ -1,4 +1,4 @@
-// Claims as people write them behind and before moves, and the side that they are about.
+// Reads claims as people write them, behind moves and before them, and for which side they are.
 #pragma once
 
 #include "core/notation/board_symbols.hpp"
@@ -36,15 +36,15 @@ struct SpokenClaim {
 /// before a number, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the third move.
 [[nodiscard]] std::string with_plain_signs(std::string text);
 
-/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side: `+4 ;
-/// White` was read for Black in silence, and the opposite confirmed.
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side. Before,
+/// `+4 ; White` was silently read for Black, and verify confirmed the opposite of what was meant.
 [[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
 
 /// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
 /// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
 [[nodiscard]] std::optional<notation::Side> view_in(std::string_view line);
 
-/// Says for which side the claims below such a line are read.
+/// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, std::optional<Colour> view);
 
 inline constexpr std::string_view kUsualView =
@@ -53,13 +53,15 @@ inline constexpr std::string_view kUsualView =
 /// Turns claims to `view`, unless they name their side.
 void turn_to_view(PositionRecord& record, Colour view);
 
-/// Names a comment that may state a claim behind moves, or the side of a claim; else empty.
+/// Returns a warning about a comment in which we may have missed something: behind moves a claim,
+/// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is
+/// lost`. Empty for all other comments.
 [[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
 
 /// Turns what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
 /// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`, into claim lines: brackets become blanks,
-/// and the claim comes last, behind a semicolon. Before, `MOVES ; W+6` and `MOVES  Black loses by
-/// 4` became comments in silence, while `MOVES W+6` was a claim. The result of a game, as in `MOVES
+/// and the claim comes last, behind a semicolon. Before, `MOVES W+6` was a claim, while `MOVES ;
+/// W+6` and `MOVES  Black loses by 4` silently became comments. The result of a game, as in `MOVES
 /// (33-31)`, is dropped: it says what was played, and not what the position is worth.
 [[nodiscard]] std::string without_forum_notation(std::string text);
 

@@ -1,4 +1,4 @@
-// What a line is, by how it begins.
+// Tells what a line is by its beginning.
 #pragma once
 
 #include "core/notation/board_symbols.hpp"
@@ -24,7 +24,7 @@ enum class LineKind : std::uint8_t {
 enum class HashRank : std::uint8_t { none, unclear, certain };
 [[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Whether a line is a mark of forums or of Markdown above and below code.
+/// Recognises the marks that forums, Markdown and programs put around code: `[code]`, ```, `/*`.
 [[nodiscard]] bool is_code_mark(std::string_view line) noexcept;
 
 /// Whether a line begins with %, # or //, or is such a mark.

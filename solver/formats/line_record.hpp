@@ -9,10 +9,10 @@
 namespace kanzen {
 
 struct LineRecord {
-  PositionRecord record;     // has no line number, and no id unless the text names one
-  Game game;                 // leads to record.position
-  std::string reading = {};  // a sentence about what was decided to read it; empty if nothing was
-  std::string claim_warning = {};  // another, on words behind it that may state or turn a claim
+  PositionRecord record;           // has no line number, and no id unless the text names one
+  Game game;                       // leads to record.position
+  std::string reading = {};        // a sentence that says how an unclear text was read; else empty
+  std::string claim_warning = {};  // a sentence about a comment that may be a claim, or its side
   bool may_continue = false;       // the text ends with moves, so another line may continue it
   bool value_from_moves = false;   // the value follows from those of all moves
 };
@@ -31,7 +31,8 @@ struct LineRecord {
 /// a problem or a game is a heading instead.
 [[nodiscard]] bool is_statement(std::string_view text);
 
-/// Recognises what no record is below a board: a heading, or words on moves, scores or discs.
+/// Recognises a line that may stand below a board without being a record: a heading, or words about
+/// moves, scores or discs.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
 
 }  // namespace kanzen

@@ -22,12 +22,12 @@ struct MoveList {
   bool has_notes = false;  // it is a log with more than colours and squares
 };
 
-/// Reads all of `text`, except for a comment of at least three letters after the moves, where `at`
-/// stays. Numbers are squares from 0 or from 1, row by row from a1, whichever gives legal moves; 64
-/// is a pass. A pair is [row, column]. A square twice (`c3c3`) is a pass. Drops (`P@e3`) are moves
-/// of Flipello. A colour before a move must be that of its player. Comments begin with // or #, or
-/// stand between /* and */. Each line of a log may have a number before its move and notes
-/// behind it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
+/// Reads all of `text`, or stops with `at` in front of a comment behind the moves, which begins
+/// with at least three letters. Numbers are squares from 0 or from 1, row by row from a1, whichever
+/// gives legal moves; 64 is a pass. A pair is [row, column]. A square twice (`c3c3`) is a pass.
+/// Drops (`P@e3`) are moves of Flipello. A colour before a move must be that of its player.
+/// Comments begin with // or #, or stand between /* and */. Each line of a log may have a number
+/// before its move and notes behind it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
 [[nodiscard]] Result<MoveList> read_move_list(std::string_view text, std::size_t& at,
                                               const Position& start = kStartPosition);
 

@@ -105,7 +105,7 @@ namespace jsonl {
 /// Plays them from `start`, as moves in text or in another dress. Throws FieldError.
 [[nodiscard]] Game play_moves(const nlohmann::json& moves, const Position& start);
 
-/// Whether a field that asks for a yes says no.
+/// Whether a field such as `is_exact`, which is there to say yes, says no.
 [[nodiscard]] bool is_no(const nlohmann::json& value);
 
 /// Returns the value in an object about a move; null if it is not exact.

@@ -38,7 +38,7 @@ std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
 
-/// Recognises nearly all lines of large files at once, so that they skip the dearer questions.
+/// Recognises nearly all lines of large files at once, so that they skip the costlier tests.
 bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
@@ -81,7 +81,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
   };
 
-  /// Where the line stands that is read next, on which its role depends.
+  /// The place of the next line: the same words are a heading above a board and a caption below it.
   enum class Place : std::uint8_t {
     part_begin,   // the file begins, or a blank line is above
     below_board,  // directly below, where captions stand
@@ -89,7 +89,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     inside,       // any other line is above
   };
 
-  /// What a line is to the records around it.
+  /// What a line does for the records around it.
   enum class Role : std::uint8_t {
     blank,
     separator,  // a rule, or the size of the board below
@@ -166,8 +166,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     return next_board();
   }
 
-  /// Asks the questions whose wrong answer would cost a record last: a caption, for example, may
-  /// well look like a heading, but only a line below a board can be one.
+  /// The order of the tests counts. Those whose wrong answer would cost a record come last: a
+  /// caption may well look like a heading, for example, but only a line below a board can be one.
   [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
     if (text.empty()) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;

@@ -63,7 +63,7 @@ struct SkippedLines {
   LineRanges distrusted;
   /// Lines with the names and claims of a former state of the input, positions that a later run has
   /// chosen again, and games that one has analysed from another ply on. After such a change, a run
-  /// writes its results again below a header of its own, as far as they serve.
+  /// writes the results that it can still use once more, below a header of its own.
   LineRanges former;
 
   [[nodiscard]] bool contains(std::uint64_t line) const noexcept {

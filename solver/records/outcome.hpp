@@ -107,7 +107,7 @@ struct RecordsWithoutClaim {
   std::size_t count = 0;
   std::vector<std::string> named{};  // the first ones: "a.txt:3", and what stands there instead
 
-  /// Returns whether the record is one of those that are named.
+  /// Returns whether messages name this record, as they do the first few.
   bool add(const PositionRecord& record, std::string_view file);
 };
 
@@ -121,7 +121,8 @@ struct RecordsWithoutClaim {
     const PositionRecord& record, const std::string& source, bool refute = false,
     EmptySquares empties_to = EmptySquares::to_winner);
 
-/// Whether the game is over, so that a claim is about the disc count and verifies no move before.
+/// Whether the game is over. A claim then only counts discs, and says nothing about the moves
+/// before.
 [[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
   return game_over(request.record.position.board);
 }

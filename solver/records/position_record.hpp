@@ -82,8 +82,8 @@ struct PositionClaims {
 /// Returns the bounds that the status alone implies; the widest if it is not proven.
 [[nodiscard]] Bounds proven_bounds(Status status, Score score) noexcept;
 
-/// Compares a claim with what is proven about the same value; nothing else does. A claim that no
-/// value satisfies is refuted by any bounds.
+/// Compares a claim with what is proven about the same value. All verdicts come from here. A claim
+/// that no value satisfies is refuted by any bounds.
 [[nodiscard]] Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept;
 
 /// Compares the proven bounds with the claims, even if a limit ended the search. A solved result

@@ -200,6 +200,7 @@ double Chooser::expected_root_nodes() const {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (!claims_.is_wanted(i)) continue;
     const auto flight = flights_.find(claims_[i].root.node);
+    // Several claims may be about one root, whose search counts once.
     if (flight != flights_.end() && in_flight.insert(flight->first).second) {
       nodes += flight->second.leaf.expected_nodes;
     }
@@ -313,6 +314,7 @@ void Chooser::learn(const Flight& flight, double nodes) {
     if (reached) predictor_.learn_outcome(value, goal.threshold, *reached);
   }
   const std::size_t learned = predictor_.models().learned();
+  // New predictions concern the whole tree, so they wait until the models know a quarter more.
   if (learned < next_update_) return;
   work_.update_predictions();
   next_update_ = learned + learned / 4;

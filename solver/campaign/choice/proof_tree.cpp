@@ -94,11 +94,13 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
     const Bounds child_bounds = bounds(edge.child);
     best = bounds_of_maximum(best, edge.same_side ? child_bounds : negated(child_bounds));
   }
-  if (!nodes_[node].all) best.upper = kMaxScore;
+  if (!nodes_[node].all) best.upper = kMaxScore;  // a move that is not here may be better
   return best;
 }
 
 bool BoundsGraph::narrow_node(NodeId node, const Bounds& found) {
+  // Everything follows from a contradiction, so nothing may follow any more until the tree is made
+  // anew from the facts that still count.
   if (contradiction_) return false;
   const Bounds earlier = bounds(node);
   const Bounds both = intersection(earlier, found);

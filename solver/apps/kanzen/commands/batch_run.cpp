@@ -346,6 +346,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
   sinks->add(make_notice_sink(engine(), ".", flags_.self_check, flags_.progress.quiet));
   const bool is_limited = flags_.limits.total || flags_.limits.each != Limits{};
   const bool is_for_programs = flags_.progress.form == ProgressChoice::json;
+  // The forecast warns of positions that may take very long, which limits would end anyway.
   if (!flags_.progress.quiet && !is_for_programs && !is_limited) {
     sinks->add(make_forecast_sink(flags_.solver.threads, !flags_.journal.checkpoint.empty(),
                                   job_.selection.empties.max));
@@ -367,7 +368,7 @@ Totals BatchRun::run(std::unique_ptr<Sink> printed,
           std::optional<Result<PositionRecord>> record = input_.next();
           if (!prepare || !record || !*record) return record;
           PositionRecord prepared = std::move(*record).value();
-          if (prepare(prepared)) return prepared;
+          if (prepare(prepared)) return prepared;  // else it is no part of the run
         }
       },
       solver_.solver(), *sink_);

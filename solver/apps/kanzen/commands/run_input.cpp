@@ -348,6 +348,8 @@ RunInput::RunInput(std::vector<std::string> paths, ReaderOptions options, const 
   options_.on_journal = [this](std::string_view source, const JournalPart& part) {
     work_.add(std::string(source), part);
   };
+  // A single file that cannot be opened ends the command at once. Of several, the others are still
+  // read, so there it is only an error in the place of the file.
   if (paths_.size() == 1) open_next();
 }
 
@@ -423,6 +425,7 @@ std::optional<Result<Value>> RunInput::next_of_files(
       }
     }
     if (opened_ == paths_.size() && !stop_->raised()) {
+      // Only now is it known which of the wanted names no record has.
       if (!missing_) end_input();
       if (missing_->empty()) return std::nullopt;
       name_ = title();
