@@ -106,9 +106,18 @@ bool plays(const std::string& part, const GameTags& tags) {
   });
 }
 
+/// Whether the id is a number, or the number of a game with the empty squares of a position, `3:8`.
+bool is_numbered(const PositionRecord& record) {
+  const std::string empties = ":" + std::to_string(record.empty_count());
+  if (!record.id.ends_with(empties)) return !record.has_name();
+  PositionRecord game;
+  game.id = record.id.substr(0, record.id.size() - empties.size());
+  return !game.has_name();
+}
+
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
-  if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
+  if (!label.empty() && is_numbered(record)) record.id.insert(0, label + ":");
   // This tells apart the #1 of two suites.
   if (record.tags.source.empty()) record.tags.source = label;
 }

@@ -117,8 +117,8 @@ class RecordChooser {
 };
 
 /// Reads files one after another, or has a single record. If there are several files, ids that are
-/// line numbers get a label, the file's name or its whole path: "easy.obf:3". So do those of files
-/// in archives: "2009.txt:3", or "games.zip: 2009.txt:3".
+/// numbers of lines or games get a label, the file's name or its whole path: "easy.obf:3". So do
+/// those of files in archives: "2009.txt:3", or "games.zip: 2009.txt:3".
 class RunInput {
  public:
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
