@@ -94,6 +94,10 @@ std::string describe_location(const Outcome& outcome, std::string_view file) {
 
 }  // namespace
 
+std::string skipped_name(const std::string& name, const std::string& kept) {
+  return name == kept ? name : name + " (as " + kept + ")";
+}
+
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   const PositionRecord& record = outcome.record;
   const auto contradiction =
@@ -123,7 +127,7 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     std::swap(outcome, kept);
     std::swap(file_of_other, file_of_kept);
   }
-  dropped_.push_back(outcome.record.id);
+  dropped_.push_back(skipped_name(outcome.record.id, kept.record.id));
   if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
     return std::nullopt;
   }
@@ -187,7 +191,7 @@ void DistinctGames::add(Outcome game) {
   }
   Outcome& kept = kept_[same->second];
   if (has_values(game) && !has_values(kept)) std::swap(kept, game);
-  dropped_.push_back(game.record.name_in_input());
+  dropped_.push_back(skipped_name(game.record.name_in_input(), kept.record.name_in_input()));
   add_names(game.record, kept.record);
 }
 

@@ -10,6 +10,9 @@ namespace kanzen {
 /// other outcomes as they are.
 [[nodiscard]] std::vector<Outcome> join_claims(std::vector<Outcome> outcomes);
 
+/// Names a record that is skipped because it equals `kept`: "7 (as 3)".
+[[nodiscard]] std::string skipped_name(const std::string& name, const std::string& kept);
+
 /// Keeps one outcome for each position, the one that says most: a search says more than a score
 /// from a file, then narrow bounds more than wide ones, then more exact values of moves, then more
 /// values of moves. Among equals, one that contradicts its input is kept, then the better estimate,

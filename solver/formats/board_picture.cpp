@@ -60,8 +60,8 @@ std::string side_text(const Position& position) {
 }
 
 /// The caption is short enough to fit in any font.
-std::string caption(const Position& position) {
-  return side_text(position) + ", " + std::string(kBlackSign) + " " +
+std::string caption(const Position& position, const std::string& task) {
+  return (task.empty() ? side_text(position) : task) + ", " + std::string(kBlackSign) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(kWhiteSign) + " " +
          std::to_string(popcount(position.white())) + ", " +
          counted(position.board.empty_count(), "empty square");
@@ -177,14 +177,16 @@ const SquareMark* find_mark(const std::vector<SquareMark>& marks, Square square)
   return found == marks.end() ? nullptr : &*found;
 }
 
-Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks) {
+Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks,
+                      const std::string& task) {
   Drawing drawing{kSide, kSide + kCaption, {}};
   drawing.shapes.emplace_back(Rectangle{0, 0, drawing.width, drawing.height, kPaper});
   add_board(drawing.shapes);
   for (int square = 0; square < kSquares; ++square) {
     add_square(drawing.shapes, position, marks, static_cast<Square>(square));
   }
-  drawing.shapes.emplace_back(Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position)});
+  drawing.shapes.emplace_back(
+      Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption(position, task)});
   return drawing;
 }
 

@@ -52,8 +52,10 @@ struct Drawing {
   std::vector<Shape> shapes;
 };
 
-/// Draws 440 x 464 units with coordinates and a caption. Legal moves without a mark get a dot.
-[[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
+/// Draws 440 x 464 units with coordinates and a caption, in which `task`, unless it is empty,
+/// stands for the side to move. Legal moves without a mark get a dot.
+[[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks,
+                                    const std::string& task = {});
 
 struct TitledDrawing {
   std::string title;

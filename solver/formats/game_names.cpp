@@ -279,9 +279,6 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::string_view kRounds =
       "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL "
       "QUARTER-FINAL";
-  constexpr std::string_view kMonths =
-      "JAN JANUARY FEB FEBRUARY MAR MARCH APR APRIL MAY JUN JUNE JUL JULY AUG AUGUST SEP SEPT "
-      "SEPTEMBER OCT OCTOBER NOV NOVEMBER DEC DECEMBER";
   constexpr std::size_t kYear = 4;
   if (auto tags = tags_in(text)) return tags;
   const bool number = std::ranges::any_of(text, notation::is_digit);

@@ -1,6 +1,10 @@
 // Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
+#include <tuple>
+
+#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
+#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/writer.hpp"
@@ -11,10 +15,17 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kGameWriterNames{"ggf", "sgf", "pgn"};
 
+/// Makes a text safe to print, on one line.
+std::string line_of(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return notation::is_one_of(c, "\n\r\t"); }, ' ');
+  return notation::printable(text);
+}
+
 /// Writes a text as a value of SGF, which has escapes. GGF has none, nor have comments of PGN, so
 /// brackets become parentheses there.
 std::string text_in(std::string_view form, std::string_view value) {
-  std::string out = notation::printable(value);
+  std::string out = line_of(std::string(value));
   if (form == "pgn") std::ranges::replace(out, '}', ')');
   for (std::size_t at = 0; form != "pgn" && at < out.size(); ++at) {
     if (form == "ggf") {
@@ -72,16 +83,99 @@ std::string comment_text(const GamePly& ply) {
   return text;
 }
 
-/// Splits a date such as `2014-02-21 20:52:27 GMT`, as GGF and SGF write it, into a day with the
-/// dots of PGN and a time. Any other text is a day as it is.
-std::pair<std::string, std::string> day_and_time(const std::string& date) {
-  const std::size_t end = std::min(date.find(' '), date.size());
-  std::string form = date.substr(0, end);
-  for (char& c : form) c = notation::is_digit(c) ? '0' : c;
-  if (form != "0000-00-00") return {date, {}};
-  std::string day = date.substr(0, end);
-  std::ranges::replace(day, '-', '.');
-  return {day, date.substr(std::min(end + 1, date.size()))};
+struct Date {
+  int year = 0;
+  int month = 0;  // 0 if unknown, like the day
+  int day = 0;
+  std::string time = {};
+
+  /// Writes `2001-10`, or `2001.10.??`.
+  [[nodiscard]] std::string in(std::string_view form) const {
+    const bool pgn = form == "pgn";
+    std::string out = std::to_string(year);
+    for (const int part : {month, day}) {
+      if (part == 0 && !pgn) break;
+      out += pgn ? "." : "-";
+      out += part == 0 ? "??" : (part < 10 ? "0" : "") + std::to_string(part);
+    }
+    return out;
+  }
+};
+
+/// Returns the month that a word names, or 0.
+int month_of(std::string_view word) {
+  constexpr std::string_view kBegins = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC";
+  constexpr std::size_t kLetters = 3;
+  if (!notation::has_name(kMonths, word)) return 0;
+  return static_cast<int>(kBegins.find(notation::to_upper(word.substr(0, kLetters))) / kLetters) +
+         1;
+}
+
+/// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
+/// in `05.11.2001`.
+std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
+  constexpr int kMonthsOfYear = 12;
+  if (first > kMonthsOfYear || first == second) return std::pair(second, first);
+  if (second > kMonthsOfYear) return std::pair(first, second);
+  return points ? std::optional(std::pair(second, first)) : std::nullopt;
+}
+
+/// Reads dates as people and programs write them: `2001`, `2014-02-21 20:52:27 GMT`, `12 October
+/// 2001`, `2001.05.12_14:03:11.CET`. Nullopt if it is not clear which number is what.
+std::optional<Date> read_date(std::string_view text) {
+  constexpr int kMinYear = 1000;
+  Date date;
+  if (const std::size_t colon = text.find(':'); colon < text.size()) {
+    const std::size_t begin = text.find_last_of("_ T", colon);
+    if (begin == text.npos) return std::nullopt;
+    date.time = text.substr(begin + 1);
+    text = notation::trimmed(text.substr(0, begin));
+  }
+  const bool points = notation::has_only(text, "0123456789.");
+  std::string words(text);
+  std::ranges::replace_if(
+      words, [](char c) { return c == '-' || c == '/'; }, ' ');
+  std::vector<int> numbers;
+  bool year_first = false;
+  for (const std::string_view word : notation::words_of(words)) {
+    if (notation::has_only(word, "?")) continue;
+    const int month = month_of(word);
+    const auto number = notation::parse_number<int>(word, 1, 9999);
+    const bool is_year = number && *number >= kMinYear;
+    if (month == 0 && !number) return std::nullopt;
+    if ((month != 0 && date.month != 0) || (is_year && date.year != 0)) return std::nullopt;
+    if (is_year) {
+      date.year = *number;
+      year_first = numbers.empty() && date.month == 0;
+    } else if (month != 0) {
+      date.month = month;
+    } else {
+      numbers.push_back(*number);
+    }
+  }
+  if (date.month != 0) {
+    if (numbers.size() == 1) date.day = numbers[0];
+    if (numbers.size() > 1) return std::nullopt;
+  } else if (year_first && numbers.size() <= 2) {
+    if (!numbers.empty()) date.month = numbers[0];
+    if (numbers.size() == 2) date.day = numbers[1];
+  } else if (numbers.size() == 2) {
+    const auto found = month_and_day(numbers[0], numbers[1], points);
+    if (!found) return std::nullopt;
+    std::tie(date.month, date.day) = *found;
+  } else {
+    return std::nullopt;
+  }
+  constexpr int kMaxMonth = 12;
+  constexpr int kMaxDay = 31;
+  const bool fits = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
+  return fits ? std::optional(date) : std::nullopt;
+}
+
+/// Writes the day of a game as `form` has it, or the text as it is if it may mean several days.
+std::string day_in(std::string_view form, const std::string& date) {
+  const auto read = form == "ggf" ? std::nullopt : read_date(date);
+  return read ? read->in(form) : date;
 }
 
 /// Returns for each move of a game its value, if the game was analysed or its file states it.
@@ -114,7 +208,7 @@ class GameWriter final : public Writer {
     const std::array<std::string_view, 7> texts{tags.black, tags.white, tags.tournament, tags.place,
                                                 tags.round, tags.date,  record.id};
     const auto changes = [this](std::string_view text) {
-      return form_ != "sgf" && text_in(form_, text) != notation::printable(text);
+      return form_ != "sgf" && text_in(form_, text) != line_of(std::string(text));
     };
     if (changes(comment) || (form_ == "ggf" && std::ranges::any_of(texts, changes))) {
       lost.emplace_back("brackets, backslashes");
@@ -125,6 +219,8 @@ class GameWriter final : public Writer {
     const bool reason = result_text(record, "ggf") == record.tags.result &&
                         record.tags.result.find(':') != std::string::npos;
     if (form_ == "sgf" && reason) lost.emplace_back("reasons of results");
+    const auto date = read_date(tags.date);
+    if (form_ == "sgf" && date && !date->time.empty()) lost.emplace_back("times of day");
     if (record.interval) lost.emplace_back("claims");
     return lost;
   }
@@ -150,7 +246,7 @@ class GameWriter final : public Writer {
     }
     out += property_if_known("EV", in_place ? std::string() : tags.tournament) +
            property_if_known("PC", in_place ? tags.tournament : tags.place) +
-           property_if_known("DT", tags.date) + property_if_known("PB", tags.black) +
+           property_if_known("DT", day_in(form_, tags.date)) + property_if_known("PB", tags.black) +
            property_if_known("PW", tags.white) + property_if_known("RO", tags.round) +
            property_if_known("RE", result_text(outcome.record, form_)) +
            property_if_known(ggf ? "CO" : "GC", comment);
@@ -206,9 +302,9 @@ class GameWriter final : public Writer {
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
     if (!tags.place.empty()) tag("Site", tags.place);
-    const auto [day, time] = day_and_time(tags.date);
-    tag("Date", known(day));
-    if (!time.empty()) tag("Time", time);
+    tag("Date", tags.date.empty() ? "????.??.??" : day_in("pgn", tags.date));
+    const auto date = read_date(tags.date);
+    if (date && !date->time.empty()) tag("Time", date->time);
     if (!tags.round.empty()) tag("Round", tags.round);
     tag("Black", known(tags.black));
     tag("White", known(tags.white));

@@ -145,6 +145,11 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   for (char& c : lowered) c = notation::lower(c);
   replace_sign(lowered, "\u2212", "-", true);
   std::string_view text = lowered;
+  // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
+  // a win of Black by 7 discs to 2.
+  if (notation::is_square_at(text, 0) && (text.size() == 2 || !notation::is_digit(text[2]))) {
+    return std::nullopt;
+  }
   if (const auto result = whole_result(text)) return result;
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
   SpokenClaim claim{equal_to(0), take_side(text)};

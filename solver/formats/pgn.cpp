@@ -220,12 +220,13 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const std::string second = tags.known(flipello ? "Black" : "White");
   const std::string event = tags.known("Event");
   const std::string site = tags.known("Site");
+  const std::string date = tags.known("Date");
   record.tags = {.source = {},
                  .black = tag_text(first),
                  .white = tag_text(second),
                  .tournament = tag_text(event.empty() ? site : event),
                  .place = tag_text(event.empty() ? "" : site),
-                 .date = tag_text(tags.known("Date")),
+                 .date = tag_text(date.substr(0, date.find(".??"))),
                  .round = tag_text(tags.known("Round")),
                  .result = tag_text(tags.known("Result"))};
   if (record.tags.result.empty()) record.tags.result = result;

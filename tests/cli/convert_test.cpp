@@ -253,6 +253,44 @@ TEST_CASE("convert --dedup keeps short games of other players, and names that on
   CHECK(contains(done.err, "1 game skipped"));
 }
 
+TEST_CASE("games get the dates that PGN and SGF have, where these are clear") {
+  const auto convert = [](const std::string& date, const std::string& to) {
+    const json game{{"moves", "f5d6"}, {"date", date}, {"comment", "one\ntwo"}};
+    return run_kanzen({"convert - --to", to}, {.input = game.dump() + "\n"});
+  };
+  for (const auto& [date, day] : {std::pair("05.11.2001", "2001-11-05"),
+                                  {"12 October 2001", "2001-10-12"},
+                                  {"Sept 3, 2001", "2001-09-03"},
+                                  {"2001.09.01", "2001-09-01"},
+                                  {"03/25/2001", "2001-03-25"},
+                                  {"2001.05.12_14:03:11.CET", "2001-05-12"},
+                                  {"2014-02-21 20:52:27 GMT", "2014-02-21"},
+                                  {"03/05/2001", "03/05/2001"},
+                                  {"12-14 May 2001", "12-14 May 2001"}}) {
+    INFO(date);
+    CHECK(contains(convert(date, "sgf").out, "DT[" + std::string(day) + "]"));
+    std::string dots(day);
+    if (dots[4] == '-') std::ranges::replace(dots, '-', '.');
+    CHECK(contains(convert(date, "pgn").out, "[Date \"" + dots + "\"]"));
+    CHECK(contains(convert(date, "ggf").out, "DT[" + std::string(date) + "]"));
+  }
+  CHECK(contains(convert("2001-10", "pgn").out, "[Date \"2001.10.??\"]"));
+  CHECK(contains(convert("2001", "pgn").out, "[Date \"2001.??.??\"]"));
+  check_contains(convert("2001.05.12_14:03:11.CET", "pgn").out,
+                 {"[Time \"14:03:11.CET\"]", "{one two}"});
+  CHECK(contains(convert("2001.05.12_14:03:11.CET", "sgf").err, "times of day"));
+}
+
+TEST_CASE_METHOD(InFolder, "numbers of games in several files have the file in front") {
+  const std::string first = write("a.pgn", "[Date \"2001.??.??\"]\n\n1. f5 d6 *\n");
+  const Words files{"convert", first, write("b.sgf", "(;GM[2]SZ[8];B[f5];W[f6])")};
+  check_contains(run_kanzen(0, {files, "--empties 58 --to csv --id b.sgf:1:58"}).out,
+                 {"\nb.sgf:1:58,"});
+  CHECK(contains(run_kanzen(0, {"line", first, "--from-empties 0 --format csv-games"}).out,
+                 ",2001,"));
+  check_error({files, "--to csv"}, 2, "kanzen line FILE --from-empties 0 --format csv-games");
+}
+
 TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
@@ -347,6 +385,9 @@ TEST_CASE_METHOD(InFolder, "show draws the positions of a file as a sheet") {
   run_kanzen(0, {"show", file, "--out", sheet});
   const std::string svg = read_file(sheet);
   check_contains(svg, {">#1</text>", ">#2</text>", ">+18</text>"});
+  const std::string task = kFfo1 + "; % 7 Al - Cy | Black to move and win\n";
+  run_kanzen(0, {"show", write("puzzles.obf", task + task), "--out", path("puzzles.svg")});
+  check_contains(read_file(path("puzzles.svg")), {"Al - Cy</text>", ">Black to move and win, "});
   const std::string plain = path("plain.svg");
   check_output({"show", file, "--plain --number 1 --out", plain}, 0,
                run_kanzen(0, {"show", kFfo1 + " % #1", "--plain"}).out);

@@ -155,8 +155,8 @@ TEST_CASE("line --dedup analyses games with equal moves and claims once") {
   const std::vector<json> rows = parse_json_lines(once.out);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1]["game"] == 3);
-  CHECK(
-      contains(once.err, "1 game skipped, whose moves equal those of others up to symmetry: 2\n"));
+  CHECK(contains(once.err,
+                 "1 game skipped, whose moves equal those of others up to symmetry: 2 (as 1)\n"));
 }
 
 TEST_CASE_METHOD(InFolder, "line refuses an argument that is a file and also a game") {

@@ -72,7 +72,8 @@ def check_results(runs, documented):
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal=2..8"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal wld"),
         *runs.objects(f"solve '{FFO1}' --format jsonl --goal all-moves"),
-        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000 --time-limit 1h", statuses=(3,)),
+        *runs.objects(f"solve '{FFO1}' --format jsonl --node-limit 1000", statuses=(3,)),
+        *runs.objects('solve positions/ffo-40-59.obf --id "#40" --format jsonl --time-limit 10ms', statuses=(3,)),
         *runs.objects("solve - --format jsonl", f"{FFO1}; +20;", statuses=(1,)),
         *runs.objects(f"solve positions/ffo-01-19.obf - --empties 14 --format jsonl", FFO1),
     ]

@@ -391,9 +391,10 @@ TEST_CASE_METHOD(
 
 TEST_CASE("puzzles have one winning or one drawing move") {
   const std::string suite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+  Words inputs{suite};
   const auto puzzles = [&](const std::string& sort, const std::string& only = "puzzles") {
     const Words words{"solve",
-                      suite,
+                      inputs,
                       "--empties 14-15 --goal all-moves --quiet --only",
                       only,
                       "--format jsonl --sort",
@@ -404,6 +405,8 @@ TEST_CASE("puzzles have one winning or one drawing move") {
                  "1 position is without values of all moves"));
   const std::vector<json> by_margin = puzzles("margin");
   REQUIRE(by_margin.size() > 1);
+  CHECK(puzzles("greed").size() == by_margin.size());
+  inputs = {suite, suite, "--dedup"};
   CHECK(puzzles("greed").size() == by_margin.size());
   CHECK(puzzles("input", "wins").size() + puzzles("input", "draws").size() == by_margin.size());
   int last = 128;

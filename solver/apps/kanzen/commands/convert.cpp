@@ -14,6 +14,9 @@ namespace kanzen::cli {
 
 namespace {
 
+constexpr std::string_view kFormsOfGames =
+    "expected --to pgn, sgf or ggf, or kanzen line FILE --from-empties 0 --format csv-games";
+
 struct ConvertFlags {
   std::vector<std::string> files;
   ReadFlags read;
@@ -118,16 +121,19 @@ ExitCode run_convert(ConvertFlags flags) {
       skipped_text(distinct.dropped(), "position", "equal to others up to symmetry and colour") +
       skipped_text(games.dropped(), "game", "whose moves equal those of others up to symmetry"));
   if (played != 0) {
-    print_error("the moves before {} are not written, expected --to pgn, sgf or ggf for games\n",
-                count_text(played, "position"));
+    print_error("the moves before {} are not written; for games, {}\n",
+                count_text(played, "position"), kFormsOfGames);
   }
   if (others != 0 && rows != 0) {
     print_error("{} left out by --empties\n", count_text(others, "position"));
   }
   bad.report_rest();
   out->on_finish({});
-  if (rows == 0 && exit == ExitCode::ok)
-    throw UsageError("no positions in " + title + games_hint(flags.files, options));
+  if (rows == 0 && exit == ExitCode::ok) {
+    const std::string hint = games_hint(flags.files, options);
+    const std::string forms = hint.empty() ? "" : fmt::format("; for games, {}", kFormsOfGames);
+    throw UsageError("no positions in " + title + hint + forms);
+  }
   return exit;
 }
 

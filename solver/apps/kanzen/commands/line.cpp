@@ -124,21 +124,22 @@ ExitCode run_line(LineFlags flags) {
       std::make_unique<GameSink>(flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
-  std::unordered_set<std::string> keys;  // for --dedup: the games so far
+  std::unordered_map<std::string, std::string> names;  // for --dedup: the games so far, by moves
   std::vector<std::string> skipped;
-  const Totals totals =
-      batch.run(batch.sinks(std::move(games),
-                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
-                            [&shown](const Totals& all) { return shown.sample_summary(all); }),
-                [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
-                  add_to_game(game, claim, *sides);
-                  if (several) game.tags.source = batch.input().name();
-                  if (!flags.dedup) return true;
-                  const std::string of = game.interval ? to_string(*game.interval) : "";
-                  const bool is_new = keys.insert(key_of_moves(*game.game) + of).second;
-                  if (!is_new) skipped.push_back(game.name_in_input());
-                  return is_new;
-                });
+  const Totals totals = batch.run(
+      batch.sinks(std::move(games),
+                  make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
+                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
+      [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
+        add_to_game(game, claim, *sides);
+        if (several) game.tags.source = batch.input().name();
+        if (!flags.dedup) return true;
+        const std::string of = game.interval ? to_string(*game.interval) : "";
+        const std::string name = game.name_in_input();
+        const auto [first, is_new] = names.try_emplace(key_of_moves(*game.game) + of, name);
+        if (!is_new) skipped.push_back(skipped_name(name, first->second));
+        return is_new;
+      });
   if (!flags.batch.progress.quiet) {
     write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry"));
   }

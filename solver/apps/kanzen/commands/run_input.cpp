@@ -106,9 +106,18 @@ bool plays(const std::string& part, const GameTags& tags) {
   });
 }
 
+/// Whether the id is a number, or the number of a game with the empty squares of a position, `3:8`.
+bool is_numbered(const PositionRecord& record) {
+  const std::string empties = ":" + std::to_string(record.empty_count());
+  if (!record.id.ends_with(empties)) return !record.has_name();
+  PositionRecord game;
+  game.id = record.id.substr(0, record.id.size() - empties.size());
+  return !game.has_name();
+}
+
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
-  if (!label.empty() && !record.has_name()) record.id.insert(0, label + ":");
+  if (!label.empty() && is_numbered(record)) record.id.insert(0, label + ":");
   // This tells apart the #1 of two suites.
   if (record.tags.source.empty()) record.tags.source = label;
 }
@@ -357,17 +366,27 @@ void RunInput::open_next() {
   name_ = paths_[opened_++];
   has_records_ = false;
   named_.clear();
+  unnamed_lines_.clear();
   file_ = RecordFile::open(name_, options_, *stop_);
   name_ = file_->name();
   file_->report_skipped();
 }
 
 /// Appends ` (2)` to the second of different records with one name in a file. The number of a line
-/// is a name only if an author has given it to another record.
+/// is a name only if an author has given it to another record, above or below.
 void RunInput::keep_names_apart(PositionRecord& record) {
+  constexpr std::size_t kMaxNamedLine = 10'000'000;  // nobody numbers more by hand
   if (options_.only_claims && record.claims.empty() && !record.interval) return;
   const auto key_of = [&] { return wide_hash_of_text(record.id + '\n' + record.tags.source); };
-  if (record.id == std::to_string(record.line) && !named_.contains(key_of())) return;
+  if (record.id == std::to_string(record.line) && !named_.contains(key_of())) {
+    if (record.line > kMaxNamedLine) return;
+    unnamed_lines_.resize(std::max(unnamed_lines_.size(), record.line + 1));
+    unnamed_lines_[record.line] = true;
+    return;
+  }
+  const auto number = notation::parse_number<std::size_t>(record.id, 0, kMaxNamedLine);
+  const bool is_taken = number && *number < unnamed_lines_.size() && unnamed_lines_[*number];
+  if (is_taken) named_.try_emplace(key_of(), NamedRecords{});
   std::string content = notation::to_string(record.position);
   if (record.game) content += notation::to_string(record.game->moves);
   if (record.interval) content += to_string(*record.interval);

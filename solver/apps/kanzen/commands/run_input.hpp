@@ -118,8 +118,8 @@ class RecordChooser {
 };
 
 /// Reads files one after another, or has a single record. If there are several files, ids that are
-/// line numbers get a label, the file's name or its whole path: "easy.obf:3". So do those of files
-/// in archives: "2009.txt:3", or "games.zip: 2009.txt:3".
+/// numbers of lines or games get a label, the file's name or its whole path: "easy.obf:3". So do
+/// those of files in archives: "2009.txt:3", or "games.zip: 2009.txt:3".
 class RunInput {
  public:
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
@@ -183,6 +183,7 @@ class RunInput {
   bool has_records_ = false;  // whether the open file has any
   bool warned_of_names_ = false;
   std::unordered_map<WideHash, NamedRecords, WideHashHasher> named_;  // by name, for the open file
+  std::vector<bool> unnamed_lines_;  // of records that are called by their line
 };
 
 /// Calls `use` for every readable record that `choice` takes, with the path of its file. Returns

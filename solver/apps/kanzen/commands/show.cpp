@@ -85,10 +85,35 @@ void write_images(const ShowFlags& flags, const Drawing& drawing, const OutputJo
   }
 }
 
-/// Names a board on a sheet: by its id, and a game by its players and event, too.
+/// Takes what the solver of a puzzle has to find, as in `Black to move and win`, off the comment
+/// that `--only puzzles` wrote.
+std::string take_task(const PositionRecord& record, std::string& comment) {
+  for (const std::string_view goal : {"win", "draw"}) {
+    std::string task = fmt::format("{} to move and {}", to_string(record.position.side), goal);
+    if (!comment.ends_with(task)) continue;
+    comment.resize(comment.size() - task.size());
+    if (comment.ends_with(" | ")) comment.resize(comment.size() - 3);
+    return task;
+  }
+  return {};
+}
+
+Drawing drawing_of(const PositionRecord& record, bool plain) {
+  std::string comment = record.comment.value_or("");
+  return board_drawing(record.position, picture_options(record, plain).marks,
+                       take_task(record, comment));
+}
+
+/// Names a board on a sheet: by its id, and by the players and event of its game or its comment.
 std::string caption_of(const PositionRecord& record) {
   constexpr std::size_t kMaxChars = 48;
-  const std::string title = title_of(record.tags);
+  std::string title = title_of(record.tags);
+  if (title.empty() && record.comment) {
+    title = notation::printable(*record.comment);
+    static_cast<void>(take_task(record, title));
+  }
+  if ((title + ' ').starts_with(record.id + ' ')) title.erase(0, record.id.size());
+  title = notation::trimmed(title);
   if (title.empty()) return record.id;
   const std::string caption = record.id + ": " + title;
   if (caption.size() <= kMaxChars) return caption;
@@ -109,9 +134,7 @@ ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
         if (count++ != 0) fmt::print("\n");
         print_record(record, flags.plain);
         if (flags.out.empty() || count > kMaxBoards) return;
-        drawings.push_back(
-            {caption_of(record),
-             board_drawing(record.position, picture_options(record, flags.plain).marks)});
+        drawings.push_back({caption_of(record), drawing_of(record, flags.plain)});
       });
   flush(stdout, "the picture");
   if (flags.out.empty()) return exit;
@@ -154,8 +177,7 @@ ExitCode run_show(const ShowFlags& flags) {
   const PositionRecord record = position_argument(flags.record, style, "RECORD");
   print_record(record, flags.plain);
   flush(stdout, "the picture");
-  write_images(flags, board_drawing(record.position, picture_options(record, flags.plain).marks),
-               job);
+  write_images(flags, drawing_of(record, flags.plain), job);
   return ExitCode::ok;
 }
 

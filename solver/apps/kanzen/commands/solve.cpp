@@ -118,6 +118,7 @@ ExitCode run_solve(SolveFlags flags) {
   find_input(flags);
   Paths paths = batch_paths(flags.batch, "FILES");
   const Job job = make_job(flags);
+  flags.batch.rows.dedup = flags.dedup;
   if (flags.position.empty() && flags.batch.files.empty()) {
     throw UsageError(
         "expected FILES (- for standard input) or one position: a board, moves or both");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
@@ -82,6 +83,11 @@ class SelectedRows : public Sink {
       puzzle_ = puzzle.value_or(Puzzle());
     }
     if (!is_selected(outcome)) return;
+    if (selection_.dedup && selects_puzzles(selection_) &&
+        !puzzles_seen_.insert(canonical_key(outcome)).second) {
+      ++repeated_;
+      return;
+    }
     if (selection_.sort != RowOrder::input) {
       rows_.emplace_back(sort_key(outcome), with_task(outcome));
     } else {
@@ -96,6 +102,10 @@ class SelectedRows : public Sink {
     std::ranges::stable_sort(rows_, std::greater(), &std::pair<double, Outcome>::first);
     for (const auto& [key, outcome] : rows_) shown_->on_row(outcome);
     shown_->on_finish(totals);
+    if (repeated_ != 0) {
+      print_error("{} left out, equal to others up to symmetry and colour\n",
+                  count_text(repeated_, "puzzle"));
+    }
     if (without_moves_ == 0) return;
     print_error(
         "kanzen: {} without values of all moves, by which puzzles are found and sorted; "
@@ -164,6 +174,8 @@ class SelectedRows : public Sink {
   bool puzzles_ = selects_puzzles(selection_) || selection_.sort == RowOrder::margin ||
                   selection_.sort == RowOrder::greed;
   Puzzle puzzle_{};                               // of the row at hand
+  std::unordered_set<std::string> puzzles_seen_;  // with dedup
+  std::size_t repeated_ = 0;                      // puzzles among those
   std::size_t without_moves_ = 0;                 // positions that may be puzzles, for all we know
   std::vector<std::pair<double, Outcome>> rows_;  // with the keys by which they are sorted
 };

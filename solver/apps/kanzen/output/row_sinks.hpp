@@ -47,6 +47,7 @@ enum class RowOrder { input, error, nodes, seconds, empties, difficulty, margin,
 struct RowSelection {
   RowFilter only = RowFilter::all;
   RowOrder sort = RowOrder::input;
+  bool dedup = false;  // of equal puzzles, only the first
 };
 
 /// Passes selected rows on, with all messages and totals. Rows to be sorted, the largest number
