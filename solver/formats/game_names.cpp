@@ -87,7 +87,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
 std::string_view take_result(std::string_view& name) {
   const std::size_t at = name.find_last_of(' ') + 1;
   const std::string_view word = name.substr(at);
-  const bool counts = !word.empty() && notation::is_digit(word[0]) && word.find('-') != word.npos;
+  const bool counts = notation::parse_disc_counts(word).has_value();
   const bool won = word.size() > 2 && word[1] == '+';
   if (at == 0 || !(counts || won) || !parse_game_result(word)) return {};
   name = name.substr(0, name.find_last_not_of(" ,;/-", at - 1) + 1);
@@ -386,7 +386,8 @@ std::optional<GameTags> players_in(std::string_view text) {
   return tags;
 }
 
-/// Writes the dash of `40\u201324` as a hyphen.
+/// Writes the dash of `40\u201324` as a hyphen, and so the signs of `40:24` and `59/5`, which have
+/// all 64 discs: in a heading, `14:30` is a time.
 std::string with_plain_dashes(std::string_view text) {
   std::string out(text);
   for (const std::string_view dash : {"\u2013", "\u2014"}) {
@@ -396,6 +397,15 @@ std::string with_plain_dashes(std::string_view text) {
                           notation::is_digit(out[end]);
       if (counts) out.replace(at, dash.size(), "-");
     }
+  }
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    std::string_view counts = notation::group_at(out, at);
+    counts = counts.substr(0, counts.find_first_of(",;)"));
+    const auto discs = notation::parse_disc_counts(counts);
+    if (discs && discs->first + discs->second == kSquares) {
+      out[at + counts.find_first_not_of("0123456789")] = '-';
+    }
+    at += counts.size();
   }
   return out;
 }
