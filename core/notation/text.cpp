@@ -157,11 +157,23 @@ std::string fold_case(std::string_view text) {
 
 std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
   constexpr int kMaxDiscs = 64;
-  const std::size_t hyphen = text.find('-');
-  if (hyphen == std::string_view::npos) return std::nullopt;
-  const auto first = parse_number(text.substr(0, hyphen), 0, kMaxDiscs);
-  const auto second = parse_number(text.substr(hyphen + 1), 0, kMaxDiscs);
-  return first && second ? std::optional(DiscCounts{*first, *second}) : std::nullopt;
+  constexpr int kMinDiscs = 4;  // a move value or a score of a match has fewer
+  constexpr int kMonths = 12;
+  constexpr int kDays = 31;
+  const std::size_t end = skip_digits(text, 0);
+  for (const std::string_view sign : {"-", "\u2013", ":", "/"}) {
+    if (!text.substr(end).starts_with(sign)) continue;
+    const auto first = parse_number(text.substr(0, end), 0, kMaxDiscs);
+    const auto second = parse_number(text.substr(end + sign.size()), 0, kMaxDiscs);
+    if (!first || !second) return std::nullopt;
+    const int sum = *first + *second;
+    const auto [less, more] = std::minmax(*first, *second);
+    const bool day = less > 0 && less <= kMonths && more <= kDays;
+    const bool sure = sum >= kMinDiscs && sum <= kMaxDiscs && !(sign == "/" && day);
+    if ((sign == ":" || sign == "/") && !sure) return std::nullopt;
+    return DiscCounts{*first, *second};
+  }
+  return std::nullopt;
 }
 
 std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {

@@ -30,7 +30,8 @@ template <std::integral Number>
 /// nullopt. No sign `+`, no white space. Independent of the locale.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
-/// Two counts of discs, as in `40-24`, each at most 64.
+/// Two counts of discs, as in `40-24`, `40:24`, `59/5` or `5\u201359`, each at most 64. With a
+/// colon or a slash, sums below 4 or above 64 and days such as `12/5` are none.
 struct DiscCounts {
   int first = 0;
   int second = 0;

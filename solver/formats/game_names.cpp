@@ -87,7 +87,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
 std::string_view take_result(std::string_view& name) {
   const std::size_t at = name.find_last_of(' ') + 1;
   const std::string_view word = name.substr(at);
-  const bool counts = !word.empty() && notation::is_digit(word[0]) && word.find('-') != word.npos;
+  const bool counts = notation::parse_disc_counts(word).has_value();
   const bool won = word.size() > 2 && word[1] == '+';
   if (at == 0 || !(counts || won) || !parse_game_result(word)) return {};
   name = name.substr(0, name.find_last_not_of(" ,;/-", at - 1) + 1);
@@ -264,6 +264,10 @@ Player read_player(std::string_view text) {
   return player;
 }
 
+constexpr std::string_view kRounds =
+    "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
+    "RUNDE RONDE PARTIE SPIEL TISCH FINALE HALBFINALE";
+
 bool has_numbers_and(std::string_view text, std::string_view known) {
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto is_known = [known](std::string_view word) { return notation::has_name(known, word); };
@@ -276,9 +280,6 @@ bool has_numbers_and(std::string_view text, std::string_view known) {
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
 /// Cy`, are a year, never a result.
 std::optional<GameTags> tags_in_part(std::string_view text) {
-  constexpr std::string_view kRounds =
-      "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL "
-      "QUARTER-FINAL";
   constexpr std::size_t kYear = 4;
   if (auto tags = tags_in(text)) return tags;
   const bool number = std::ranges::any_of(text, notation::is_digit);
@@ -379,12 +380,14 @@ std::optional<GameTags> players_in(std::string_view text) {
   if (in_brackets(black) != in_brackets(white)) return std::nullopt;
   // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
   if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
+  if (has_numbers_and(white.name, kRounds)) return std::nullopt;  // `Paris Open - Final`
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
 }
 
-/// Writes the dash of `40\u201324` as a hyphen.
+/// Writes the dash of `40\u201324` as a hyphen, and so the signs of `40:24` and `59/5`, which have
+/// all 64 discs: in a heading, `14:30` is a time.
 std::string with_plain_dashes(std::string_view text) {
   std::string out(text);
   for (const std::string_view dash : {"\u2013", "\u2014"}) {
@@ -394,6 +397,15 @@ std::string with_plain_dashes(std::string_view text) {
                           notation::is_digit(out[end]);
       if (counts) out.replace(at, dash.size(), "-");
     }
+  }
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    std::string_view counts = notation::group_at(out, at);
+    counts = counts.substr(0, counts.find_first_of(",;)"));
+    const auto discs = notation::parse_disc_counts(counts);
+    if (discs && discs->first + discs->second == kSquares) {
+      out[at + counts.find_first_not_of("0123456789")] = '-';
+    }
+    at += counts.size();
   }
   return out;
 }
@@ -454,8 +466,29 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
 
+std::string_view without_decoration(std::string_view line) noexcept {
+  constexpr std::string_view kDecoration = "=-*~: ";
+  line.remove_prefix(notation::skip_any(line, kDecoration));
+  return line.substr(0, line.find_last_not_of(kDecoration) + 1);
+}
+
+bool is_about_one_game(std::string_view heading) {
+  if (notation::has_only(heading, "#0123456789.) ")) return true;
+  std::size_t commas = 0;
+  const auto tags = tags_in_parts(with_plain_dashes(heading), commas);
+  if (tags && commas < 2) {
+    return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
+  }
+  const bool words = std::ranges::none_of(heading, notation::is_digit);
+  return may_name_players(heading) && words &&
+         std::ranges::none_of(notation::words_of(heading), [](std::string_view word) {
+           return notation::has_name(kRounds, word);
+         });
+}
+
 std::optional<GameTags> tags_above(std::string_view line) {
   if (auto tags = tags_in(line)) return tags;
+  line = without_decoration(line);
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   std::size_t commas = 0;
   if (!begins_name(line) || line.find(", ") == line.npos || !is_heading(line, {})) return {};

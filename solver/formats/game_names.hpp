@@ -11,6 +11,14 @@ namespace kanzen {
 /// discs.
 [[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
 
+/// Returns the words of `=== Problem 1 ===`.
+[[nodiscard]] std::string_view without_decoration(std::string_view line) noexcept;
+
+/// Whether a heading has only what differs from game to game: players, a result, a round or a
+/// number. Other words, such as `Paris Open 2002`, begin a part of the file with games of their
+/// own.
+[[nodiscard]] bool is_about_one_game(std::string_view heading);
+
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 

@@ -156,4 +156,14 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
   return line.kind == files || line.kind == side;
 }
 
+bool has_all_squares(std::string_view line) {
+  return std::ranges::any_of(notation::words_of(line),
+                             [](std::string_view word) { return word.size() >= kSquares; });
+}
+
+bool is_rule(std::string_view text) noexcept {
+  return text.size() > 2 && notation::is_one_of(text[0], "-=~_*") &&
+         text.find_first_not_of(text[0]) == std::string_view::npos;
+}
+
 }  // namespace kanzen

@@ -45,4 +45,10 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Whether the first line belongs to a printed board.
 [[nodiscard]] bool begins_printed(std::string_view text, const notation::BoardStyle& style);
 
+/// Whether 64 symbols or more stand together in the line.
+[[nodiscard]] bool has_all_squares(std::string_view line);
+
+/// Recognises rules such as `=====` or `-----`.
+[[nodiscard]] bool is_rule(std::string_view text) noexcept;
+
 }  // namespace kanzen

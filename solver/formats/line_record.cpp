@@ -234,17 +234,22 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
 /// or `W+T`.
 std::string_view played_result(std::string_view text) {
   bool behind_moves = false;
-  const std::vector<std::string_view> words =
-      notation::words_of(text.substr(0, text.find_first_of(";%")));
-  for (std::string_view word : words) {
-    const bool last = word.data() == words.back().data();
+  text = notation::trimmed(text.substr(0, text.find_first_of(";%")));
+  for (std::size_t at = 0; at < text.size();) {
+    std::string_view word = notation::group_at(text, at);
+    at = notation::skip_blanks(text, at + word.size());
+    const bool last = at == text.size();
+    word = word.substr(0, word.find_last_not_of(",.:") + 1);
     if (word.starts_with('(')) word.remove_prefix(1);
     if (word.ends_with(')')) word.remove_suffix(1);
     behind_moves = behind_moves || notation::is_square_at(word, 0);
     const auto discs = notation::parse_disc_counts(word);
     const bool whole = discs && discs->first + discs->second == kSquares;
-    const bool counts = word.find('-') < word.size() && notation::is_digit(word[0]);
-    if (behind_moves && counts && (whole || (last && parse_game_result(word)))) return word;
+    const bool counts = discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
+    const bool time = word.find(':') < word.size() && !(whole && last);  // f5 (0:10) d6 (0:12)
+    if (behind_moves && counts && !time && (whole || (last && parse_game_result(word)))) {
+      return word;
+    }
     if (behind_moves && last && is_reasoned_result(word)) return word;
   }
   return {};

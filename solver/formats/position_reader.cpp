@@ -28,12 +28,6 @@ bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
   return row.size() < kSquares && all_cells(row, style);
 }
 
-/// Whether 64 symbols or more stand together in the line.
-bool has_all_squares(std::string_view line) {
-  return std::ranges::any_of(notation::words_of(line),
-                             [](std::string_view word) { return word.size() >= kSquares; });
-}
-
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -41,12 +35,6 @@ std::string unused_words(std::string_view text, std::string_view where) {
 /// Recognises nearly all lines of large files at once, so that they skip the costlier tests.
 bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
-}
-
-/// Recognises rules such as `=====` or `-----`.
-bool is_rule(std::string_view text) noexcept {
-  return text.size() > 2 && notation::is_one_of(text[0], "-=~_*") &&
-         text.find_first_not_of(text[0]) == std::string_view::npos;
 }
 
 class PositionReader final : public LineSource<PositionRecord> {
@@ -79,6 +67,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::optional<Heading> heading;   // a line of words
     std::optional<Picture> picture;   // a printed board whose record is on the line below
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
+    bool ends_section = false;        // words that are not about one game stand above it
+    bool has_remark = false;          // words below moves, which may be a heading
   };
 
   /// The place of the next line: the same words are a heading above a board and a caption below it.
@@ -128,6 +118,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         case Role::separator:
           continue;
         case Role::remark:
+          above_.has_remark = above_.has_remark || !is_remark_on_move(text);
           warn(unused_words(text, "below moves"));
           continue;
         case Role::caption:
@@ -137,6 +128,7 @@ class PositionReader final : public LineSource<PositionRecord> {
           keep_tags(text);
           continue;
         case Role::statement:
+          note_words(text);
           warn(unused_words(text, "is no board and no game, and"));
           continue;
         case Role::view:
@@ -203,7 +195,15 @@ class PositionReader final : public LineSource<PositionRecord> {
   void end_part() {
     if (!above_.name.is_of_section) above_.name = {};
     above_.hashes.clear();
+    above_.has_remark = false;
     place_ = Place::part_begin;
+  }
+
+  /// Notes that words of their own stand above the next game. The title of a tournament once gave
+  /// its place and day to all games of the file, even below the heading of another tournament.
+  void note_words(std::string_view text) {
+    above_.ends_section =
+        above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
   }
 
   /// Recognises words directly below moves, where no heading stands. In a file with headings, these
@@ -251,6 +251,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const Result<LineRecord> read = parse_line_record(text, options_.style);
     if (read) return false;
     end_view();
+    note_words(text);
     if (const std::optional<Heading>& title = above_.heading) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
@@ -279,6 +280,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
     NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
     if (name.is_of_section) end_view();
+    if (!name.text.empty() && !name.is_stated) note_words(name.text);
     if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
     if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
       above_.hashes.push_back(lines_.line());
@@ -341,6 +343,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_record(std::size_t first, std::string text) {
     Above above = std::exchange(above_, {});
     Result<LineRecord> read = parse_line_record(text, options_.style);
+    const bool words = !read && record_kind(text, options_.style) == LineKind::unknown;
+    if (above.ends_section || above.has_remark || words) section_ = {};
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     const Position& start = line.game.start;
@@ -408,9 +412,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
     }
     const std::string stated = std::exchange(record.tags.result, {});
-    add_tags(section_, record.tags);
-    add_tags(above.tags, record.tags);
     const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
+    if (!named || named->tournament.empty()) add_tags(section_, record.tags);
+    add_tags(above.tags, record.tags);
     if (named) {
       add_tags(*named, record.tags);
       if (names_winner_first(record.id)) find_winner(record);
@@ -455,11 +459,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Takes a heading as the id of the record below. A number must be that of the record or a date,
   /// since it may also say, for example, how many boards follow.
   void use_heading(const Heading& heading, PositionRecord& record) {
-    constexpr std::string_view kDecoration = "=-*~: ";  // `=== Problem 1 ===`
     constexpr std::size_t kMinDate = 19000101;
-    std::string_view words = heading.text;
-    words.remove_prefix(notation::skip_any(words, kDecoration));
-    words = words.substr(0, words.find_last_not_of(kDecoration) + 1);
+    const std::string_view words = without_decoration(heading.text);
     const auto number = notation::parse_number<std::size_t>(words);
     const bool is_name = !is_sentence(heading.text) || tags_in_name(words);
     const bool names = record.id.empty() && is_name;
