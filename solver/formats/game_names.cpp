@@ -176,9 +176,10 @@ std::optional<GameTags> tags_in(std::string_view line) {
   }
   using Words = std::pair<std::string_view, std::string GameTags::*>;
   for (const auto& [names, tag] :
-       {Words("EVENT TOURNAMENT", &GameTags::tournament), Words("SITE PLACE", &GameTags::place),
-        Words("DATE", &GameTags::date), Words("ROUND", &GameTags::round),
-        Words("RESULT", &GameTags::result)}) {
+       {Words("EVENT TOURNAMENT TURNIER TOURNOI", &GameTags::tournament),
+        Words("SITE PLACE ORT LIEU", &GameTags::place), Words("DATE DATUM", &GameTags::date),
+        Words("ROUND RUNDE RONDE", &GameTags::round),
+        Words("RESULT ERGEBNIS RESULTAT", &GameTags::result)}) {
     if (!notation::has_name(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
