@@ -412,11 +412,11 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
               : " names a side, and the claim is read for the side to move");
 }
 
-std::string without_forum_notation(std::string text) {
+std::string as_claim_line(std::string text) {
   if (make_field_plain(text)) return text;  // `f5d6c3d3 ; W+6`
   // In `f5d6c3 = % see p. 3` and `f5d6c3d3 draw ; why` only what stands before the sign counts.
   if (const std::size_t cut = text.find_first_of(";%"); cut != std::string::npos) {
-    const std::string plain = without_forum_notation(text.substr(0, cut));
+    const std::string plain = as_claim_line(text.substr(0, cut));
     return plain == text.substr(0, cut) ? text : plain + " " + text.substr(cut);
   }
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
@@ -471,7 +471,7 @@ bool is_reasoned_result(std::string_view text) {
   return spoken && spoken->has_reason;
 }
 
-Result<SpokenClaim> parse_claim_option(std::string_view text) {
+Result<SpokenClaim> parse_claim_text(std::string_view text) {
   std::string claim = plain_claim(with_plain_signs(std::string(text)));
   const bool score = claim.find_first_of("+-0123456789") == 0;
   if (score) claim.insert(0, "= ");

@@ -15,8 +15,9 @@ struct SpokenClaim {
   bool has_reason = false;       // the other side resigned or lost on time, as in B+R
 };
 
-/// Reads a claim from the command line as it stands behind moves; a score S means "= S".
-[[nodiscard]] Result<SpokenClaim> parse_claim_option(std::string_view text);
+/// Reads a claim as it stands behind moves, in a cell or on the command line; a score S means "=
+/// S".
+[[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
 
 /// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
 /// resigned, or lost on time. As a claim it refuted positions that were won on the board.
@@ -63,6 +64,6 @@ void turn_to_view(PositionRecord& record, Colour view);
 /// and the claim comes last, behind a semicolon. Before, `MOVES W+6` was a claim, while `MOVES ;
 /// W+6` and `MOVES  Black loses by 4` silently became comments. The result of a game, as in `MOVES
 /// (33-31)`, is dropped: it says what was played, and not what the position is worth.
-[[nodiscard]] std::string without_forum_notation(std::string text);
+[[nodiscard]] std::string as_claim_line(std::string text);
 
 }  // namespace kanzen

@@ -218,7 +218,7 @@ void blank_bullet(std::string& text) {
   }
 }
 
-bool take_gpdb_id(NamedLine& line, std::size_t sign) {
+bool take_gpdb_id(SplitLine& line, std::size_t sign) {
   const std::string text = line.text;
   if (!is_gpdb(text, sign)) return false;
   const std::size_t side = sign + kSquares + 2;
@@ -233,7 +233,7 @@ bool take_gpdb_id(NamedLine& line, std::size_t sign) {
 
 /// Takes the name from `NAME: RECORD`, or before |, =, or, in front of moves, a comma or a tab.
 /// Each sign is tried in turn, because a name may have one: `Rose v. Toth, 1980: f5d6`.
-void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& style) {
+void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
   const std::string_view head = std::string_view(text).substr(0, size);
   constexpr std::string_view kSigns = ":|=,\t";
@@ -260,7 +260,7 @@ void take_name_before_sign(NamedLine& line, std::size_t size, const BoardStyle& 
 
 /// Takes words without a sign behind them: a command as in `setboard BOARD X`, which is no name, a
 /// name as in `q17 BOARD X`, or a number as in `1. BOARD X`.
-void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
+void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
   const std::string_view head = std::string_view(text).substr(0, size);
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -287,7 +287,7 @@ void take_words(NamedLine& line, std::size_t size, const BoardStyle& style) {
 
 /// Takes the players from `Tanaka - Ono f5d6c3`. Only players that are certain are taken; in other
 /// words before moves, a move may have a slip.
-void take_players(NamedLine& line) {
+void take_players(SplitLine& line) {
   const std::string text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   if (begins_with_squares(std::string_view(text).substr(begin))) return;
@@ -306,7 +306,7 @@ void take_players(NamedLine& line) {
 /// moves that have no numbers, and from `a) MOVES`. A number before moves may be that of a turn, as
 /// in `7. f5 d6`, so it needs three moves, a bracket or another number `1.` behind it. Before a tab
 /// it may be the value in a table without a heading.
-bool take_number(NamedLine& line, const BoardStyle& style) {
+bool take_number(SplitLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   const char first = begin < text.size() ? text[begin] : ' ';
@@ -357,7 +357,7 @@ bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& st
 }
 
 /// Moves the name after moves, in the first `size` bytes, to its field.
-void split_comment(NamedLine& line, std::size_t size) {
+void split_comment(SplitLine& line, std::size_t size) {
   const std::size_t slashes = std::min(line.text.find("//"), line.text.find(" #"));
   if (slashes < size && line.text.find('\n') > slashes) {
     const std::string_view comment = std::string_view(line.text).substr(slashes + 2);  // a sign
@@ -426,15 +426,15 @@ bool is_short_text(std::string_view text) noexcept {
   });
 }
 
-NamedLine split_names(std::string_view text, const BoardStyle& style) {
-  NamedLine line{std::string(text), {}, {}};
+SplitLine split_names(std::string_view text, const BoardStyle& style) {
+  SplitLine line{std::string(text), {}, {}};
   blank_wide_blanks(line.text);
   narrow_moves(line.text);
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   blank_marks(line.text);
   const bool numbered = take_number(line, style);
-  line.text = without_forum_notation(std::move(line.text));
+  line.text = as_claim_line(std::move(line.text));
   const auto end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!numbered) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
@@ -446,11 +446,11 @@ NamedLine split_names(std::string_view text, const BoardStyle& style) {
     if (line.name.empty()) take_words(line, end(), style);
     if (line.name.empty()) take_players(line);
     blank_remarks(line.text);
-    line.text = without_forum_notation(std::move(line.text));  // a claim may stand behind a name
+    line.text = as_claim_line(std::move(line.text));  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {
     split_comment(line, end());
-    line.text = without_forum_notation(std::move(line.text));  // .. or before a comment
+    line.text = as_claim_line(std::move(line.text));  // .. or before a comment
   }
   return line;
 }

@@ -8,14 +8,14 @@
 namespace kanzen {
 
 /// A line in which blanks replace the names that were found, so that offsets do not change.
-struct NamedLine {
+struct SplitLine {
   std::string text;
   std::string name;         // from in front, as in `NAME: MOVES` and `NAME | MOVES`
   std::string comment;      // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
   bool side_first = false;  // the line was `X BOARD` and is `BOARD X`
 };
 
-[[nodiscard]] NamedLine split_names(std::string_view text, const notation::BoardStyle& style);
+[[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);
 
 struct SkippedMoves {
   std::size_t moves = 0;

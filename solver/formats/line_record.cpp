@@ -34,7 +34,7 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   return best;
 }
 
-LineRecord record_of(notation::ObfRecord obf, Game game) {
+LineRecord make_line_record(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
   out.value_from_moves = !obf.value;
@@ -52,7 +52,7 @@ Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& sty
   if (!obf) return obf.error();
   const bool open = !obf->played.empty() && !obf->comment && ends_with_move(line);
   Game game{obf->start, std::move(obf->played), obf->position};
-  LineRecord out = record_of(*std::move(obf), std::move(game));
+  LineRecord out = make_line_record(*std::move(obf), std::move(game));
   out.may_continue = open;
   return out;
 }
@@ -67,7 +67,7 @@ Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) 
                                  " after the moves, expected a score, a comment or nothing");
   }
   if (!obf.played.empty()) game = {obf.start, std::move(obf.played), obf.position};
-  return record_of(std::move(obf), std::move(game));
+  return make_line_record(std::move(obf), std::move(game));
 }
 
 Result<LineRecord> parse_list_record(std::string_view line) {
@@ -139,7 +139,7 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardS
   if (kind == LineKind::bracket) {
     const Result<Position> position = notation::parse_ggs_board(text, style);
     if (!position) return position.error();
-    return record_of({}, {*position, {}, *position});
+    return make_line_record({}, {*position, {}, *position});
   }
   return notation::found_error(text, notation::skip_blanks(text, 0),
                                ", expected a board of 64 squares or a move string such as f5d6c3");
@@ -217,7 +217,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
   const auto second = comment.empty() || notation::is_digit(comment[0])
                           ? Result<SpokenClaim>(ParseError{})
-                          : parse_claim_option(comment);
+                          : parse_claim_text(comment);
   if (second && second->interval != *interval) {
     return notation::error_at(text, end + 1,
                               "a second claim, expected one, such as [-2,4] for both ends, or % "
@@ -290,7 +290,7 @@ Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const Boar
 }
 
 /// Says how a board on one line was read, if not as `BOARD X`; empty for the standard form.
-std::string reading_of_line(const NamedLine& line, const BoardStyle& style) {
+std::string reading_of_line(const SplitLine& line, const BoardStyle& style) {
   const std::string_view squares = first_group(notation::trimmed(line.text));
   const std::string_view how = style.side != notation::SideRule::stated
                                    ? "64 squares, and the side of --side where none is stated"
@@ -313,7 +313,7 @@ void add_comment(const std::string& found, LineRecord& out) {
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  NamedLine line = split_names(with_plain_signs(std::string(text)), style);
+  SplitLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
   Result<LineRecord> read =
@@ -384,8 +384,8 @@ bool is_statement(std::string_view text) {
   if (notation::has_name(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
   }
-  std::size_t facts = 0;
-  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++facts) {
+  std::size_t statements = 0;
+  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++statements) {
     const std::size_t sign = notation::find_any(text, ":=", at);
     const std::size_t bullet = std::min(notation::skip_any(text, "-* ", at), sign);
     const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
@@ -414,7 +414,7 @@ bool is_statement(std::string_view text) {
     if (word.size() <= 5 && (behind == text.size() || text[behind] == ',')) end = behind;
     at = notation::skip_any(text, " \t\r,;|", end);
   }
-  return facts > 0;
+  return statements > 0;
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {

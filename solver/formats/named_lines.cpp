@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-struct NamedLine {
+struct SplitLine {
   std::string name;
   std::string value;           // empty if it stands on the lines below
   bool begins_record = false;  // it is an item of a list
@@ -30,10 +30,10 @@ std::string_view without_quotes(std::string_view text) noexcept {
 }
 
 /// Returns nullopt for any other line.
-std::optional<NamedLine> named_line(std::string_view line) {
+std::optional<SplitLine> named_line(std::string_view line) {
   constexpr std::size_t kMaxName = 24;
   std::string_view text = notation::trimmed(line);
-  NamedLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
+  SplitLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
   if (out.begins_record) text = notation::trimmed(text.substr(2));
   const std::size_t sign = text.find_first_of(":=");
   if (sign > kMaxName) return std::nullopt;  // or there is no sign

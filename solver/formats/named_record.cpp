@@ -33,7 +33,7 @@ constexpr std::string_view kInteger = "an integer from -64 to 64";
 std::optional<SpokenClaim> claim_of(const nlohmann::json& value) {
   if (const auto score = integer_of(value)) return SpokenClaim{{Relation::equal, *score}};
   const std::string text = result_text(value);
-  if (const auto claim = parse_claim_option(text)) return claim.value();
+  if (const auto claim = parse_claim_text(text)) return claim.value();
   const auto result = parse_game_result(text);
   return result ? std::optional(SpokenClaim{*result, Colour::black}) : std::nullopt;
 }

@@ -96,7 +96,7 @@ BatchInput make_input(const LineFlags& flags) {
 
 std::optional<SpokenClaim> typed_claim(const LineFlags& flags) {
   if (flags.claim.empty()) return std::nullopt;
-  const Result<SpokenClaim> parsed = parse_claim_option(flags.claim);
+  const Result<SpokenClaim> parsed = parse_claim_text(flags.claim);
   if (!parsed) throw UsageError(located("--claim", parsed.error()));
   return parsed.value();
 }

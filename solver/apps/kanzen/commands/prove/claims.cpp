@@ -60,7 +60,7 @@ using campaign::RootClaim;
 
 /// Reads the claim of --claim for the side to move in `position`. Throws UsageError.
 ClaimedInterval claim_about(const Position& position, bool from_start, const ClaimFlags& flags) {
-  const Result<SpokenClaim> claim = parse_claim_option(flags.claim);
+  const Result<SpokenClaim> claim = parse_claim_text(flags.claim);
   if (!claim) throw UsageError(located("--claim", claim.error()));
   const ClaimedInterval& interval = claim->interval;
   const Colour side = claim->side.value_or(claim_side(flags.side, from_start, position.side));
