@@ -6,7 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
-namespace kanzen {
+namespace kanzen::test {
+namespace {
 
 TEST_CASE("hashes are the fixed values of XXH3") {
   // Made by the xxhsum program of xxHash (-H3). A change of these values moves every table entry
@@ -72,11 +73,6 @@ TEST_CASE("the side to move is part of the hash") {
   CHECK(hash_of(kStartBoard) != hash_of(kStartBoard.passed()));
 }
 
-}  // namespace kanzen
-
-namespace kanzen::test {
-namespace {
-
 void compute_for(double seconds) {
   const Stopwatch busy(thread_clock());
   while (busy.seconds() < seconds) {
@@ -96,11 +92,6 @@ TEST_CASE("the clock of a thread counts only the work of that thread") {
   CHECK(here.seconds() >= before + kSeconds);
 }
 
-}  // namespace
-}  // namespace kanzen::test
-
-namespace kanzen {
-
 TEST_CASE("a result holds a value or the reason why there is none") {
   const Result<std::string> good(std::string("f5"));
   REQUIRE(good.ok());
@@ -114,4 +105,5 @@ TEST_CASE("a result holds a value or the reason why there is none") {
   CHECK(bad.error().message == "no such square");
 }
 
-}  // namespace kanzen
+}  // namespace
+}  // namespace kanzen::test

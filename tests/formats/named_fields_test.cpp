@@ -8,17 +8,11 @@
 namespace kanzen::test {
 namespace {
 
-std::string with(std::string text, const std::string& name, const std::string& value) {
-  for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
-    text.replace(at, name.size(), value);
-  }
-  return text;
-}
-
 /// BOARD is kEasy, and SQUARES is that without the side.
 std::string filled(std::string text) {
-  text = with(std::move(text), "BOARD", kEasy);
-  return with(std::move(text), "SQUARES", kEasySquares);
+  replace_all(text, "BOARD", kEasy);
+  replace_all(text, "SQUARES", kEasySquares);
+  return text;
 }
 
 TEST_CASE("fields on lines of their own end with their record") {

@@ -148,12 +148,6 @@ TEST_CASE("formats are found by name") {
 
 using Json = nlohmann::json;
 
-void replace_all(std::string& text, const std::string& name, const std::string& value) {
-  for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
-    text.replace(at, name.size(), value);
-  }
-}
-
 /// `text` of a case, with its board in place of the names.
 std::string text_of(const Json& text, const Json& one = Json::object()) {
   const std::vector<std::string> discs =

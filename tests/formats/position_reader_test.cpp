@@ -70,13 +70,6 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
-TEST_CASE("an empty stream has no records") {
-  const char* text = GENERATE("", "\n", "\r\n\r\n", "% only a comment", "\xEF\xBB\xBF");
-  const Contents contents = read_positions(std::string(text));
-  CHECK(contents.records.empty());
-  CHECK(contents.errors.empty());
-}
-
 TEST_CASE("a winner in an FFO script is a bound, and a result belongs to the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
@@ -152,47 +145,6 @@ TEST_CASE("claims are read as people write them") {
   }
 }
 
-std::string printed() {
-  std::string out;
-  for (std::size_t rank = 0; rank < 8; ++rank) out += kFfo1Squares.substr(8 * rank, 8) + "\n";
-  return out + "X to move\n";
-}
-
-TEST_CASE("a board in a comment is named as unused") {
-  const Contents found = read_contents("# START " + kStartSquares + "\nf5d6\n");
-  CHECK(found.records.size() == 1);
-  REQUIRE(found.warnings.size() == 1);
-  CHECK(found.warnings[0].find("a board in a comment is not used") != std::string::npos);
-}
-
-TEST_CASE("numbers and single moves with a name are no games, and are named") {
-  const std::string board = printed();
-  for (const std::string fact :
-       {"Score: 20", "Black (X): 20  White (O): 26", "X: 20 O: 26", "Empties: 20", "Time: 20 s",
-        "Depth: 20, Nodes: 37", "level = 20", "Best: c4", "Last move: d3", "Legal moves: f5"}) {
-    for (const std::string& text :
-         {fact + "\n" + board, board + "\n" + fact + "\n", fact + "\n" + kFfo1Squares + " X\n"}) {
-      INFO(text);
-      int warnings = 0;
-      const auto count = [&warnings](std::string_view, const ParseError&) { ++warnings; };
-      const Contents contents = read_positions(text, {.on_warning = count});
-      CHECK(contents.errors.empty());
-      REQUIRE(contents.records.size() == 1);
-      CHECK(contents.records[0].empty_count() == 14);
-      CHECK(warnings == 1);
-    }
-  }
-}
-
-TEST_CASE("a list of openings numbered by 1. 2. 3. is no transcript over several lines") {
-  const Contents list =
-      read_positions("1. f5d6c3d3c4 draw\n2. f5d6c3d3\n3. f5f6e6f4 ?\n4. f5d6c3d3c4f4 = 0\n");
-  CHECK(list.errors.empty());
-  REQUIRE(list.records.size() == 4);
-  CHECK(list.records[3].interval == ClaimedInterval{Relation::equal, 0});
-  CHECK(read_positions("1. f5 d6\n2. c3 d3\n3. c4 f4\n").records.size() == 1);
-}
-
 TEST_CASE("text after the result of a script is a line of play or gives a warning") {
   std::vector<std::string> warnings;
   ReaderOptions script{.format = Format::ffo, .source = "file"};
@@ -231,13 +183,6 @@ TEST_CASE("lines around the size of the read buffer keep all their characters") 
     CHECK(two.records[1].line == 2);
     CHECK(two.records[1].text == line);
   }
-}
-
-TEST_CASE("a line of a colon has no side") {
-  std::istringstream in(":\n |:| \n");
-  const auto reader = make_position_reader(in);
-  for (std::size_t line = 1; line <= 2; ++line) CHECK(reader->next()->error().line == line);
-  CHECK(!reader->next());
 }
 
 }  // namespace

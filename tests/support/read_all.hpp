@@ -60,6 +60,12 @@ template <auto make_reader>
   return read_text<make_reader>(text, std::move(options));
 }
 
+inline void replace_all(std::string& text, const std::string& name, const std::string& value) {
+  for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
+    text.replace(at, name.size(), value);
+  }
+}
+
 /// Demands one record and no error.
 [[nodiscard]] inline PositionRecord only_record(const Contents& contents) {
   INFO((contents.errors.empty() ? "" : contents.errors[0].message));
