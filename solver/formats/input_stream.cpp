@@ -88,22 +88,45 @@ class InputStream::Buffer final : public std::streambuf {
     }
   }
 
-  /// The first call returns at least a whole line, because the encoding is decided by it.
+  /// The bytes on which the encoding is decided.
+  struct Sample {
+    std::string_view text;
+    bool is_ascii;
+    bool is_utf8;
+    bool is_enough;
+  };
+
+  /// Begins at the first line that is not ASCII. It must not depend on the pieces in which a pipe
+  /// brings the bytes. Such a line in UTF-8 is hardly ever anything else. Otherwise we want more
+  /// than a line, because a short one may be valid in several encodings.
+  static Sample sample_of(std::string_view bytes) {
+    constexpr std::size_t kEnough = 4096;
+    const auto found =
+        std::ranges::find_if(bytes, [](char c) { return c == '\0' || notation::is_wide(c); });
+    if (found == bytes.end()) return {bytes, true, true, bytes.ends_with('\n')};
+    const auto first = static_cast<std::size_t>(found - bytes.begin());
+    const std::size_t begin = bytes.rfind('\n', first) + 1;
+    const std::size_t end = bytes.find('\n', first);
+    const std::string_view text = bytes.substr(begin, kEnough);
+    const bool is_utf8 = *found != '\0' && notation::is_utf8(bytes.substr(begin, end - begin));
+    return {text, false, is_utf8, is_utf8 ? end < bytes.size() : text.size() == kEnough};
+  }
+
+  /// Until the encoding is decided, returns whole lines and enough to decide on it.
   std::size_t next_bytes(char* to, std::size_t size) {
     std::size_t count = unpack(bytes_of(to, size));
-    for (std::size_t more = count; !begun_ && more > 0 && count < size; count += more) {
-      if (std::string_view(to, count).find('\n') != std::string_view::npos) break;
+    for (std::size_t more = count; !decided_ && more > 0 && count < size; count += more) {
+      if (sample_of({to, count}).is_enough) break;
       more = unpack(bytes_of(to + count, size - count));
     }
-    begun_ = true;
     return count;
   }
 
-  /// Decides on the first bytes that are not ASCII; for UTF-16 the first of all are enough.
   void decide(std::string_view bytes) {
-    encoding_ = detect_encoding(bytes);
+    const Sample sample = sample_of(bytes);
+    decided_ = !sample.is_ascii;
+    if (sample.is_ascii || !sample.is_utf8) encoding_ = detect_encoding(sample.text);
     if (encoding_) decoder_.emplace(*encoding_);
-    decided_ = std::ranges::any_of(bytes, [](char c) { return c == '\0' || notation::is_wide(c); });
   }
 
   /// Decompresses as much as possible without waiting for more than one byte of input. Returns 0 at
@@ -139,8 +162,7 @@ class InputStream::Buffer final : public std::streambuf {
   std::span<const unsigned char> rest_;  // the part of packed_ that is not yet decompressed
   bool filled_ = false;                  // whether the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed bytes
-  bool begun_ = false;
-  bool decided_ = false;  // whether the encoding is final
+  bool decided_ = false;                                      // whether the encoding is final
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
   std::string text_;  // decoded text

@@ -404,7 +404,9 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   const std::size_t number = text.find_first_of("0123456789");
   found = found || (!claims && number <= 3 &&
                     notation::side_of_word(notation::to_upper(notation::letters_at(text, 0)), {}));
-  if (!found || notation::whole_side(text, {})) return {};
+  // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
+  const bool to_move = notation::to_upper(text).find(" TO MOVE") != std::string::npos;
+  if (!found || (claims && to_move) || notation::whole_side(text, {})) return {};
   return notation::quoted(text) +
          (!claims ? " behind the moves is not understood as a claim"
           : record.claims_for == ClaimsFor::black

@@ -143,11 +143,12 @@ TEST_CASE_METHOD(InFolder, "a Markdown table has the claims, whatever their verd
 }
 
 TEST_CASE("a line without a claim takes no name") {
-  const Finished done =
-      run_kanzen(0, {"verify - --hash 1 --format csv"},
-                 {.input = "2) f5d6\n" + kEasy + "; = 6\n2) " + kDrawnGame + " draw\n"});
-  CHECK_FALSE(contains(done.err, "another record is called"));
-  check_contains(done.out, {"\n2,<stdin>,3,"});
+  const Finished done = run_kanzen(0, {"verify - --hash 1 --format csv"},
+                                   {.input = "2) f5d6\n\n" + kEasy + "; = 6\n2) " + kDrawnGame +
+                                             " draw\n3) " + kEasy + "; >= 6\n"});
+  // The third line has no name, so its number is taken.
+  CHECK(contains(done.err, "another record is called \"3\", so this one is \"3 (2)\""));
+  check_contains(done.out, {"\n3,<stdin>,3,", "\n2,<stdin>,4,", "\n3 (2),<stdin>,5,"});
 }
 
 TEST_CASE("verify writes a certificate for each decided claim") {
