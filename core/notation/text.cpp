@@ -134,7 +134,7 @@ std::string fold_case(std::string_view text) {
   std::string out;
   for_each_character(text, [&out](const Character& character, std::string_view bytes) {
     for (const auto& [first, plain] : kAccented) {
-      if (!is_between(character.code, first, first + plain.size() - 1)) continue;
+      if (character.code < first || character.code - first >= plain.size()) continue;
       out += plain[character.code - first];
       return;
     }
