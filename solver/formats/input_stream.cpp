@@ -65,68 +65,87 @@ class InputStream::Buffer final : public std::streambuf {
   }
 
  private:
-  /// A failure is kept and thrown again by later calls, so head() may swallow it without losing it.
+  /// Returns 0 at the end. Throws the failure that ended reading after all bytes before it, and
+  /// again in later calls, so head() may swallow it without losing it.
   std::size_t read(char* to, std::size_t size) {
-    if (failure_) std::rethrow_exception(failure_);
-    try {
-      while (text_at_ == text_.size()) {
-        const std::size_t count = next_bytes(to, size);
-        const std::string_view bytes(to, count);
-        if (!decoder_ && !decided_) decide(bytes);
-        if (!decoder_) return count;
-        text_.clear();
-        text_at_ = 0;
-        decoder_->add(bytes, count == 0, text_);
-        if (count == 0 && text_.empty()) return 0;
-      }
-      const std::size_t count = text_.copy(to, size, text_at_);
-      text_at_ += count;
-      return count;
-    } catch (...) {
-      failure_ = std::current_exception();
-      throw;
+    while (text_at_ == text_.size()) {
+      const std::size_t count = next_bytes(to, size);
+      if (count == 0 && failure_) std::rethrow_exception(failure_);
+      if (!decoder_) return count;
+      text_.clear();
+      text_at_ = 0;
+      decoder_->add({to, count}, count == 0, text_);
+      if (count == 0 && text_.empty()) return 0;
     }
-  }
-
-  /// The bytes on which the encoding is decided.
-  struct Sample {
-    std::string_view text;
-    bool is_ascii;
-    bool is_utf8;
-    bool is_enough;
-  };
-
-  /// Begins at the first line that is not ASCII. It must not depend on the pieces in which a pipe
-  /// brings the bytes. Such a line in UTF-8 is hardly ever anything else. Otherwise we want more
-  /// than a line, because a short one may be valid in several encodings.
-  static Sample sample_of(std::string_view bytes) {
-    constexpr std::size_t kEnough = 4096;
-    const auto found =
-        std::ranges::find_if(bytes, [](char c) { return c == '\0' || notation::is_wide(c); });
-    if (found == bytes.end()) return {bytes, true, true, bytes.ends_with('\n')};
-    const auto first = static_cast<std::size_t>(found - bytes.begin());
-    const std::size_t begin = bytes.rfind('\n', first) + 1;
-    const std::size_t end = bytes.find('\n', first);
-    const std::string_view text = bytes.substr(begin, kEnough);
-    const bool is_utf8 = *found != '\0' && notation::is_utf8(bytes.substr(begin, end - begin));
-    return {text, false, is_utf8, is_utf8 ? end < bytes.size() : text.size() == kEnough};
-  }
-
-  /// Until the encoding is decided, returns whole lines and enough to decide on it.
-  std::size_t next_bytes(char* to, std::size_t size) {
-    std::size_t count = unpack(bytes_of(to, size));
-    for (std::size_t more = count; !decided_ && more > 0 && count < size; count += more) {
-      if (sample_of({to, count}).is_enough) break;
-      more = unpack(bytes_of(to + count, size - count));
-    }
+    const std::size_t count = text_.copy(to, size, text_at_);
+    text_at_ += count;
     return count;
   }
 
-  void decide(std::string_view bytes) {
-    const Sample sample = sample_of(bytes);
-    decided_ = !sample.is_ascii;
-    if (sample.is_ascii || !sample.is_utf8) encoding_ = detect_encoding(sample.text);
-    if (encoding_) decoder_.emplace(*encoding_);
+  /// Until the encoding is decided, only whole lines are passed on, and nothing of a line on which
+  /// the decision depends. Otherwise a pipe that brings a text in pieces could make another one of
+  /// it than a file. Returns 0 at the end and before a failure.
+  std::size_t next_bytes(char* to, std::size_t size) {
+    for (bool all = false; !decided_;) {
+      const std::size_t ready = decide(all);
+      if (ready > 0) return take_waiting(to, std::min(ready, size));
+      if (all) return 0;
+      const std::size_t count = bytes_until_failure(to, size);
+      waiting_.append(to, count);
+      all = count == 0 || waiting_.size() >= kBlockBytes;
+    }
+    return waiting_.empty() ? bytes_until_failure(to, size) : take_waiting(to, size);
+  }
+
+  std::size_t take_waiting(char* to, std::size_t size) {
+    const std::size_t count = waiting_.copy(to, size);
+    waiting_.erase(0, count);
+    ascii_ -= std::min(count, ascii_);
+    return count;
+  }
+
+  /// Returns how many waiting bytes can be passed on; `all` if they cannot wait for more. A line of
+  /// UTF-8 is hardly ever anything else. Otherwise we want more than a line to decide on, because a
+  /// short one may be valid in several encodings. An encoding that we cannot decode is a failure.
+  std::size_t decide(bool all) try {
+    constexpr std::size_t kEnough = 4096;
+    const std::string_view bytes = waiting_;
+    const auto found =
+        std::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(ascii_), bytes.end(),
+                     [](char c) { return c == '\0' || notation::is_wide(c); });
+    ascii_ = static_cast<std::size_t>(found - bytes.begin());
+    const bool is_ascii = found == bytes.end();
+    const std::size_t begin = is_ascii && all ? bytes.size() : bytes.rfind('\n', ascii_) + 1;
+    if (const auto encoding = detect_encoding(bytes.substr(0, begin))) return decide_on(encoding);
+    if (is_ascii) return begin;
+    const std::string_view text = bytes.substr(begin, kEnough);
+    const std::size_t end = bytes.find('\n', ascii_);
+    if (*found != '\0' && notation::is_utf8(bytes.substr(begin, end - begin))) {
+      return all || end != bytes.npos ? decide_on(std::nullopt) : begin;
+    }
+    return all || text.size() == kEnough ? decide_on(detect_encoding(text)) : begin;
+  } catch (...) {
+    failure_ = std::current_exception();
+    waiting_.clear();
+    decided_ = true;
+    return 0;
+  }
+
+  std::size_t decide_on(std::optional<Encoding> encoding) {
+    if (encoding) decoder_.emplace(*encoding);
+    encoding_ = encoding;
+    decided_ = true;
+    return waiting_.size();
+  }
+
+  std::size_t bytes_until_failure(char* to, std::size_t size) {
+    if (failure_) return 0;
+    try {
+      return unpack(bytes_of(to, size));
+    } catch (...) {
+      failure_ = std::current_exception();
+      return 0;
+    }
   }
 
   /// Decompresses as much as possible without waiting for more than one byte of input. Returns 0 at
@@ -162,7 +181,9 @@ class InputStream::Buffer final : public std::streambuf {
   std::span<const unsigned char> rest_;  // the part of packed_ that is not yet decompressed
   bool filled_ = false;                  // whether the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed bytes
-  bool decided_ = false;                                      // whether the encoding is final
+  std::string waiting_;    // bytes on whose encoding more bytes decide
+  std::size_t ascii_ = 0;  // the first of them that are known to be ASCII
+  bool decided_ = false;   // whether the encoding is final
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
   std::string text_;  // decoded text
