@@ -1,6 +1,5 @@
 #include "solver/batch/certifier.hpp"
 
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -22,9 +21,7 @@ void make_folder(const std::string& path) {
   if (error) throw OutputError(path, error.default_error_condition().value());
 }
 
-std::string index_path(const CertificateOptions& options) {
-  return to_utf8(to_path(options.path) / "index.csv");
-}
+std::string index_path(const std::string& folder) { return to_utf8(to_path(folder) / "index.csv"); }
 
 /// Returns the id without the move of a claim and the name of the file; empty if it has numbers of
 /// lines or games only, which change when the input grows.
@@ -37,17 +34,21 @@ std::string stated_name(const Outcome& outcome) {
 }
 
 /// Names the file in a folder: by the beginning of the record's name, for people, and by the key.
-std::string certificate_path(const CertificateOptions& options, const Outcome& outcome) {
-  if (!options.folder) return options.path;
-  make_folder(options.path);  // recreates a folder that was removed
+std::string certificate_name(const Outcome& outcome) {
   constexpr std::size_t kMaxName = 40;
   std::string name;
   for (const char c : stated_name(outcome).substr(0, kMaxName)) {
-    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    const bool is_plain = notation::is_letter(c) || notation::is_digit(c);
     if (is_plain || (!name.empty() && name.back() != '_')) name += is_plain ? c : '_';
   }
   if (!name.empty()) name += '-';
-  return to_utf8(to_path(options.path) / (name + hex_text(Certifier::key(outcome)) + ".kzc"));
+  return name + hex_text(Certifier::key(outcome)) + ".kzc";
+}
+
+std::string certificate_path(const CertificateOptions& options, const Outcome& outcome) {
+  if (!options.folder) return options.path;
+  make_folder(options.path);  // recreates a folder that was removed
+  return to_utf8(to_path(options.path) / certificate_name(outcome));
 }
 
 /// Returns nullopt for anything but a regular file that can be read.
@@ -78,7 +79,7 @@ Position certified_position(const Outcome& outcome) {
 }  // namespace
 
 void require_index(const std::string& folder, std::string_view heading) {
-  const std::string path = to_utf8(to_path(folder) / "index.csv");
+  const std::string path = index_path(folder);
   std::ifstream file(to_path(path), std::ios::binary);
   std::string line;
   if (!std::getline(file, line) || line + '\n' == heading) return;
@@ -90,7 +91,7 @@ void require_index(const std::string& folder, std::string_view heading) {
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
   if (options_.root) proof::require_replaceable(*options_.root, options_.path);
   if (options_.folder) make_folder(options_.path);
-  const std::string first = options_.folder ? index_path(options_) : options_.path;
+  const std::string first = options_.folder ? index_path(options_.path) : options_.path;
   (void)AtomicFile(first);
 }
 
@@ -180,14 +181,13 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   return true;
 }
 
-Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) const {
-  const std::array<std::string, 6> fields{
-      to_utf8(to_path(certificate_path(options_, outcome)).filename()),
-      notation::printable(outcome.record.id),
-      notation::printable(outcome.record.tags.source),
-      csv_board(claim.root),
-      std::to_string(claim.lower),
-      std::to_string(claim.upper)};
+Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) {
+  const std::array<std::string, 6> fields{certificate_name(outcome),
+                                          notation::printable(outcome.record.id),
+                                          notation::printable(outcome.record.tags.source),
+                                          csv_board(claim.root),
+                                          std::to_string(claim.lower),
+                                          std::to_string(claim.upper)};
   return {fields[0], csv_line(fields)};
 }
 
@@ -201,14 +201,14 @@ void Certifier::write_index() const {
     text += row.line;
     files.insert(row.file);
   }
-  std::ifstream former(to_path(index_path(options_)), std::ios::binary);
+  std::ifstream former(to_path(index_path(options_.path)), std::ios::binary);
   std::string line;
   std::getline(former, line);
   while (std::getline(former, line)) {
     if (!files.contains(line.substr(0, line.find(',')))) text += line + "\n";
   }
   former.close();
-  write_atomically(index_path(options_), text);
+  write_atomically(index_path(options_.path), text);
 }
 
 }  // namespace kanzen

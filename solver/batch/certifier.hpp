@@ -67,7 +67,7 @@ class Certifier {
     std::string line;
   };
 
-  [[nodiscard]] Row index_row(const Outcome& outcome, const checker::Header& claim) const;
+  [[nodiscard]] static Row index_row(const Outcome& outcome, const checker::Header& claim);
 
   CertificateOptions options_;
   std::mutex mutex_;                           // guards the others

@@ -16,8 +16,7 @@ namespace kanzen {
 /// Keeps one outcome for each position, the one that says most: a search says more than a score
 /// from a file, then narrow bounds more than wide ones, then more exact values of moves, then more
 /// values of moves. Among equals, one that contradicts its input is kept, then the better estimate,
-/// else the first. Verdicts
-/// on different claims about one position are all kept.
+/// else the first. Verdicts on different claims about one position are all kept.
 class DistinctOutcomes {
  public:
   /// Returns a message if the outcome contradicts an earlier one; both are kept then, because we

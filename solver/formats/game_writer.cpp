@@ -83,6 +83,8 @@ std::string comment_text(const GamePly& ply) {
   return text;
 }
 
+constexpr int kMaxMonth = 12;
+
 struct Date {
   int year = 0;
   int month = 0;  // 0 if unknown, like the day
@@ -114,9 +116,8 @@ int month_of(std::string_view word) {
 /// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
 /// in `05.11.2001`.
 std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
-  constexpr int kMonthsOfYear = 12;
-  if (first > kMonthsOfYear || first == second) return std::pair(second, first);
-  if (second > kMonthsOfYear) return std::pair(first, second);
+  if (first > kMaxMonth || first == second) return std::pair(second, first);
+  if (second > kMaxMonth) return std::pair(first, second);
   return points ? std::optional(std::pair(second, first)) : std::nullopt;
 }
 
@@ -166,7 +167,6 @@ std::optional<Date> read_date(std::string_view text) {
   } else {
     return std::nullopt;
   }
-  constexpr int kMaxMonth = 12;
   constexpr int kMaxDay = 31;
   const bool fits = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
   return fits ? std::optional(date) : std::nullopt;
@@ -302,8 +302,9 @@ class GameWriter final : public Writer {
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
     if (!tags.place.empty()) tag("Site", tags.place);
-    tag("Date", tags.date.empty() ? "????.??.??" : day_in("pgn", tags.date));
     const auto date = read_date(tags.date);
+    const std::string stated = tags.date.empty() ? "????.??.??" : tags.date;
+    tag("Date", date ? date->in("pgn") : stated);
     if (date && !date->time.empty()) tag("Time", date->time);
     if (!tags.round.empty()) tag("Round", tags.round);
     tag("Black", known(tags.black));

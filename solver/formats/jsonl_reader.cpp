@@ -379,7 +379,8 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
                         "them with their values)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
-    if (const auto place = in_journal_ ? parse_job_index(text()) : std::nullopt) {
+    const bool asked = in_journal_ && options_.on_journal;
+    if (const auto place = asked ? parse_job_index(text()) : std::nullopt) {
       const std::string& id = outcome->record.id;
       if (is_solved(*outcome)) {
         part_.solved.push_back({*place, hash_of_text(id)});

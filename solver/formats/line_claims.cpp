@@ -404,9 +404,9 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   const std::size_t number = text.find_first_of("0123456789");
   found = found || (!claims && number <= 3 &&
                     notation::side_of_word(notation::to_upper(notation::letters_at(text, 0)), {}));
+  if (!found || notation::whole_side(text, {})) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
-  const bool to_move = notation::to_upper(text).find(" TO MOVE") != std::string::npos;
-  if (!found || (claims && to_move) || notation::whole_side(text, {})) return {};
+  if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
   return notation::quoted(text) +
          (!claims ? " behind the moves is not understood as a claim"
           : record.claims_for == ClaimsFor::black
@@ -464,6 +464,21 @@ std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   const auto spoken = parse_spoken_claim(text);
   if (!spoken || spoken->has_relation || (spoken->has_verb && !spoken->side)) return std::nullopt;
   return spoken->side == Colour::white ? for_other_side(spoken->interval) : spoken->interval;
+}
+
+std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  if (line == "Black win") return FfoResult{{kMinWin, kMaxScore}, {}};
+  if (line == "White win") return FfoResult{{kMinScore, -kMinWin}, {}};
+  if (line == "Draw") return FfoResult{{0, 0}, {}};
+  const std::size_t hyphen = std::min(line.find('-'), line.size());
+  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
+  const std::string_view number = notation::group_at(line, second);
+  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
+  const auto white = notation::parse_number(number, 0, kSquares);
+  if (!black || !white || *black + *white != kSquares || number[0] == '-') return std::nullopt;
+  const Score score = *black - *white;
+  return FfoResult{{score, score}, line.substr(second + number.size())};
 }
 
 bool is_reasoned_result(std::string_view text) {

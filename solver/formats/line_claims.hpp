@@ -29,6 +29,16 @@ struct SpokenClaim {
 /// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
+/// What solvers of FFO scripts print below a position.
+struct FfoResult {
+  Bounds bounds;          // of the value for Black
+  std::string_view line;  // of play, behind counts of discs; else empty
+};
+
+/// Reads the discs of Black and White after optimal play, as in `35 - 29  h5`, or `Black win`,
+/// `White win` or `Draw`; nullopt for other lines.
+[[nodiscard]] std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept;
+
 /// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
 /// text says anything else.
 [[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "core/notation/board_symbols.hpp"
-#include "solver/formats/ffo_result.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"

@@ -190,7 +190,10 @@ class CsvWriter : public Writer {
 
   [[nodiscard]] std::string heading() const override {
     std::string line;
-    for (const auto& [name, text] : columns(Outcome())) line += (line.empty() ? "" : ",") + name;
+    for (const auto& [name, text] : columns(Outcome())) {
+      line += line.empty() ? "" : ",";
+      line += name;
+    }
     return line + '\n';
   }
 
@@ -206,7 +209,7 @@ class CsvWriter : public Writer {
   }
 
  private:
-  using Column = std::pair<std::string, std::string>;  // the name and the text in a row
+  using Column = std::pair<std::string_view, std::string>;  // the name and the text in a row
 
   [[nodiscard]] std::vector<Column> columns(const Outcome& outcome) const {
     const PositionResult found = position_result(outcome);

@@ -167,12 +167,12 @@ SkippedLines skipped_lines(std::istream& in) {
   // Games have one result, however many of their plies a job asks for, so a part with another job
   // replaces those that it has. A part with a choice of positions replaces these.
   // We keep hashes, since a line may have a megabyte.
-  struct SplitLine {
+  struct NamedLine {
     std::uint64_t hash = 0;
     std::uint64_t line = 0;
     std::size_t part = 0;
   };
-  std::vector<SplitLine> named;
+  std::vector<NamedLine> named;
   for (std::uint64_t number = 1; std::getline(in, line); ++number) {
     if (line.starts_with(kJournalHeader)) {
       const bool continues = line.find(kContinues) != std::string::npos;
@@ -204,12 +204,12 @@ SkippedLines skipped_lines(std::istream& in) {
     });
   };
   std::unordered_map<std::uint64_t, std::size_t> last;  // the last part with this name
-  for (const SplitLine& each : named) {
+  for (const NamedLine& each : named) {
     const bool counts = parts[each.part - 1].continues && !found.contains(each.line);
     if (counts && !is_former(each.line)) last[each.hash] = each.part;
   }
   std::vector<LineRange> lines = former;
-  for (const SplitLine& each : named) {
+  for (const NamedLine& each : named) {
     const auto later = last.find(each.hash);
     if (later == last.end() || each.part >= later->second || is_former(each.line)) continue;
     lines.push_back({each.line, each.line});

@@ -125,6 +125,12 @@ enum class ClaimsFor : std::uint8_t {
   stated,  // the claim names its side: `black wins by 2`, `>= 4 for White`
 };
 
+/// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
+[[nodiscard]] inline bool is_name(std::string_view id) noexcept {
+  constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
+  return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string_view::npos;
+}
+
 struct PositionRecord {
   std::string id;          // as in the file, or else the line number
   std::size_t line = 0;    // the first line, from 1
@@ -149,11 +155,7 @@ struct PositionRecord {
 
   [[nodiscard]] int empty_count() const noexcept { return position.board.empty_count(); }
 
-  /// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
-  [[nodiscard]] bool has_name() const noexcept {
-    constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
-    return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string::npos;
-  }
+  [[nodiscard]] bool has_name() const noexcept { return is_name(id); }
 
   /// Returns the id or, for a game without a name, its number in the input.
   [[nodiscard]] std::string name_in_input() const {

@@ -109,10 +109,9 @@ bool plays(const std::string& part, const GameTags& tags) {
 /// Whether the id is a number, or the number of a game with the empty squares of a position, `3:8`.
 bool is_numbered(const PositionRecord& record) {
   const std::string empties = ":" + std::to_string(record.empty_count());
-  if (!record.id.ends_with(empties)) return !record.has_name();
-  PositionRecord game;
-  game.id = record.id.substr(0, record.id.size() - empties.size());
-  return !game.has_name();
+  std::string_view id = record.id;
+  if (id.ends_with(empties)) id.remove_suffix(empties.size());
+  return !is_name(id);
 }
 
 /// Puts the file's name before the id of a record that has no name of its own.

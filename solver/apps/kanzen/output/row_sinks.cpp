@@ -83,15 +83,11 @@ class SelectedRows : public Sink {
       puzzle_ = puzzle.value_or(Puzzle());
     }
     if (!is_selected(outcome)) return;
-    if (selection_.dedup && selects_puzzles(selection_) &&
-        !puzzles_seen_.insert(canonical_key(outcome)).second) {
+    if (!selects_puzzles(selection_)) return show(outcome);
+    if (selection_.dedup && !puzzles_seen_.insert(canonical_key(outcome)).second) {
       ++repeated_;
-      return;
-    }
-    if (selection_.sort != RowOrder::input) {
-      rows_.emplace_back(sort_key(outcome), with_task(outcome));
     } else {
-      shown_->on_row(with_task(outcome));
+      show(with_task(outcome));
     }
   }
   void on_bad_record(std::string_view source, const ParseError& error) override {
@@ -114,6 +110,11 @@ class SelectedRows : public Sink {
   }
 
  private:
+  void show(const Outcome& outcome) {
+    if (selection_.sort == RowOrder::input) return shown_->on_row(outcome);
+    rows_.emplace_back(sort_key(outcome), outcome);
+  }
+
   [[nodiscard]] bool is_selected(const Outcome& outcome) const {
     switch (selection_.only) {
       case RowFilter::mismatch:
@@ -136,7 +137,6 @@ class SelectedRows : public Sink {
 
   /// Adds to the comment of a puzzle what its solver has to find, without the solution.
   [[nodiscard]] Outcome with_task(Outcome outcome) const {
-    if (!selects_puzzles(selection_)) return outcome;
     std::string& comment =
         outcome.record.comment ? *outcome.record.comment : outcome.record.comment.emplace();
     if (!comment.empty()) comment += " | ";
