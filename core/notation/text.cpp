@@ -176,6 +176,12 @@ std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
   return std::nullopt;
 }
 
+bool counts_all_squares(std::string_view text) noexcept {
+  constexpr int kAll = 64;
+  const auto discs = parse_disc_counts(text);
+  return discs && discs->first + discs->second == kAll;
+}
+
 std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   constexpr std::size_t kHexDigits = 16;
   const bool negative = word.starts_with('-');

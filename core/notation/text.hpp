@@ -38,6 +38,10 @@ struct DiscCounts {
 };
 [[nodiscard]] std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept;
 
+/// Whether the text counts all 64 squares, as in `40-24`, so that it is no time and no score of a
+/// match.
+[[nodiscard]] bool counts_all_squares(std::string_view text) noexcept;
+
 /// Parses 64 bits: decimal with or without a sign, hex after 0x, binary after 0b, or sixteen hex
 /// digits that are no decimal number. The suffixes of literals, as in 5ULL, are skipped.
 [[nodiscard]] std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept;

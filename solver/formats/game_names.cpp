@@ -23,14 +23,16 @@ bool is_player(std::string_view text) {
          !is_all_moves(text);
 }
 
+bool is_small(char c) { return notation::is_letter(c) && notation::lower(c) == c; }
+
 /// Whether a name begins here. `White is better` is prose, hence the capital letter, and `B
 /// OXXO----` a rank of a printed board.
 bool begins_name(std::string_view text) {
   if (text.size() < 2) return false;
   const bool rank =
       text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), notation::is_plain_cell);
-  const bool small = notation::is_letter(text[0]) && notation::lower(text[0]) == text[0];
-  return !rank && !small && notation::is_name_letter(text[0]) && notation::is_name_letter(text[1]);
+  return !rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
+         notation::is_name_letter(text[1]);
 }
 
 struct PlayerWord {
@@ -94,9 +96,56 @@ std::string_view take_result(std::string_view& name) {
   return word;
 }
 
+struct Player {
+  std::string_view name;
+  std::optional<Colour> colour = {};
+  std::optional<int> discs = {};
+};
+
+/// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
+/// brackets.
+Player read_player(std::string_view text) {
+  constexpr int kMaxRating = 9999;
+  Player player{notation::trimmed(text)};
+  std::string_view& name = player.name;
+  for (const bool front : {true, false}) {
+    const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
+                               : name.ends_with(')') || name.ends_with(']');
+    const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
+                                  : name.find_last_of(bracket ? "([" : " ");
+    if (end >= name.size()) continue;
+    std::string_view word = notation::trimmed(front ? name.substr(0, end) : name.substr(end));
+    const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
+    if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
+    const auto discs = notation::parse_number<int>(word, 0, kSquares);
+    const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
+    const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
+    if (rest.empty() || (!discs && !side && !rating)) continue;
+    if (discs) player.discs = discs;
+    if (side) player.colour = side->colour;
+    name = rest;
+  }
+  const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
+  if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
+  return player;
+}
+
+/// Joins `25 - 39` to `25-39`.
+std::string with_joined_counts(std::string text) {
+  for (std::size_t at = 1; (at = text.find(" - ", at)) != text.npos; ++at) {
+    const std::size_t begin = text.find_last_not_of("0123456789", at - 1) + 1;
+    const std::size_t end = notation::skip_digits(text, at + 3);
+    const std::string first = text.substr(begin, at - begin);
+    const std::string counts = first + '-' + text.substr(at + 3, end - at - 3);
+    if (notation::counts_all_squares(counts)) text.replace(begin, end - begin, counts);
+  }
+  return text;
+}
+
 /// Reads a line that names both players, or one of them, with the colour before each. Without
 /// colons it must name both, because a person may be called `Black Sato`.
-std::optional<GameTags> players_by_colour(const std::string& text) {
+std::optional<GameTags> players_by_colour(const std::string& line) {
+  const std::string text = with_joined_counts(line);
   GameTags tags;
   bool bare = false;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
@@ -115,6 +164,14 @@ std::optional<GameTags> players_by_colour(const std::string& text) {
     player = tag_text(name);
     bare = bare || word->is_bare;
     at = end;
+  }
+  const Player black = read_player(tags.black);
+  const Player white = read_player(tags.white);
+  if (black.discs && white.discs && *black.discs + *white.discs == kSquares) {
+    // `Black: Sato 40 White: Lee 24`
+    tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+    tags.black = std::string(black.name);
+    tags.white = std::string(white.name);
   }
   const bool both = !tags.black.empty() && !tags.white.empty();
   const bool any = !tags.black.empty() || !tags.white.empty();
@@ -165,8 +222,10 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string text(line);
   blank_wide_blanks(text);
   if (auto players = players_by_colour(text)) return players;
-  const std::string_view word = notation::letters_at(text, 0);
-  std::string_view value = notation::trimmed(std::string_view(text).substr(word.size()));
+  const auto end = static_cast<std::size_t>(
+      std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
+  const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
+  std::string_view value = notation::trimmed(std::string_view(text).substr(end));
   const bool colon = value.starts_with(':');
   if (colon) value = notation::trimmed(value.substr(1));
   if (colon && notation::has_name("PLAYERS", word)) {
@@ -220,54 +279,28 @@ bool is_one_name(std::string_view text) {
 }
 
 /// Whether the text can name a person. Each word has a letter, so `Zebra 4 - Edax 5` is a match and
-/// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy`.
+/// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy` or `The end. Al - Cy`.
 bool is_person(std::string_view text) {
   constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
   const std::size_t stop = text.find(". ");
   const std::size_t word = text.substr(0, stop).find_last_of(' ') + 1;
-  return is_one_name(text) && (stop == text.npos || stop - word <= kMaxInitials) &&
+  const bool initials = stop - word <= kMaxInitials && !is_small(text[word]);
+  return is_one_name(text) && (stop == text.npos || initials) &&
          std::ranges::all_of(notation::words_of(text), [](std::string_view one) {
            return std::ranges::any_of(one, notation::is_name_letter);
          });
 }
 
-struct Player {
-  std::string_view name;
-  std::optional<Colour> colour = {};
-  std::optional<int> discs = {};
-};
-
-/// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
-/// brackets.
-Player read_player(std::string_view text) {
-  constexpr int kMaxRating = 9999;
-  Player player{notation::trimmed(text)};
-  std::string_view& name = player.name;
-  for (const bool front : {true, false}) {
-    const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
-                               : name.ends_with(')') || name.ends_with(']');
-    const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
-                                  : name.find_last_of(bracket ? "([" : " ");
-    if (end >= name.size()) continue;
-    std::string_view word = notation::trimmed(front ? name.substr(0, end) : name.substr(end));
-    const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
-    if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
-    const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
-    const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
-    if (rest.empty() || (!discs && !side && !rating)) continue;
-    if (discs) player.discs = discs;
-    if (side) player.colour = side->colour;
-    name = rest;
-  }
-  const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
-  if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
-  return player;
-}
-
 constexpr std::string_view kRounds =
     "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
     "RUNDE RONDE PARTIE SPIEL TISCH FINALE HALBFINALE";
+
+/// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
+bool tells_of_side(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  return !words.empty() && notation::side_of_word(words[0], {}) &&
+         (words.size() == 1 || is_small(words[1][0]));
+}
 
 bool has_numbers_and(std::string_view text, std::string_view known) {
   const std::vector<std::string_view> words = notation::words_of(text);
@@ -327,8 +360,10 @@ std::optional<GameTags> players_in(std::string_view text) {
     const bool won = last.size() > 2 && last[1] == '+';  // W+16
     const bool counts = won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
                                 last.find_first_of("+-") != last.npos);
-    // In `Sato (1500) - Lee (1620)` the second number is a rating like the first.
-    const bool rating = bracket && text.find(')') < at && notation::has_only(last, "0123456789");
+    // In `Sato (1500) - Lee (1620)` the second number is a rating like the first, and in `Sato -
+    // Lee (1500)` it is not a year of our time.
+    const bool rating = bracket && notation::has_only(last, "0123456789") &&
+                        (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
     const bool may_be_known =
         (bracket && !rating) || counts || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
@@ -402,8 +437,7 @@ std::string with_plain_dashes(std::string_view text) {
   for (std::size_t at = 0; at < out.size(); ++at) {
     std::string_view counts = notation::group_at(out, at);
     counts = counts.substr(0, counts.find_first_of(",;)"));
-    const auto discs = notation::parse_disc_counts(counts);
-    if (discs && discs->first + discs->second == kSquares) {
+    if (notation::counts_all_squares(counts)) {
       out[at + counts.find_first_not_of("0123456789")] = '-';
     }
     at += counts.size();
@@ -444,7 +478,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     if (!found) found = players_in(part);
     if (!found) {
       is_event = true;
-      if (!is_one_name(part) || notation::side_of_word(part, {})) return std::nullopt;
+      if (!is_one_name(part) || tells_of_side(part)) return std::nullopt;
       found.emplace().tournament = tag_text(part);
       commas += after_players && comma ? 1U : 0U;
     } else if (!found->black.empty()) {

@@ -38,7 +38,7 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
 
 /// Blanks out what people write between moves, `c3!`, `{bad idea}` and `(0:10)`, in a text that
 /// begins with moves. Moves in brackets stay, and so does a bracket behind the last move, which may
-/// be a name or a claim, unless it has a time like others.
+/// be a name, a claim or a result, unless it has a time like others.
 void blank_remarks(std::string& text) {
   constexpr std::string_view kTime = "0123456789:.,s ";
   bool has_times = false;
@@ -57,7 +57,8 @@ void blank_remarks(std::string& text) {
       const bool may_be_move =
           more < text.size() && (notation::is_letter(text[more]) || notation::is_digit(text[more]));
       const bool between = may_be_move && skip_moves(text, behind).moves > 0;
-      const bool time = inside.find_first_not_of(kTime) == inside.npos;
+      const bool time = inside.find_first_not_of(kTime) == inside.npos &&
+                        (between || !notation::counts_all_squares(inside));
       has_times = has_times || (time && (between || inside.find(':') != inside.npos));
       if (sign != '{' && (is_all_moves(inside) || !(between || (time && has_times)))) return;
     } else if (notation::is_one_of(sign, ",.-/>|")) {

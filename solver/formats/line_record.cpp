@@ -244,7 +244,7 @@ std::string_view played_result(std::string_view text) {
     if (word.ends_with(')')) word.remove_suffix(1);
     behind_moves = behind_moves || notation::is_square_at(word, 0);
     const auto discs = notation::parse_disc_counts(word);
-    const bool whole = discs && discs->first + discs->second == kSquares;
+    const bool whole = notation::counts_all_squares(word);
     const bool counts = discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
     const bool time = word.find(':') < word.size() && !(whole && last);  // f5 (0:10) d6 (0:12)
     if (behind_moves && counts && !time && (whole || (last && parse_game_result(word)))) {

@@ -46,6 +46,11 @@ constexpr auto kFields = std::to_array<FieldNames>({
      "black blackplayer blackname schwarz noir noirs \u9ED2 \u5148\u624B"},
     {NamedField::white, "white",
      "white whiteplayer whitename weiss wei\u00DF blanc blancs \u767D \u5F8C\u624B"},
+    {NamedField::black_discs, "",
+     "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs scoreschwarz"},
+    {NamedField::white_discs, "",
+     "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs scoreweiss "
+     "scorewei\u00DF"},
     {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
     {NamedField::comment, "comment",
      "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},

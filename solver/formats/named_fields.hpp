@@ -21,6 +21,8 @@ enum class NamedField : std::uint8_t {
   opponent,
   black,  // discs, or the names of the players
   white,
+  black_discs,  // at the end of a game
+  white_discs,
   tournament,
   place,
   round,

@@ -15,10 +15,13 @@ namespace kanzen::jsonl {
 
 namespace {
 
+bool has_colours(const nlohmann::json& value) {
+  return value.is_object() && value.contains("black") && value.contains("white");
+}
+
 /// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`.
 std::string result_text(const nlohmann::json& value) {
-  const bool counts = value.is_object() && value.contains("black") && value.contains("white");
-  return counts ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
+  return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
 }
 
 constexpr std::string_view kInteger = "an integer from -64 to 64";
@@ -47,7 +50,7 @@ class NamedRecord {
     for (const auto& [name, value] : object.items()) keys.push_back(name);
     const FieldChoice chosen = choices_among(fields.chosen, keys);
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
-    for (const auto& [name, value] : object.items()) {
+    const auto take = [&](const std::string& name, const nlohmann::json& value) {
       const Named named = find_named(name, chosen);
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
       const bool counts_moves = named.field == NamedField::moves &&
@@ -60,6 +63,13 @@ class NamedRecord {
       } else {
         add(named, name, value);
       }
+    };
+    for (const auto& [name, value] : object.items()) {
+      if (name != "players" || !has_colours(value)) {
+        take(name, value);
+        continue;
+      }
+      for (const auto& [colour, player] : value.items()) take(colour, player);
     }
     std::ranges::sort(values_, {}, &Item::rank);
     // Without the discs of the opponent, `mover` names the side.
@@ -196,19 +206,33 @@ class NamedRecord {
                                      {NamedField::round, &GameTags::round}}) {
       record.tags.*tag = text(field);
     }
+    const std::string counts = disc_counts(record.game.has_value());
     const auto discs = notation::parse_disc_counts(record.tags.black + '-' + record.tags.white);
     if (record.game && discs) {  // these columns count discs
       record.tags.result = record.tags.black + '-' + record.tags.white;
       record.tags.black.clear();
       record.tags.white.clear();
     } else if (record.game) {
-      record.tags.result = played_result();
+      record.tags.result = counts.empty() ? played_result() : counts;
       const auto value = record.claims.exact();
       if (record.tags.result.empty() && value && game_over(record.position.board)) {
         record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
+  }
+
+  /// Returns the counts in columns such as `Score Black` and `Score White`.
+  std::string disc_counts(bool is_game) {
+    const Item black = get(NamedField::black_discs);
+    const Item white = get(NamedField::white_discs);
+    std::string counts =
+        black && white ? as_text(*black.value) + '-' + as_text(*white.value) : std::string();
+    if (is_game && notation::parse_disc_counts(counts)) return counts;
+    for (const Item& item : {black, white}) {
+      if (item && !is_nothing(*item.value)) unused(item.name);
+    }
+    return {};
   }
 
   /// Returns what a column says about the end of the game, for Black, rather than about the value.
