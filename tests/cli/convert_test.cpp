@@ -60,6 +60,22 @@ TEST_CASE_METHOD(
   check_error({image, "--plain"}, 4, "of another job (show " + games + ", number 1, ply 4)");
 }
 
+TEST_CASE_METHOD(InFolder,
+                 "convert --correct replaces scores that results refute, and no other byte") {
+  const auto suite = [](const std::string& g8, const std::string& value) {
+    return "% +4\r\n" + kFfo1 + "; G8:" + g8 + " ;H1:+12; % G8:+16\n\njunk\n" + kEasy + ";  " +
+           value + "; % 4\n" + kFfo1 + "; >= 20";
+  };
+  const std::string file = write("suite.obf", suite("+16", "4"));
+  const std::string results = path("results.jsonl");
+  run_kanzen(1, {"solve", file, "--goal all-moves --quiet --format none --out", results});
+  const Finished done = run_kanzen(1, {"convert", results, "--correct", file});
+  CHECK(done.out == suite("+18", "6"));
+  check_contains(done.err, {"suite.obf:2: g8 was +16, is +18", "suite.obf:5: the value was 4, is 6",
+                            "suite.obf:6: the value is not >=+20 but +18, and is not replaced",
+                            "2 scores corrected, 1 left wrong"});
+}
+
 TEST_CASE("show keeps the name and the comment of a position") {
   for (const std::string& record :
        {"pos20: " + kFfo1 + " % why", kFfo1 + " % pos20", kFfo1 + "; +18; % why",

@@ -1,4 +1,5 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/corrected_file.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
@@ -25,8 +26,9 @@ struct ConvertFlags {
   RowSelection rows;
   bool dedup = false;
   bool decimal_comma = false;
-  std::string title;  // title of a page; by default the input's name
-  std::string typed;  // the command line as typed
+  std::string correct;  // a file to correct instead
+  std::string title;    // title of a page; by default the input's name
+  std::string typed;    // the command line as typed
 };
 
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title,
@@ -72,12 +74,15 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
+  if (!flags.correct.empty()) paths.reads("--correct", flags.correct);
   paths.writes_standard_output();
   paths.check();
   const StopEvent never;
   RunInput input(flags.files, options, never, flags.read.choice);
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
-  const std::unique_ptr<Sink> out = make_rows(flags, title, input);
+  const std::unique_ptr<Sink> out =
+      flags.correct.empty() ? make_rows(flags, title, input) : std::make_unique<Sink>();
+  ProvenValues proven;
   DistinctOutcomes distinct;  // for --dedup: all outcomes, selected or not
   DistinctGames games;
   ExitCode exit = ExitCode::ok;
@@ -106,7 +111,9 @@ ExitCode run_convert(ConvertFlags flags) {
     ++rows;
     if (!options.whole_games && record.game && !record.game->moves.empty()) ++played;
     if (record.estimated) mark_estimate(row);
-    if (!flags.dedup) {
+    if (!flags.correct.empty()) {
+      proven.add(row);
+    } else if (!flags.dedup) {
       out->on_row(row);
     } else if (options.whole_games) {
       games.add(std::move(row));
@@ -134,7 +141,8 @@ ExitCode run_convert(ConvertFlags flags) {
     const std::string forms = hint.empty() ? "" : fmt::format("; for games, {}", kFormsOfGames);
     throw UsageError("no positions in " + title + hint + forms);
   }
-  return exit;
+  return flags.correct.empty() ? exit
+                               : worse(exit, write_corrected(flags.correct, options, proven));
 }
 
 }  // namespace
@@ -160,6 +168,15 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
                     "Write each position once, with its most complete result, even if the input "
                     "repeats it rotated, mirrored or with colours swapped; of games with equal "
                     "moves, the first that has values, else the first");
+  CLI::Option* const correct =
+      command
+          ->add_option("--correct", flags->correct,
+                       "Write FILE again, with scores that the results refute replaced by the "
+                       "proven ones, and nothing else changed")
+          ->type_name("FILE");
+  for (const char* const other : {"--to", "--dedup", "--only", "--sort", "--title", "--decimal"}) {
+    correct->excludes(command->get_option(other));
+  }
 }
 
 }  // namespace kanzen::cli
