@@ -27,6 +27,9 @@ struct EarlierResults {
   std::shared_ptr<const Outcome> open{};      // all unfinished results, joined
   std::shared_ptr<const Outcome> given_up{};  // the same, if one of them met its limits
   bool is_former = false;                     // see RecordedResults
+  /// Whether a result from the journal must be written again, since this job has no such line of
+  /// the item: the line stands above its header, or is that of an image.
+  bool lacks_line = false;
 };
 
 /// What is wrong with the journal's lines about an item.

@@ -312,6 +312,9 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
   for (; next != index_.end() && next->key == wanted; ++next) {
     if (next->line > header_line_) found.is_former = false;
     const std::string line = read_line(next->offset);
+    if (next->line > header_line_ && parse_job_index(line) == number) {
+      found.own_lines.push_back(next->line);
+    }
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
     if (request ? canonical_key(*request) == key : !by_key_) {
       Result<Outcome> recorded = parse_jsonl_outcome(line);

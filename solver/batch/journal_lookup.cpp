@@ -70,6 +70,12 @@ void decide_claim(const Bounds& proven, Outcome& outcome) {
   claim_result.verdict = verdict_on_bounds(outcome.claim->bounds(), claim_result.bounds);
 }
 
+/// Whether a line of the journal has the whole of an outcome that came from it.
+bool says_as_much(const Outcome& recorded, const Outcome& outcome) {
+  if (outcome.goal == Goal::game) return recorded.plies().size() >= outcome.plies().size();
+  return is_solved(recorded) || !is_solved(outcome);
+}
+
 }  // namespace
 
 std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
@@ -84,13 +90,22 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 
 /// Only values come from the journal; the verdict is computed again from the current input.
 void JournalLookup::look_up(Item& item) const {
-  if (item.outcome.goal == Goal::game) return look_up_plies(item);
-  const std::vector<Outcome> recorded = usable_results(item);
-  if (item.outcome.goal == Goal::claim) {
+  std::vector<std::uint64_t> own_lines;
+  const std::vector<Outcome> recorded = usable_results(item, own_lines);
+  if (item.outcome.goal == Goal::game) {
+    look_up_plies(item, recorded);
+  } else if (item.outcome.goal == Goal::claim) {
     look_up_claim(item, recorded);
   } else {
     look_up_position(item, recorded);
   }
+  // A reader of the file finds each item by its own lines, so these must say as much as we show.
+  item.earlier.lacks_line =
+      !recorded.empty() && std::ranges::none_of(recorded, [&](const Outcome& each) {
+        return std::ranges::find(own_lines, each.record.line) != own_lines.end() &&
+               says_as_much(each, item.outcome);
+      });
+  if (item.outcome.goal == Goal::game) return;
   item.earlier.recorded = item.earlier.bounds;
   if (item.state != Item::State::from_journal) return;
   set_verdict(item.outcome);
@@ -179,15 +194,15 @@ void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& record
 }
 
 /// The journal's plies are the result if they reach as far back as the job asks.
-void JournalLookup::look_up_plies(Item& item) const {
+void JournalLookup::look_up_plies(Item& item, std::vector<Outcome> recorded) const {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
     return ply.before.board.empty_count() <= job_.selection.empties.max &&
            has_moves(ply, job_.others);
   };
-  for (Outcome& recorded : usable_results(item)) {
+  for (Outcome& each : recorded) {
     item.earlier.has_line = true;
-    auto& found = std::get<GameResult>(recorded.result);
+    auto& found = std::get<GameResult>(each.result);
     std::vector<GamePly>& plies = found.plies;
     plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
     if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
@@ -196,7 +211,7 @@ void JournalLookup::look_up_plies(Item& item) const {
     if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
     outcome.plies() = std::move(plies);
     std::get<GameResult>(outcome.result).end = found.end;
-    outcome.engine = engine_or(recorded, journal_.engine());
+    outcome.engine = engine_or(each, journal_.engine());
     item.state = Item::State::from_journal;
   }
 }
@@ -209,9 +224,11 @@ bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const 
 }
 
 /// Returns the journal's results; none if they contradict each other, or one contradicts itself.
-std::vector<Outcome> JournalLookup::usable_results(Item& item) const {
-  auto [recorded, unusable, is_former] = journal_.results(item.number, item.key);
+std::vector<Outcome> JournalLookup::usable_results(Item& item,
+                                                   std::vector<std::uint64_t>& own_lines) const {
+  auto [recorded, unusable, is_former, own] = journal_.results(item.number, item.key);
   item.earlier.is_former = is_former;
+  own_lines = std::move(own);
   if (!unusable.empty()) {
     item.journal_fault.message = unusable_lines_text(unusable, journal_.path()) +
                                  ": the line is not trusted, and the position is solved again";

@@ -275,7 +275,7 @@ class Run {
 
   void show(const Item& item) {
     if (item.state == State::from_journal || item.state == State::unreached) {
-      if (item.earlier.is_former) journal_.carry_over(item);
+      if (item.earlier.lacks_line) journal_.carry_over(item);
       remember(item);
     }
     reporter_.show(item);
