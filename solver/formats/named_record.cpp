@@ -100,7 +100,7 @@ class NamedRecord {
     read_view(record);
     read_claims(record);
     const Item values = !plays && moves ? moves : get(NamedField::values);
-    if (!record.claims.empty()) turn_claims_to_mover(record, view_, claims_for_);
+    if (!record.claims.empty()) set_claim_side(record, view_, claims_for_);
     if (fields_.note.empty()) fields_.note = doubt_of(record, plays);
     if (values) read_values(values, record);
     read_best(record);
