@@ -109,7 +109,7 @@ Contents foreign_records(const std::string& text, const ReaderOptions& options =
 
 TEST_CASE("a claim of another program is not a result of this one") {
   const std::string line = R"({"board":")" + kStart + R"(","score":4})";
-  JsonlFields fields;
+  FieldContext fields;
   const Result<OutcomeOrRecord> read = parse_jsonl(line, fields);
   REQUIRE(read);
   REQUIRE(std::holds_alternative<PositionRecord>(read.value()));

@@ -6,7 +6,7 @@
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/unpack/unpacker.hpp"

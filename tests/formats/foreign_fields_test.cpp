@@ -1,5 +1,5 @@
 // Tables and JSON of other programs, by the names of their fields.
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
 #include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
