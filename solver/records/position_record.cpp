@@ -242,6 +242,17 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
+std::string id_in_game(std::string_view game, int empties) {
+  return std::string(game) + ':' + std::to_string(empties);
+}
+
+std::string_view game_of_id(std::string_view id) noexcept {
+  const std::size_t colon = id.rfind(':');
+  const bool in_game = colon != std::string_view::npos && colon > 0 && colon + 1 < id.size() &&
+                       notation::skip_digits(id, colon + 1) == id.size();
+  return id.substr(0, in_game ? colon : id.size());
+}
+
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   if (record.interval) return record.interval;
   const auto& [lower, upper, move] = record.claims.bounds;

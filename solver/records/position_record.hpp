@@ -146,6 +146,13 @@ enum class AssumedSide : std::uint8_t {
   return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string_view::npos;
 }
 
+/// The id of a position in a game: that of the game, a colon and the number of empty squares.
+[[nodiscard]] std::string id_in_game(std::string_view game, int empties);
+
+/// Returns the id of the game if this is an id as id_in_game() makes it, of any number of empty
+/// squares; otherwise the whole id.
+[[nodiscard]] std::string_view game_of_id(std::string_view id) noexcept;
+
 struct PositionRecord {
   std::string id;          // as in the file, or else the line number
   std::size_t line = 0;    // the first line, from 1

@@ -106,17 +106,9 @@ bool plays(const std::string& part, const GameTags& tags) {
   });
 }
 
-/// Whether the id is a number, or the number of a game with the empty squares of a position, `3:8`.
-bool is_numbered(const PositionRecord& record) {
-  const std::string empties = ":" + std::to_string(record.empty_count());
-  std::string_view id = record.id;
-  if (id.ends_with(empties)) id.remove_suffix(empties.size());
-  return !is_name(id);
-}
-
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
-  if (!label.empty() && is_numbered(record)) record.id.insert(0, label + ":");
+  if (!label.empty() && !is_name(game_of_id(record.id))) record.id.insert(0, label + ":");
   // This tells apart the #1 of two suites.
   if (record.tags.source.empty()) record.tags.source = label;
 }
