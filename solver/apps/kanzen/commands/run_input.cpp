@@ -478,6 +478,7 @@ bool RunInput::can_read_ahead() const {
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {
+  // A forecast is worth a moment, but not another reading of a large collection.
   constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   if (paths.empty()) return false;
   for (const std::string& path : paths) {
