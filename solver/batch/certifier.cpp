@@ -30,7 +30,7 @@ std::string stated_name(const Outcome& outcome) {
   std::string_view id = record.id;
   if (outcome.claim && outcome.claim->move != Square::none) id = id.substr(0, id.rfind(':'));
   if (id.starts_with(record.tags.source + ":")) id.remove_prefix(record.tags.source.size() + 1);
-  return notation::has_only(id, "0123456789:") ? "" : std::string(id);
+  return is_name(game_of_id(id)) ? std::string(id) : "";
 }
 
 /// Names the file in a folder: by the beginning of the record's name, for people, and by the key.

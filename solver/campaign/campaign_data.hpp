@@ -29,7 +29,8 @@ struct RootClaim {
 /// Whether both have the same root and goals, whatever they are called.
 [[nodiscard]] bool is_same_claim(const RootClaim& a, const RootClaim& b) noexcept;
 
-/// Whether the id of a claim is a number, which names nothing.
+/// Whether the id of a claim is a number, which names nothing. Other than for is_name() of records,
+/// a date is one, too, as the campaign numbers its claims itself and the ids must not meet.
 [[nodiscard]] bool is_number(std::string_view id) noexcept;
 
 /// Returns what displays show: the claim's own name; else its id if that is no number; else its

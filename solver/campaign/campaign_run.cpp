@@ -49,6 +49,7 @@ CampaignEnd CampaignRun::run() {
   try {
     add_solved(worker_.stop());
   } catch (const StoreError& error) {
+    // Somebody has excluded our worker, so its last results would not count anyway.
     if (error.kind() != StoreError::Kind::excluded) throw;
   }
   if (end != CampaignEnd::contradiction && worker_.failure()) {
@@ -67,6 +68,8 @@ CampaignEnd CampaignRun::run() {
     end = CampaignEnd::contradiction;
   }
   if (end == CampaignEnd::decided) {
+    // Other workers notice this when they renew their leases, and give up searches that may take
+    // many minutes more.
     std::vector<TaskId> rest;
     for (const QueuedTask& queued : store_.queue()) rest.push_back(queued.task.id);
     store_.withdraw(rest);
@@ -255,6 +258,8 @@ void CampaignRun::take_over() {
     if (queued.state == TaskState::leased) {
       holder = lost_choosers.contains(queued.worker) ? Holder::lost_chooser : Holder::worker;
     }
+    // A leaf that nobody has begun is better chosen again, by all that is known now. Audits begin
+    // again from the facts that they are about.
     if (queued.task.purpose == Purpose::leaf && queued.leases > 0) {
       inherited_.push_back({queued.task, holder});
     } else if (holder != Holder::worker) {
@@ -272,6 +277,8 @@ void CampaignRun::choose_leaves() {
   if (!inherited_.empty()) return;
   root_waits_ = false;
   const std::size_t threads = worker_.info().threads + other_threads_;
+  // So many that no worker waits for us, but no more: each result tells us something about the
+  // leaves that come later.
   const std::size_t target = std::max(kLeavesPerThread * threads, 3 * worker_.capacity() / 2);
   std::vector<Leaf> leaves;
   std::vector<Task> tasks;
@@ -311,6 +318,8 @@ void CampaignRun::resume_inherited() {
       if (leaf) tasks_.insert_or_assign(leaf->node, inherited.task.id);
       continue;
     }
+    // Nobody could lease the task of a lost chooser before its lease expires, so it is published
+    // as a new one.
     if (inherited.holder == Holder::lost_chooser || !leaf) withdrawn.push_back(inherited.task.id);
     if (!leaf) continue;
     resumed.push_back(*leaf);
@@ -431,7 +440,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
       add_solved(worker_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
-    solver.request_stop();
+    solver.request_stop();  // the destructor of the future waits for the search
     throw;
   }
   return found.get();

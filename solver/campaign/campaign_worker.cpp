@@ -171,6 +171,7 @@ std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
     tasks_.at(task.id).isolated = running;
   };
   publish(&solver);
+  // It ends before the solver does, so that cancel() never stops one that is gone.
   const std::shared_ptr<void> unpublish(nullptr, [&](void*) { publish(nullptr); });
   if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
   const Solution solution = solver.solve(task.board, task.window);
@@ -214,6 +215,8 @@ std::size_t CampaignWorker::capacity() const noexcept {
 }
 
 std::size_t CampaignWorker::lease() {
+  // We fetch tasks by half a load: each lease is a transaction in a database that all workers
+  // share.
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(info_.id, capacity() - held(), lease_time_);
   // If one of its leases expired, this worker may be offered a task that it is still solving.
@@ -290,6 +293,7 @@ std::vector<SolvedTask> CampaignWorker::stop() {
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));
   }
+  // Without threads it counts as gone at once, and the chooser provides fewer leaves.
   WorkerInfo ended = info_;
   ended.threads = 0;
   try {

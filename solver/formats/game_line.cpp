@@ -186,6 +186,7 @@ Result<PositionRecord> as_whole_game(LineRecord line) {
   if (!record.claims.moves.empty()) {
     return ParseError{0, 1, "values of moves, expected a game and maybe its value"};
   }
+  // A claim for the mover stays as it was written, since --claims-for may still choose its side.
   const bool is_for_black = record.claims_for != ClaimsFor::mover;
   if (is_for_black && record.position.side == Colour::white) turn_claims(record);
   if (const auto value = record.claims.exact(); value && !record.interval) {

@@ -110,7 +110,7 @@ void append_records(const GameRecord& record, std::size_t number, std::size_t li
   const auto append = [&](const Position& position, std::size_t index) {
     const int empties = position.board.empty_count();
     if (!wanted->contains(empties) || legal_moves(position.board) == 0) return;
-    next.id = id + ':' + std::to_string(empties);
+    next.id = id_in_game(id, empties);
     next.position = position;
     next.text = notation::to_string(position);
     next.claims = {};

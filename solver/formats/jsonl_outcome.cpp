@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
+#include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/foreign_record.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/named_fields.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/records/mismatch.hpp"
 
-namespace kanzen::jsonl {
+namespace kanzen::fields {
 
 namespace {
 
@@ -430,7 +431,7 @@ void unwrap_types(nlohmann::json& value) {
   }
 }
 
-OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
+OutcomeOrRecord parse_object(nlohmann::json object, FieldContext& context) {
   if (is_walked_game(object)) {
     Outcome outcome(parse_request(object));
     read_plies(object, *outcome.record.game, std::get<GameResult>(outcome.result));
@@ -439,12 +440,12 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
   }
   if (!are_results([&](const char* name) { return object.contains(name); })) {
     unwrap_types(object);
-    return parse_named_fields(object, fields);
+    return parse_foreign_record(object, context);
   }
   Outcome outcome(parse_request(object));
   check_empties(field(object, "empties"), outcome.record);
   for (const auto& [name, value] : object.items()) {
-    if (!is_field(name)) fields.unused.push_back(name);
+    if (!is_field(name)) context.unused.push_back(name);
   }
   if (outcome.goal == Goal::claim) {
     read_verdict(object, outcome);
@@ -457,35 +458,35 @@ OutcomeOrRecord parse_object(nlohmann::json object, JsonlFields& fields) {
 
 }  // namespace
 
-}  // namespace kanzen::jsonl
+}  // namespace kanzen::fields
 
 namespace kanzen {
 
-Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields) {
-  fields.unused.clear();
-  if (bracket_depth(line) > jsonl::kMaxDepth)
-    return jsonl::wrong("nested too deeply, expected a flat object");
+Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context) {
+  context.unused.clear();
+  if (bracket_depth(line) > fields::kMaxDepth)
+    return fields::wrong("nested too deeply, expected a flat object");
   std::string fault;
   // We trust lines of journals: they are long, and their checksums show that they are unchanged.
   const bool trusted = line.find("\"check\":") != std::string_view::npos;
   nlohmann::json object =
       trusted ? nlohmann::json::parse(line, nullptr, false) : parse_json(line, fault);
-  if (!fault.empty()) return jsonl::wrong(fault);
-  if (jsonl::are_texts(object)) object = {{"moves", std::move(object)}};
+  if (!fault.empty()) return fields::wrong(fault);
+  if (fields::are_texts(object)) object = {{"moves", std::move(object)}};
   if (!object.is_object())
-    return jsonl::wrong("not a JSON object, expected a result of kanzen solve");
+    return fields::wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
-    return jsonl::wrong("the checksum is wrong, expected the line as it was written");
+    return fields::wrong("the checksum is wrong, expected the line as it was written");
   }
-  return parse_json_record(std::move(object), fields);
+  return parse_json_record(std::move(object), context);
 }
 
-Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fields) {
-  fields.unused.clear();
+Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, FieldContext& context) {
+  context.unused.clear();
   try {
-    return jsonl::parse_object(std::move(object), fields);
-  } catch (const jsonl::FieldError& error) {
-    return jsonl::wrong(notation::printable(error.message));  // it may name an input's field
+    return fields::parse_object(std::move(object), context);
+  } catch (const fields::FieldError& error) {
+    return fields::wrong(notation::printable(error.message));  // it may name an input's field
   }
 }
 
@@ -498,17 +499,17 @@ Result<Outcome> require_outcome(Result<OutcomeOrRecord> read) {
 }
 
 Result<Outcome> parse_jsonl_outcome(std::string_view line) {
-  JsonlFields fields;
-  return require_outcome(parse_jsonl(line, fields));
+  FieldContext context;
+  return require_outcome(parse_jsonl(line, context));
 }
 
 std::optional<SolveRequest> parse_jsonl_request(std::string_view line) {
-  if (bracket_depth(line) > jsonl::kMaxDepth) return std::nullopt;
+  if (bracket_depth(line) > fields::kMaxDepth) return std::nullopt;
   nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return std::nullopt;
   try {
-    return jsonl::parse_request(object);
-  } catch (const jsonl::FieldError&) {
+    return fields::parse_request(object);
+  } catch (const fields::FieldError&) {
     return std::nullopt;
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -14,7 +14,7 @@ namespace kanzen {
 /// Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
 /// Any other object comes from another program and becomes a record with its claims
-/// (named_fields.hpp). An array of moves is read like an object with `moves` only.
+/// (foreign_record.hpp). An array of moves is read like an object with `moves` only.
 ///
 /// Errors:
 ///  - anything but such an object or array;
@@ -24,10 +24,11 @@ namespace kanzen {
 ///  - an exact value that is odd or exceeds the number of squares;
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
 ///  - a wrong checksum (journal_lines.hpp), which means that the line was changed.
-[[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, JsonlFields& fields);
+[[nodiscard]] Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context);
 
 /// Reads an object that was parsed before, as parse_jsonl() does, but ignores its checksum.
-[[nodiscard]] Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, JsonlFields& fields);
+[[nodiscard]] Result<OutcomeOrRecord> parse_json_record(nlohmann::json object,
+                                                        FieldContext& context);
 
 /// Refuses a record of another program, which parse_jsonl() accepts.
 [[nodiscard]] Result<Outcome> require_outcome(Result<OutcomeOrRecord> read);

@@ -5,11 +5,11 @@
 
 #include "core/notation/board_symbols.hpp"
 #include "core/wide_hash.hpp"
+#include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/named_fields.hpp"
 
 namespace kanzen {
 
@@ -48,7 +48,7 @@ bool may_be_board(const Value& item) {
 bool is_square(const Json& item) {
   if (item.is_string()) {
     const auto& text = item.get_ref<const std::string&>();
-    return text.size() <= kMaxSymbolBytes || !jsonl::symbol_of_word(text).empty();
+    return text.size() <= kMaxSymbolBytes || !fields::symbol_of_word(text).empty();
   }
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }
@@ -88,7 +88,7 @@ struct PlacedRecord {
 /// moves, or of an object with the fields of a position is one.
 class RecordFinder {
  public:
-  explicit RecordFinder(JsonlFields& fields) : fields_(fields) {}
+  explicit RecordFinder(FieldContext& fields) : fields_(fields) {}
 
   void find(Json& value, std::size_t line, const std::string& id) {
     if (value.is_object()) return find_in_object(value, id);
@@ -97,7 +97,7 @@ class RecordFinder {
     const bool numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
-    const bool pairs = numbers || jsonl::are_single_moves(value);
+    const bool pairs = numbers || fields::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
     if (value.size() == 2 && value[0].is_string() && value[1].is_string() &&
         is_game(value[0]) != is_game(value[1])) {  // one of `["f5d6", "NAME"]` is the name
@@ -128,7 +128,7 @@ class RecordFinder {
     remove_lines(record);
     bool named = id.empty();
     for (const auto& [name, value] : record.items()) {
-      named = named || field_named(name, fields_.chosen) == NamedField::id;
+      named = named || known_field(name, fields_.chosen) == Field::id;
     }
     if (!named) record["id"] = id;
     add_heads(record);
@@ -155,12 +155,12 @@ class RecordFinder {
 
   /// Adds what stands around a game to its fields.
   void add_heads(Json& record) {
-    std::set<NamedField> known;
-    for (const auto& [name, value] : record.items()) known.insert(field_named(name, {}));
-    if (!known.contains(NamedField::moves) || record.contains("plies")) return;
+    std::set<Field> known;
+    for (const auto& [name, value] : record.items()) known.insert(known_field(name, {}));
+    if (!known.contains(Field::moves) || record.contains("plies")) return;
     ++games_;
     for (const auto& [name, value] : heads_.items()) {
-      if (!known.contains(field_named(name, {}))) record[name] = value;
+      if (!known.contains(known_field(name, {}))) record[name] = value;
     }
   }
 
@@ -201,11 +201,11 @@ class RecordFinder {
     add_head(id);
     std::set<std::string> used;
     for (const auto& [name, value] : object.items()) {
-      const NamedField field = field_named(name, {});
-      for (const auto& [head, key] : {std::pair(NamedField::tournament, "tournament"),
-                                      {NamedField::place, "place"},
-                                      {NamedField::date, "date"},
-                                      {NamedField::round, "round"}}) {
+      const Field field = known_field(name, {});
+      for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
+                                      {Field::place, "place"},
+                                      {Field::date, "date"},
+                                      {Field::round, "round"}}) {
         if (field != head || value.is_object() || value.is_array()) continue;
         heads_[key] = value;
         used.insert(name);
@@ -232,7 +232,7 @@ class RecordFinder {
   void take_out_discs(Json& object) const {
     if (object.contains("black")) return;
     for (auto item = object.begin(); item != object.end(); ++item) {
-      const bool discs = field_named(item.key(), fields_.chosen) == NamedField::board &&
+      const bool discs = known_field(item.key(), fields_.chosen) == Field::board &&
                          item->is_object() && item->contains("black") && item->contains("white");
       if (!discs) continue;
       const Json taken = std::move(*item);
@@ -248,11 +248,10 @@ class RecordFinder {
     bool mover = false;
     bool opponent = false;
     for (const std::string& name : names) {
-      const NamedField field = field_named(name, chosen);
-      if (field == NamedField::board || field == NamedField::moves) return true;
-      mover = mover || field == NamedField::mover || field == NamedField::black ||
-              field == NamedField::side;
-      opponent = opponent || field == NamedField::opponent || field == NamedField::white;
+      const Field field = known_field(name, chosen);
+      if (field == Field::board || field == Field::moves) return true;
+      mover = mover || field == Field::mover || field == Field::black || field == Field::side;
+      opponent = opponent || field == Field::opponent || field == Field::white;
     }
     return mover && opponent;
   }
@@ -275,7 +274,7 @@ class RecordFinder {
         value, [this](const Json& item) { return item.is_structured() && holds_objects(item); });
   }
 
-  JsonlFields& fields_;
+  FieldContext& fields_;
   Json heads_ = Json::object();  // event, place, date and round of the games below
   std::size_t games_ = 0;        // that got them
   std::vector<PlacedRecord> found_;
@@ -286,7 +285,7 @@ class RecordFinder {
 /// have a board among other values. An object or game without an id gets its key as its id. Names
 /// of other fields are added to `fields.unused`.
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
-                                       JsonlFields& fields) {
+                                       FieldContext& fields) {
   fields.unused.clear();
   const std::string text = document.text();
   std::string fault = fault_of_fields(text);
@@ -398,12 +397,12 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
 bool JsonlReader::is_whole_record(const std::string& line) const {
   if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
-  if (!object.is_object()) return jsonl::are_texts(object) && !holds_boards(object);
+  if (!object.is_object()) return fields::are_texts(object) && !holds_boards(object);
   if (are_results([&](const char* name) { return object.contains(name); })) return true;
   for (const auto& [name, value] : object.items()) {
-    const NamedField field = field_named(name, fields_.chosen);
-    if (field == NamedField::board && !value.is_object()) return true;
-    if (field == NamedField::moves) return true;
+    const Field field = known_field(name, fields_.chosen);
+    if (field == Field::board && !value.is_object()) return true;
+    if (field == Field::moves) return true;
   }
   return false;
 }
@@ -448,7 +447,7 @@ bool JsonlReader::read_document() {
 
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
   const std::size_t first = lines_.number();
-  auto object = read_named_lines(lines_, options_.max_record_bytes, fields_.chosen);
+  auto object = read_field_lines(lines_, options_.max_record_bytes, fields_.chosen);
   if (!object) return std::nullopt;
   if (!*object) return std::move(*object).error();
   auto parsed = parse_json_record(**std::move(object), fields_);

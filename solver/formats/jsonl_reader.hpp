@@ -8,24 +8,8 @@
 
 namespace kanzen {
 
-/// Whether a text begins with fields that give a position, on lines of their own up to a blank one,
-/// or all on one line as in `board=.. side=X`. YAML, TOML and assignments of Python have such
-/// lines, and people write them: `side to move: black`, `- board = "..XO.."`. The names are those
-/// of named_fields.hpp. An array alone is JSON.
-[[nodiscard]] bool begins_named_lines(std::string_view head, const FieldChoice& chosen);
-
-/// Reads such fields, from the current line on, as an object of texts; nullopt if that line has
-/// none. A record ends at a blank line, at `---` or `[[..]]`, at the next item of a list, and where
-/// a field would be there twice; a name above fields that stand further to the right is the id of
-/// their record. A name without a value has it on the lines below, so a board may have eight lines;
-/// an array ends where its brackets are closed. Text in quotation marks is taken without them.
-/// Lines with # or % above a record are comments.
-[[nodiscard]] std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines,
-                                                                     std::size_t max_bytes,
-                                                                     const FieldChoice& chosen);
-
 /// Reads one object of parse_jsonl() per line, or JSON over several lines; with Format::fields,
-/// records of read_named_lines(). Skips blank lines, the header of a journal
+/// records of read_field_lines(). Skips blank lines, the header of a journal
 /// (solver/batch/journal.hpp) and its lines about ends of runs and certificates. After a header
 /// every line needs a checksum, and a line without an engine gets that of the header. Distrusted
 /// lines are skipped if known in advance, else the line that lists them is an error. Analyses of
@@ -78,7 +62,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] Result<OutcomeOrRecord> finish(Result<OutcomeOrRecord> parsed, std::size_t number);
 
   Format format_;
-  JsonlFields fields_;
+  FieldContext fields_;
   std::size_t records_ = 0;                    // counts records of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // records of a document, still to return
   bool refused_ = false;  // the file has games, so the rest would give the same error

@@ -4,6 +4,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_names.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -379,9 +380,7 @@ std::string view_warning(std::string_view line, std::optional<Colour> view) {
 
 void turn_to_view(PositionRecord& record, Colour view) {
   if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) return;
-  const bool for_black = record.claims_for == ClaimsFor::black;
-  if ((for_black ? Colour::black : record.position.side) != view) turn_claims(record);
-  record.claims_for = ClaimsFor::stated;
+  set_claim_side(record, view, ClaimsFor::stated);
 }
 
 std::string doubt_of(const PositionRecord& record, bool has_moves) {

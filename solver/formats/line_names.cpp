@@ -404,12 +404,11 @@ bool is_numbered_heading(std::string_view text) {
          std::ranges::any_of(text, notation::is_digit) && !is_all_moves(text) && !is_sentence(text);
 }
 
-/// The id that append_records() gives, so that our own output keeps it: number of the game, colon,
-/// number of empty squares.
+/// Recognises `3:20` and `20260729:20`, as append_records() names positions of games without a
+/// name, so that our own output keeps these ids.
 bool is_place_in_game(std::string_view text) noexcept {
-  const std::size_t colon = notation::skip_digits(text, 0);
-  return colon > 0 && colon + 1 < text.size() && text[colon] == ':' &&
-         notation::skip_digits(text, colon + 1) == text.size();
+  const std::string_view game = game_of_id(text);
+  return game.size() < text.size() && notation::skip_digits(game, 0) == game.size();
 }
 
 }  // namespace
@@ -534,20 +533,6 @@ bool is_remark_on_move(std::string_view text) {
   return notation::to_lower(words.substr(0, 1)) == words.substr(0, 1) && are_words(words);
 }
 
-SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
-  for (SkippedMoves skipped;; ++skipped.moves) {
-    std::size_t next = notation::skip_blanks(text, at);
-    const std::size_t digits = text.find_first_not_of("0123456789", next);
-    const bool number = digits != std::string_view::npos && digits > next &&
-                        (text[digits] == '.' || text[digits] == ')');
-    if (number) next = notation::skip_blanks(text, digits + 1);
-    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
-    if (!is_letter || !notation::read_move(text, next)) return skipped;
-    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
-    at = next;
-  }
-}
-
 bool is_sentence(std::string_view text) {
   constexpr std::size_t kMaxWords = 6;
   const auto is_lower = [text](std::size_t at) {
@@ -593,21 +578,6 @@ std::string comment_line_with_id(std::string_view id) {
   const std::string plain = "% " + std::string(id);
   const bool is_read = name_in_comment_line(plain).text == id;
   return (is_read ? plain : "% " + std::string(kStatedId) + " " + std::string(id)) + "\n";
-}
-
-bool is_all_moves(std::string_view text) {
-  std::size_t moves = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (notation::is_blank(c) || notation::is_one_of(c, "0123456789,.)")) {
-      ++at;
-    } else if (notation::read_move(text, at)) {
-      ++moves;
-    } else {
-      return false;
-    }
-  }
-  return moves > 0;
 }
 
 }  // namespace kanzen

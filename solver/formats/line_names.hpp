@@ -17,18 +17,6 @@ struct SplitLine {
 
 [[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);
 
-struct SkippedMoves {
-  std::size_t moves = 0;
-  bool numbered = false;  // a number such as `2.` stands before a later move
-};
-
-/// Three or more moves behind a number are not the pair of one turn, so the number is that of the
-/// record: in `7 f5d6` it may be the seventh turn, in `7 f5d6c3` it cannot.
-inline constexpr std::size_t kNoPairs = 3;
-
-/// Skips moves, of which the first may have a number. Hyphens are squares of a board.
-[[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
-
 /// Recognises a remark such as `c3 flips no disc`: words behind a single move are no game.
 [[nodiscard]] bool is_remark_on_move(std::string_view text);
 
@@ -69,8 +57,5 @@ struct NameAbove {
 
 /// Writes the comment line above a record from which readers take its id, with a line break.
 [[nodiscard]] std::string comment_line_with_id(std::string_view id);
-
-/// Recognises squares, passes, numbers and separators, with at least one move.
-[[nodiscard]] bool is_all_moves(std::string_view text);
 
 }  // namespace kanzen

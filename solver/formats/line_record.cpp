@@ -226,7 +226,7 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = *interval;
   record.claims.bounds = interval->bounds();
-  if (side) turn_claims_to_mover(record, *side, ClaimsFor::stated);
+  if (side) set_claim_side(record, *side, ClaimsFor::stated);
   return out;
 }
 
@@ -335,9 +335,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.value_from_moves)) {
     const auto view = of_moves ? std::nullopt : take_view(record.comment);
     if (view) {
-      turn_claims_to_mover(record, *view, ClaimsFor::stated);
+      set_claim_side(record, *view, ClaimsFor::stated);
     } else if (kind == LineKind::moves) {
-      turn_claims_to_mover(record, Colour::black, ClaimsFor::black);
+      set_claim_side(record, Colour::black, ClaimsFor::black);
     }
   }
   if (!line.name.empty()) record.id = std::move(line.name);

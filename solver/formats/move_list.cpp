@@ -289,6 +289,35 @@ bool begins_with_word(std::string_view text) {
          std::ranges::count_if(text.substr(0, kMinChars), notation::is_name_letter) == kMinChars;
 }
 
+SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
+  for (SkippedMoves skipped;; ++skipped.moves) {
+    std::size_t next = notation::skip_blanks(text, at);
+    const std::size_t digits = text.find_first_not_of("0123456789", next);
+    const bool number = digits != std::string_view::npos && digits > next &&
+                        (text[digits] == '.' || text[digits] == ')');
+    if (number) next = notation::skip_blanks(text, digits + 1);
+    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
+    if (!is_letter || !notation::read_move(text, next)) return skipped;
+    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
+    at = next;
+  }
+}
+
+bool is_all_moves(std::string_view text) {
+  std::size_t moves = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (notation::is_blank(c) || notation::is_one_of(c, "0123456789,.)")) {
+      ++at;
+    } else if (notation::read_move(text, at)) {
+      ++moves;
+    } else {
+      return false;
+    }
+  }
+  return moves > 0;
+}
+
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));

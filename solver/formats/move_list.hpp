@@ -6,6 +6,21 @@
 
 namespace kanzen {
 
+struct SkippedMoves {
+  std::size_t moves = 0;
+  bool numbered = false;  // a number such as `2.` stands before a later move
+};
+
+/// Three or more moves behind a number are not the pair of one turn, so the number is that of the
+/// record: in `7 f5d6` it may be the seventh turn, in `7 f5d6c3` it cannot.
+inline constexpr std::size_t kNoPairs = 3;
+
+/// Skips moves, of which the first may have a number. Hyphens are squares of a board.
+[[nodiscard]] SkippedMoves skip_moves(std::string_view text, std::size_t& at);
+
+/// Recognises squares, passes, numbers and separators, with at least one move.
+[[nodiscard]] bool is_all_moves(std::string_view text);
+
 /// Whether `line` begins such a list in a way that no other notation does: with a quoted move, a
 /// bracket before moves, a colour before a move, or numbers with commas.
 [[nodiscard]] bool begins_move_list(std::string_view line);

@@ -5,6 +5,7 @@
 #include "core/notation/board_symbols.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
+#include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/line_claims.hpp"
@@ -258,7 +259,7 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
     // A board may also begin with {, but cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
-  if (!is_separator_line(very_first) && begins_named_lines(head, fields)) {
+  if (!is_separator_line(very_first) && begins_field_lines(head, fields)) {
     return Format::fields;
   }
   if (looks_like_json(head)) return is_array_with_side(head) ? Format::lines : Format::jsonl;

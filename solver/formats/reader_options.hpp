@@ -41,7 +41,7 @@ struct EmptiesRange {
 };
 
 /// Says which column of a table, or key of JSON, holds what: pairs of a field such as "board" and
-/// its name in the file (solver/formats/named_fields.hpp).
+/// its name in the file (solver/formats/foreign_fields.hpp).
 using FieldChoice = std::vector<std::pair<std::string, std::string>>;
 
 struct ReaderOptions {

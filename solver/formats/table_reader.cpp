@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/line_kind.hpp"
 #include "solver/formats/line_names.hpp"
-#include "solver/formats/named_fields.hpp"
 #include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -329,7 +329,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     for (std::size_t i = 0; i < columns_.size() && !of_line; ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
-                         : foreign_ ? field_named(name, fields_.chosen) != NamedField::none
+                         : foreign_ ? known_field(name, fields_.chosen) != Field::none
                                     : is_field(name) || is_move_column(name);
       if (!known) {
         if (!name.empty()) unused.push_back(name);
@@ -425,7 +425,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   Format format_;
-  JsonlFields fields_;
+  FieldContext fields_;
   bool foreign_ = false;  // the table is not one of our results
   char separator_ = ',';
   std::vector<std::string> columns_;  // empty until the heading is read

@@ -6,14 +6,14 @@
 
 namespace kanzen {
 
-/// Reads a table whose heading names the columns (named_fields.hpp), in any order and letter case;
-/// commas, semicolons, tabs, bars or blanks separate fields. Results of this program are known by
-/// are_results(); other tables have records with claims. Without a heading, a row begins with a
-/// board, and a number after it is its value; or it has 64 squares and the side in fields of their
-/// own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the consecutive rows
-/// of a position. Warns about unused columns and a title above the heading. Comments, % or #, may
-/// stand there, too, and another heading may follow anywhere. Blank rows are skipped. Markdown has
-/// fewer fields, so missing values are unknown. Lines outside its tables are skipped.
+/// Reads a table whose heading names the columns (foreign_fields.hpp), in any order and letter
+/// case; commas, semicolons, tabs, bars or blanks separate fields. Results of this program are
+/// known by are_results(); other tables have records with claims. Without a heading, a row begins
+/// with a board, and a number after it is its value; or it has 64 squares and the side in fields of
+/// their own. CSV with one row for each move (CsvMovesWriter) gives one outcome for the consecutive
+/// rows of a position. Warns about unused columns and a title above the heading. Comments, % or #,
+/// may stand there, too, and another heading may follow anywhere. Blank rows are skipped. Markdown
+/// has fewer fields, so missing values are unknown. Lines outside its tables are skipped.
 ///
 /// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
 /// unclosed quotation mark, a duplicate column, and a file without a heading.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/notation/text.hpp"
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
 namespace kanzen {
 

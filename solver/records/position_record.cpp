@@ -1,5 +1,7 @@
 #include "solver/records/position_record.hpp"
 
+#include <cassert>
+
 #include "core/notation/text.hpp"
 
 namespace kanzen {
@@ -92,6 +94,13 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
     return error_at(text, begin, "the interval is empty, expected the lower end first");
   }
   return ClaimedInterval{Relation::between, lower.value(), upper.value()};
+}
+
+AssumedSide assumed_side(ClaimSide choice, bool from_start, Colour mover,
+                         const Bounds& claim) noexcept {
+  const bool is_clear =
+      choice != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
+  return is_clear ? AssumedSide::none : from_start ? AssumedSide::black : AssumedSide::mover;
 }
 
 }  // namespace
@@ -233,6 +242,17 @@ Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClai
   return verdict;
 }
 
+std::string id_in_game(std::string_view game, int empties) {
+  return std::string(game) + ':' + std::to_string(empties);
+}
+
+std::string_view game_of_id(std::string_view id) noexcept {
+  const std::size_t colon = id.rfind(':');
+  const bool in_game = colon != std::string_view::npos && colon > 0 && colon + 1 < id.size() &&
+                       notation::skip_digits(id, colon + 1) == id.size();
+  return id.substr(0, in_game ? colon : id.size());
+}
+
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
   if (record.interval) return record.interval;
   const auto& [lower, upper, move] = record.claims.bounds;
@@ -250,9 +270,43 @@ void turn_claims(PositionRecord& record) noexcept {
   record.claims.bounds = negated(record.claims.bounds);
 }
 
-void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept {
+void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept {
+  assert(record.claims_for != ClaimsFor::stated);
+  const bool for_black = record.claims_for == ClaimsFor::black;
+  if ((for_black ? Colour::black : record.position.side) != side) turn_claims(record);
   record.claims_for = why;
-  if (record.position.side != side) turn_claims(record);
+}
+
+Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
+  if (choice == ClaimSide::automatic) return from_start ? Colour::black : mover;
+  if (choice == ClaimSide::mover) return mover;
+  return choice == ClaimSide::black ? Colour::black : Colour::white;
+}
+
+AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept {
+  const bool from_start = record.claims_for == ClaimsFor::black;
+  const bool has_own_side = !record.interval && !from_start && choice == ClaimSide::automatic;
+  if (record.claims_for == ClaimsFor::stated || has_own_side) return AssumedSide::none;
+  const Colour mover = record.position.side;
+  const Colour side = claim_side(choice, from_start, mover);
+  const AssumedSide assumed = assumed_side(choice, from_start, mover, record.claims.bounds);
+  set_claim_side(record, side, ClaimsFor::stated);
+  // After moves from the start, values of moves are for the mover whatever the claim is for.
+  if (from_start || side == mover) return assumed;
+  for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
+  return assumed;
+}
+
+AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexcept {
+  if (!game.interval || game.claims_for == ClaimsFor::stated) return AssumedSide::none;
+  const bool from_start = game.game->start == kStartPosition;
+  const Colour mover = game.game->end.side;
+  const AssumedSide assumed = assumed_side(choice, from_start, mover, game.interval->bounds());
+  if (claim_side(choice, from_start, mover) == Colour::white) {
+    game.interval = for_other_side(*game.interval);
+  }
+  game.claims_for = ClaimsFor::stated;
+  return assumed;
 }
 
 std::size_t memory_bytes(const PositionRecord& record) noexcept {

@@ -118,11 +118,26 @@ struct GameTags {
   std::string result = {};
 };
 
-/// Says whose value the claims of a file are about.
+/// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
+/// it: people mean Black after moves from the start, and the side to move beside a board. Either
+/// way, the reader turns the claims of a position to the side to move, so that all that follows
+/// compares them with results as they are. `claims_for` remembers why, since a heading above them
+/// (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
 enum class ClaimsFor : std::uint8_t {
-  mover,   // nothing said: people write them so after boards
-  black,   // nothing said: people write them so after moves from the start
-  stated,  // the claim names its side: `black wins by 2`, `>= 4 for White`
+  mover,   // nothing said, beside a board
+  black,   // nothing said, after moves from the start
+  stated,  // `black wins by 2`, `>= 4 for White`, or the heading or user said it
+};
+
+/// The side that a user chooses for claims that name none; automatic is by their place, as above.
+enum class ClaimSide : std::uint8_t { automatic, black, white, mover };
+
+/// Nobody named the side of a claim and it matters, so the user should hear which one it is. Beside
+/// Black to move, or if v and -v satisfy the claim, it does not matter.
+enum class AssumedSide : std::uint8_t {
+  none,  // it was named, or does not matter
+  mover,
+  black,
 };
 
 /// An id of digits alone is a line number, not a name, unless it is a date such as 20260729.
@@ -130,6 +145,13 @@ enum class ClaimsFor : std::uint8_t {
   constexpr std::size_t kMaxDigits = 6;  // a longer number is a date or a key
   return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string_view::npos;
 }
+
+/// The id of a position in a game: that of the game, a colon and the number of empty squares.
+[[nodiscard]] std::string id_in_game(std::string_view game, int empties);
+
+/// Returns the id of the game if this is an id as id_in_game() makes it, of any number of empty
+/// squares; otherwise the whole id.
+[[nodiscard]] std::string_view game_of_id(std::string_view id) noexcept;
 
 struct PositionRecord {
   std::string id;          // as in the file, or else the line number
@@ -141,7 +163,6 @@ struct PositionRecord {
   /// A claim line as it was written. It wins over `claims`, which has the same bounds. In a line of
   /// a game it is about Black's value, and `claims` is empty.
   std::optional<ClaimedInterval> interval;
-  /// Unless it is `mover`, the claims have been turned to the side to move.
   ClaimsFor claims_for = ClaimsFor::mover;
   bool estimated = false;  // whether the claims are estimates, as in an opening book
 
@@ -169,9 +190,19 @@ struct PositionRecord {
 /// Turns the claims about the position, and not those about its moves, to the other side.
 void turn_claims(PositionRecord& record) noexcept;
 
-/// Turns claims that a file makes for `side` to the side to move, and remembers why they were for
-/// `side`. REQUIRES: no claims about moves.
-void turn_claims_to_mover(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
+/// Reads the claims about the position as ones about `side`, whichever side they were read for
+/// before, and remembers why. REQUIRES: `claims_for` is not `stated`.
+void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
+
+/// Reads a claim that names no side, with `mover` to move after the moves, if there are any.
+[[nodiscard]] Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept;
+
+/// Reads claims that name no side as `choice` says, with those about moves. The forms of scores
+/// beside boards, as in OBF, have a side of their own, which only an explicit choice changes.
+AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept;
+
+/// Does the same for the claim of a whole game, which is then about Black's value.
+AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexcept;
 
 [[nodiscard]] inline PositionRecord& record_of(PositionRecord& record) noexcept { return record; }
 

@@ -5,7 +5,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::server {

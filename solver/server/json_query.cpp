@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 #include "solver/server/game_text.hpp"
 
 namespace kanzen::server {
@@ -44,7 +44,7 @@ template <class Table>
 }
 
 template <class Table>
-[[nodiscard]] auto find_named(const Table& table, std::optional<std::string_view> name) {
+[[nodiscard]] auto find_field(const Table& table, std::optional<std::string_view> name) {
   return std::ranges::find_if(table, [&](const auto& entry) { return entry.first == name; });
 }
 
@@ -248,7 +248,7 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
 /// The ends of the window are read only where they mean something; elsewhere they count as unknown.
 void read_goal(Fields& fields, Query& query) {
   if (const auto name = fields.text("goal")) {
-    const auto found = find_named(kGoals, name);
+    const auto found = find_field(kGoals, name);
     if (found == kGoals.end()) fields.refuse("goal", "expected one of " + listed_names(kGoals));
     query.goal = found->second;
   }
@@ -327,7 +327,7 @@ void read_limits(Fields& fields, Query& query) {
 [[nodiscard]] Action read_action(Fields& fields, const std::optional<std::string>& id) {
   Action action;
   const auto name = fields.text("action");
-  const auto found = find_named(kActions, name);
+  const auto found = find_field(kActions, name);
   if (found == kActions.end()) fields.refuse("action", "expected one of " + listed_names(kActions));
   action.kind = found->second;
   action.id = id;

@@ -1,3 +1,5 @@
+// Runs of several threads in which everything works. A row could overtake another, be shown twice
+// or not at all, or be given the result of another image of its position.
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
 #include "tests/batch/run_helpers.hpp"

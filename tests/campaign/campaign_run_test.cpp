@@ -1,3 +1,5 @@
+// A campaign and its workers, run by run. A stop between any two steps could lose a fact, search a
+// leaf twice or leave its lease to nobody, and a claim could then never be decided.
 #include "solver/campaign/campaign_run.hpp"
 
 #include <new>

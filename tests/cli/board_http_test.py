@@ -17,27 +17,17 @@ import tempfile
 import time
 
 from boards import FFO1, FFO1_VALUE
-from line_process import expect
+from line_process import BoardProgram, expect, memory_of
 
 ENDLESS = "f5d6c3"  # no machine can solve it during a test
 SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers keep freed memory
 
 
-class Board:
+class Board(BoardProgram):
     def __init__(self, program, *arguments):
-        self.process = subprocess.Popen([program, "board", "--threads", "2", "--hash", "8", *arguments],
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address = self.process.stdout.readline().strip()
+        super().__init__(program, *arguments, stderr=subprocess.DEVNULL)
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/", self.address)
         self.port, self.token = int(found[1]), found[2]
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        expect("exit status", self.process.wait(timeout=60), 0)
 
     def request(self, method, path, body=None, **headers):
         """Returns status, headers and body of the response. Does not send headers of None."""
@@ -66,14 +56,14 @@ class Board:
     def open(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=60)
 
+    def open_query(self, query):
+        client = self.open()
+        client.sendall(self.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query)
+        return client
+
     def head(self, method, name, more=""):
         return (f"{method} /{self.token}/{name} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
                 f"Content-Type: application/json\r\n{more}").encode()
-
-    def memory(self):
-        """MiB in use."""
-        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
@@ -306,11 +296,7 @@ def test_a_search_ends_when_its_client_leaves(board):
     """A search ends when its client goes, so that all threads are free for the next search."""
     for reads, reports in ((True, 0.05), (False, 0.05), (False, 0)):
         query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "all-moves", "report_every": reports}).encode()
-        clients = []
-        for _ in range(6):
-            client = board.open()
-            client.sendall(board.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query)
-            clients.append(client)
+        clients = [board.open_query(query) for _ in range(6)]
         if reads:
             clients[0].recv(100)
         for client in clients:
@@ -318,14 +304,11 @@ def test_a_search_ends_when_its_client_leaves(board):
         expect_alive(board)
     # The client sends unexpected bytes before it ends the connection.
     query = json.dumps({"id": "a", "pos": ENDLESS}).encode()
-    clients = []
-    for _ in range(6):
-        client = board.open()
-        client.sendall(board.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query)
+    clients = [board.open_query(query) for _ in range(6)]
+    for client in clients:
         client.recv(100)  # the request has been read
         client.sendall(b"x")
         client.shutdown(socket.SHUT_WR)
-        clients.append(client)
     expect_alive(board)
     for client in clients:
         client.close()
@@ -388,12 +371,12 @@ def main():
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
     with Board(program) as board:
         expect_alive(board)
-        before = board.memory()
+        before = memory_of(board.process)
         for name, test in tests:
             print(name, flush=True)
             test(program if test in starts_its_own else board)
         expect_alive(board)
-        assert board.memory() - before <= 100 or SANITIZED, f"{board.memory() - before} MiB more in use"
+        assert memory_of(board.process) - before <= 100 or SANITIZED, f"{memory_of(board.process) - before} MiB more in use"
     return 0
 
 

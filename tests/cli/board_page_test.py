@@ -7,7 +7,6 @@ nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -15,32 +14,12 @@ import urllib.request
 
 from boards import DRAWN_GAME, FFO1
 from browser import expect, expect_looks, run, signed
+from line_process import BoardProgram as Board
 
 START = "---------------------------OX------XO--------------------------- X"
 # FFO #13, with 16 empty squares.
 SIXTEEN = "--XXXXX--OOOXX---OOOXXXX-OXOXOXXOXXXOXXX--XOXOXX--OXOOO--OOOOO-- X"
 MINUS = "\u2212"
-
-
-class Board:
-    """The program, and the address that it prints."""
-
-    def __init__(self, program, *arguments):
-        self.process = subprocess.Popen([program, "board", "--threads", "2", "--hash", "16",
-                                         *arguments], stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-
-    def stop(self):
-        """Ends the program, which must not take long, even during a search."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        expect("exit status", self.process.wait(timeout=60), 0)
 
 
 def values_of(program, board):

@@ -1,3 +1,5 @@
+// The table, alone and shared by threads. An entry read while another thread writes it could be a
+// mixture of two boards, whose bounds are true of neither.
 #include "solver/engine/search/transposition_table.hpp"
 
 #include "core/hash.hpp"

@@ -1,3 +1,5 @@
+// Split points in virtual time, where each order of events can be repeated. A helper that is
+// recalled too early or too late could leave a bound behind that nobody has proven.
 #include <tuple>
 
 #include "tests/support/catch.hpp"

@@ -1,6 +1,5 @@
 #include "solver/formats/edax_book.hpp"
 
-#include "solver/formats/open_records.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 

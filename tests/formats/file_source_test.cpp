@@ -7,7 +7,6 @@
 
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
-#include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/breaking_stream.hpp"
 #include "tests/support/packed.hpp"

@@ -1,7 +1,6 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
-#include "solver/formats/open_records.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 

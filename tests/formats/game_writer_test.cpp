@@ -1,6 +1,5 @@
 // Games as they are written, read again.
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"

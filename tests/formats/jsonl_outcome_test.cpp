@@ -187,7 +187,7 @@ std::string many(const std::string& text, int times) {
 TEST_CASE("objects that are not results are errors") {
   const std::string board = R"("board":")" + notation::to_string(kStartPosition) + R"(")";
   const std::string own = board + R"(,"status":"unfinished","pv":"")";
-  JsonlFields fields;
+  FieldContext fields;
   CHECK(parse_jsonl("{" + board + "}", fields));
   CHECK(parse_jsonl_outcome("{" + own + "}"));
   for (const std::string& text :
@@ -234,7 +234,7 @@ TEST_CASE("objects that are not results are errors") {
 
 TEST_CASE("objects with too many fields or mismatches are errors") {
   const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(")";
-  JsonlFields fields;
+  FieldContext fields;
   const auto numbered = [](int count) {
     std::string out;
     for (int i = 0; i < count; ++i) out += ",\"x" + std::to_string(i) + "\":1";

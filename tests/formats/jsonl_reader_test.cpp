@@ -1,7 +1,6 @@
 #include "solver/formats/jsonl_reader.hpp"
 
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/open_records.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen::test {
@@ -109,7 +108,7 @@ Contents foreign_records(const std::string& text, const ReaderOptions& options =
 
 TEST_CASE("a claim of another program is not a result of this one") {
   const std::string line = R"({"board":")" + kStart + R"(","score":4})";
-  JsonlFields fields;
+  FieldContext fields;
   const Result<OutcomeOrRecord> read = parse_jsonl(line, fields);
   REQUIRE(read);
   REQUIRE(std::holds_alternative<PositionRecord>(read.value()));
@@ -132,22 +131,6 @@ TEST_CASE("whole games are read after records without moves") {
                                             {.whole_games = true});
   CHECK(contents.records.size() == 2);
   CHECK(contents.errors.size() == 2);
-}
-
-TEST_CASE("a journal of analysed games has whole games") {
-  Outcome analysed({.goal = Goal::game});
-  analysed.record.id = std::string("7");
-  analysed.record.position = kStartPosition;
-  analysed.record.game = notation::parse_moves("f5d6c3").value();
-  const std::string line = game_analysis_to_jsonl(analysed, "kanzen", Fields::brief);
-  INFO(line);
-  const Contents whole = foreign_records(line, {.whole_games = true});
-  CHECK(whole.warnings.empty());
-  REQUIRE(whole.records.size() == 1);
-  CHECK(whole.records[0].id == "7");
-  CHECK(whole.records[0].position == kStartPosition);
-  CHECK(whole.records[0].game->moves == analysed.record.game->moves);
-  CHECK(foreign_records(line).errors.size() == 1);
 }
 
 }  // namespace
@@ -186,6 +169,13 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK(game.plies()[1].before == before);
   CHECK_FALSE(game.plies()[1].others_known);
   CHECK(std::get<GameResult>(game.result).end == Bounds{2, 2});
+  const Contents whole = foreign_records(line, {.whole_games = true});
+  CHECK(whole.warnings.empty());
+  REQUIRE(whole.records.size() == 1);
+  CHECK(whole.records[0].id == "7");
+  CHECK(whole.records[0].position == kStartPosition);
+  CHECK(whole.records[0].game->moves == outcome.record.game->moves);
+  CHECK(foreign_records(line).errors.size() == 1);
 
   const auto changed = [&line](std::string_view from, std::string_view to) {
     std::string text = line;

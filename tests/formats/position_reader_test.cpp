@@ -50,15 +50,6 @@ TEST_CASE("the comments of the claims lead to their boards") {
   CHECK(checked == 57);
 }
 
-TEST_CASE("blank lines, comments, a byte order mark and CR LF are not records") {
-  const PositionRecord record =
-      read_position("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" + kFfo1Squares +
-                    " X; +4;\r\n");
-  CHECK(record.line == 6);
-  CHECK(record.claims.exact() == 4);
-  CHECK(record.text == kFfo1Squares + " X; +4;");
-}
-
 TEST_CASE("colours of a captured terminal are not text") {
   std::string board;
   for (std::size_t i = 0; i < kEasySquares.size(); ++i) {
@@ -70,17 +61,9 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
-TEST_CASE("a winner in an FFO script is a bound, and a result belongs to the position before it") {
-  const ReaderOptions script{.format = Format::ffo};
-  const auto expected = [&](const std::string& side, const std::string& result) {
-    return read_position(kFfo1Squares + " " + side + " % #1\n" + result + "\n", script).claims;
-  };
-  CHECK(expected("X", "Black win").bounds == Bounds{2, 64});
-  CHECK(expected("O", "Black win").bounds == Bounds{-64, -2});
-  CHECK(expected("X", "White win").bounds == Bounds{-64, -2});
-  CHECK(expected("X", "% not solved").empty());
-  const Contents two =
-      read_positions(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n", script);
+TEST_CASE("a result in an FFO script belongs to the position before it") {
+  const Contents two = read_positions(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n",
+                                      {.format = Format::ffo});
   CHECK(two.errors.empty());
   REQUIRE(two.records.size() == 2);
   CHECK(two.records[0].claims.empty());
@@ -143,18 +126,6 @@ TEST_CASE("claims are read as people write them") {
     }
     CHECK(read_position(name + moves + " +2").claims.exact() == 2);
   }
-}
-
-TEST_CASE("text after the result of a script is a line of play or gives a warning") {
-  std::vector<std::string> warnings;
-  ReaderOptions script{.format = Format::ffo, .source = "file"};
-  script.on_warning = [&](std::string_view source, const ParseError& warning) {
-    warnings.push_back(std::string(source) + ":" + std::to_string(warning.line));
-  };
-  CHECK(read_position(kFfo1Squares + " X\n41 - 23  g8 h7\n", script).claims.exact() == 18);
-  CHECK(warnings.empty());
-  CHECK(read_position(kFfo1Squares + " X\n41 - 23  12.5 s\n", script).claims.exact() == 18);
-  CHECK(warnings == std::vector<std::string>{"file:2"});
 }
 
 TEST_CASE("lines of any length are read in bounded memory") {

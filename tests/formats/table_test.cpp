@@ -1,7 +1,6 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/open_records.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/table_reader.hpp"
@@ -19,28 +18,6 @@ const std::string kStart = notation::to_string(kStartPosition);
 Contents read(const std::string& text, const ReaderOptions& options = {}) {
   CHECK(recognise(text) == Format::csv);
   return read_contents(text, options);
-}
-
-TEST_CASE("a score in CSV of another program is a claim of the exact value") {
-  const std::string name =
-      GENERATE(as<std::string>{}, "score", "value", "expected", "result", "Score", " VALUE ");
-  for (const std::string number : {"4", "+4", "+04", " 4 ", "\"4\"", "4.0", "\"4,0\""}) {
-    INFO(name << " " << number);
-    const Contents contents =
-        read("id,board," + name + "\nfirst," + kEasy + "," + number + "\nsecond," + kEasy + ",\n");
-    CHECK(contents.errors.empty());
-    CHECK(contents.warnings.empty());
-    REQUIRE(contents.records.size() == 2);
-    CHECK(contents.records[0].id == "first");
-    CHECK(contents.records[0].claims.exact() == 4);
-    CHECK(contents.records[1].claims.empty());
-  }
-}
-
-TEST_CASE("a column of moves may have their values") {
-  const Contents values = read("board,moves\n" + kEasy + ",h5:6 g6:-2\n");
-  REQUIRE(values.records.size() == 1);
-  CHECK(values.records[0].claims.moves.size() == 2);
 }
 
 TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {

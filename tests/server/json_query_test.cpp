@@ -1,6 +1,6 @@
 #include "solver/server/json_query.hpp"
 
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 #include "solver/server/json_output.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/json_checks.hpp"

@@ -25,6 +25,33 @@ def run_tests(tests, program):
             test(os.path.abspath(program))
 
 
+def memory_of(process):
+    """MiB in use."""
+    with open(f"/proc/{process.pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+class BoardProgram:
+    """kanzen board, and the address that it prints."""
+
+    def __init__(self, program, *arguments, stderr=None):
+        self.process = subprocess.Popen([program, "board", "--threads", "2", "--hash", "16",
+                                         *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Ends the program, which must not take long, even during a search."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        expect("exit status", self.process.wait(timeout=60), 0)
+
+
 class LineProcess:
     """Starts the program, and kills it when the block ends if it is still there.
 
@@ -130,9 +157,7 @@ class LineProcess:
             taken = now
 
     def memory(self):
-        """MiB in use."""
-        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+        return memory_of(self.process)
 
     def close_input(self):
         self.process.stdin.close()

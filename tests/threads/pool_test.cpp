@@ -1,3 +1,6 @@
+// Several positions on several threads, and helpers at their split points. A task could be lost, or
+// its result handed to another position; a limit or a stop could end a neighbour's search as well;
+// and node counts that must repeat could depend on which thread came first.
 #include <future>
 
 #include "solver/engine/parallel/open_work.hpp"

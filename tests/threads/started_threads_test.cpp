@@ -1,3 +1,6 @@
+// What a task reports while it runs, and threads that the system refuses. A bound could be reported
+// that belongs to a position below or is not proven yet, and a solver could wait for threads that
+// never started.
 #include "solver/engine/parallel/started_threads.hpp"
 
 #include <system_error>

@@ -10,6 +10,8 @@ namespace {
 /// expectations of two processes differ a little.
 constexpr double kMaxLeafCostFactor = 4;
 
+/// A worker gets leaves with a common grandparent together if it can, as they share positions, and
+/// its table still knows these.
 std::int64_t nearby_group(const BoundsGraph& graph, NodeId node) {
   for (int step = 0; step < 2; ++step) {
     NodeId above = node;
@@ -170,7 +172,7 @@ std::vector<Leaf> Chooser::take_unneeded() {
 }
 
 void Chooser::forget_unneeded() {
-  if (contradiction()) return;
+  if (contradiction()) return;  // whose facts the tree must still lead to
   const BoundsGraph& graph = tree_.graph();
   std::vector<bool> keep(tree_.size());
   for (NodeId node = 0; node < keep.size(); ++node) {
@@ -182,6 +184,7 @@ void Chooser::forget_unneeded() {
   tree_.forget(keep);
   work_.forget(keep);
   predictor_.forget(keep);
+  // A tree of which little can go must not be walked again for each leaf.
   forget_at_ = std::max(forget_at_, 2 * tree_.graph().size());
 }
 

@@ -263,6 +263,8 @@ GoalExpectation ExpectedWork::move_expectation(const NodeGoal& goal, const Edge&
 GoalExpectation ExpectedWork::compute(const GoalState& state) const {
   const NodeGoal goal{state.node, state.threshold};
   if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
+  // A goal in flight counts as if its search had ended as predicted, so that next() leads to what
+  // would be missing then.
   if (state.assumed) return decided(state.predicted_probability >= 0.5F);
   if (!state.expanded) return {state.predicted_probability, state.predicted_work};
   std::array<GoalExpectation, kSquares> moves;
@@ -299,6 +301,8 @@ void ExpectedWork::refresh(StateId id) {
 }
 
 void ExpectedWork::refresh_ancestors() {
+  // By rank, the children before their parents: a refresh queues only goals of later ranks, and
+  // each goal is computed once, however many of its moves have changed.
   for (std::vector<StateId>& states : waiting_) {
     std::ranges::sort(states);
     states.erase(std::unique(states.begin(), states.end()), states.end());

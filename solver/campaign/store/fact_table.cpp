@@ -174,6 +174,8 @@ void FactTable::insert(std::span<const NewFact> rows,
   typed.back() += " TEXT";
   typed.emplace_back("recorded");
   columns.emplace_back("recorded");
+  // A row that is there unharmed is not touched. So it is not returned, and does not count as
+  // added.
   static const Repair repair = repair_of_fact();
   const std::string when =
       std::string("CASE WHEN recorded = 0 THEN ") + database_.now() + " ELSE recorded END";

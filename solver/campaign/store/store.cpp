@@ -357,6 +357,7 @@ void Store::add_claims(std::span<const RootClaim> claims) {
     ClaimNumbers taken;
     for (const RootClaim& claim : claims) {
       const StoredClaim& added = ensure_claim(*database_, stored, claim, taken);
+      // To add a dropped claim again is the way to get it back.
       if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
     }
     if (stored.size() != known) database_->execute("DELETE FROM estimate");

@@ -384,6 +384,7 @@ RecordedFacts Store::finish(const std::string& worker, std::span<const SolvedTas
   for (const SolvedTask& task : tasks) facts.push_back(task.fact);
   return change_facts("record " + std::to_string(facts.size()) + " results", [&] {
     RecordedFacts recorded = facts_->add(facts);
+    // The facts of an excluded worker stay on record but do not count, so its tasks stay, too.
     if (exclusion_reasons(*database_, worker).empty()) end_tasks(*database_, worker, tasks);
     return recorded;
   });

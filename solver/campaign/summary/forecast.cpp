@@ -82,6 +82,8 @@ class Forecaster {
     progress_.campaigns = options_.campaigns;
     for (std::size_t i = 1; i <= options_.campaigns && !must_stop_(); ++i) {
       Random own(options_.seed, i);
+      // Each campaign learns from a bootstrap sample, drawn with replacement (Efron 1979). Where
+      // the leaves say little, its models then differ much from those of the others.
       Models models;
       const std::size_t count = forecast_.sample.size();
       for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
@@ -229,7 +231,7 @@ class Forecaster {
     for (SampledLeaf& leaf : forecast_.sample) {
       if (must_stop_()) break;
       report();
-      solver_.clear();
+      solver_.clear();  // so that a cost does not depend on the leaves before
       const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.window);
       if (!is_proven(solution.status)) break;
@@ -268,6 +270,7 @@ class Forecaster {
   [[nodiscard]] static ForecastRange range(const std::vector<Simulation>& simulation,
                                            const Get& get) {
     if (simulation.empty()) return {};
+    // The lower end has only what was simulated, since the extrapolated rest may be far too large.
     return {quantile(simulation, 0.05, &Simulation::simulated, get),
             quantile(simulation, 0.5, &Simulation::all, get),
             quantile(simulation, 0.95, &Simulation::all, get)};

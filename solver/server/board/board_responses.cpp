@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/base81.hpp"
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 #include "solver/server/game_text.hpp"
 
 namespace kanzen::board {

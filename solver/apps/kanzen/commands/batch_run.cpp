@@ -377,6 +377,8 @@ Totals BatchRun::run(std::unique_ptr<Sink> printed,
 void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       std::string_view verb) {
   if (!flags_.progress.quiet && (totals.stopped || left != 0)) {
+    // A run that was stopped may not have read all of its input, and only a second reading can
+    // count it.
     const std::size_t planned = !input_.is_files() ? 1
                                 : totals.stopped   ? plan().planned_count()
                                                    : done + left;

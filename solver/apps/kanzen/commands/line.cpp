@@ -26,14 +26,12 @@ struct LineFlags {
   bool dedup = false;
 };
 
-/// Adds the claim, stated for Black, unless the game has one of its own.
-void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim, ClaimSides& sides) {
-  if (!game.interval && claim) {
-    const bool turned = claim->side == Colour::white;
-    game.interval = turned ? for_other_side(claim->interval) : claim->interval;
-    if (claim->side) game.claims_for = ClaimsFor::stated;
-  }
-  sides.turn_to_black(game);
+/// Adds the claim, for Black if it names a side, unless the game has one of its own.
+void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim) {
+  if (game.interval || !claim) return;
+  const bool turned = claim->side == Colour::white;
+  game.interval = turned ? for_other_side(claim->interval) : claim->interval;
+  if (claim->side) game.claims_for = ClaimsFor::stated;
 }
 
 /// Decides whether GAME is files or a game. Without it and --games, takes piped standard input.
@@ -126,12 +124,14 @@ ExitCode run_line(LineFlags flags) {
   const GameSink& shown = *games;
   std::unordered_map<std::string, std::string> names;  // for --dedup: the games so far, by moves
   std::vector<std::string> skipped;
+  bool noted = false;
   const Totals totals = batch.run(
       batch.sinks(std::move(games),
                   make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
                   [&shown](const Totals& all) { return shown.sample_summary(all); }),
-      [&, sides = std::make_shared<ClaimSides>(flags.side)](PositionRecord& game) {
-        add_to_game(game, claim, *sides);
+      [&](PositionRecord& game) {
+        add_to_game(game, claim);
+        note_assumed_side(choose_game_claim_side(game, flags.side), noted);
         if (several) game.tags.source = batch.input().name();
         if (!flags.dedup) return true;
         const std::string of = game.interval ? to_string(*game.interval) : "";

@@ -120,6 +120,8 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   std::unique_ptr<RecordFile> file(new RecordFile(path, named, stop));
   const std::string head(file->unpacked_.head());
   const auto packing = other_packing(head);
+  // What lists its files at the end cannot be unpacked from a pipe; open_records() refuses it then,
+  // and says which program unpacks it.
   if (!Archive::recognise(head) || is_spreadsheet(head) ||
       (packing->ends_with_list && !is_regular(path))) {
     file->open_records();

@@ -6,7 +6,7 @@
 #include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "solver/unpack/unpacker.hpp"
@@ -106,17 +106,9 @@ bool plays(const std::string& part, const GameTags& tags) {
   });
 }
 
-/// Whether the id is a number, or the number of a game with the empty squares of a position, `3:8`.
-bool is_numbered(const PositionRecord& record) {
-  const std::string empties = ":" + std::to_string(record.empty_count());
-  std::string_view id = record.id;
-  if (id.ends_with(empties)) id.remove_suffix(empties.size());
-  return !is_name(id);
-}
-
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
-  if (!label.empty() && is_numbered(record)) record.id.insert(0, label + ":");
+  if (!label.empty() && !is_name(game_of_id(record.id))) record.id.insert(0, label + ":");
   // This tells apart the #1 of two suites.
   if (record.tags.source.empty()) record.tags.source = label;
 }
@@ -486,6 +478,7 @@ bool RunInput::can_read_ahead() const {
 bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& options,
                  const RecordChoice& choice,
                  const std::function<void(const PositionRecord&, const std::string& path)>& use) {
+  // A forecast is worth a moment, but not another reading of a large collection.
   constexpr std::uintmax_t kMaxScannedBytes = std::uintmax_t{64} << 20;
   if (paths.empty()) return false;
   for (const std::string& path : paths) {

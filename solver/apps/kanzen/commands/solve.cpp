@@ -127,10 +127,11 @@ ExitCode run_solve(SolveFlags flags) {
   BatchInput input = make_input(flags, job);
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
+  bool noted = false;
   const Totals totals = batch.run(
       batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
-      [sides = std::make_shared<ClaimSides>(ClaimSide::automatic)](PositionRecord& record) {
-        sides->turn(record);
+      [&noted](PositionRecord& record) {
+        note_assumed_side(choose_claim_side(record, ClaimSide::automatic), noted);
         return true;
       });
   if (flags.stats) write_error(stats_text(totals, batch.load()));

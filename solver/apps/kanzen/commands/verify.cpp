@@ -96,17 +96,16 @@ ExitCode run_verify(VerifyFlags flags) {
     if (sample) text += (text.empty() ? "" : "; ") + claims_sample_text(*sample, totals);
     return text;
   };
-  const Totals totals = batch.run(
-      batch.sinks(std::move(rows), nullptr, "", note),
-      [sides = std::make_shared<ClaimSides>(flags.side),
-       may_be_odd = std::make_shared<bool>(flags.empties_to == EmptySquares::to_nobody)](
-          PositionRecord& record) {
-        if (is_odd(record) && !std::exchange(*may_be_odd, true)) {
+  bool may_be_odd = flags.empties_to == EmptySquares::to_nobody;
+  bool noted = false;
+  const Totals totals =
+      batch.run(batch.sinks(std::move(rows), nullptr, "", note), [&](PositionRecord& record) {
+        if (is_odd(record) && !std::exchange(may_be_odd, true)) {
           print_paragraph(
               "note: no game ends with an odd difference if the winner gets the empty "
               "squares, so odd values are refuted; --empties-to nobody counts discs only");
         }
-        sides->turn(record);
+        note_assumed_side(choose_claim_side(record, flags.side), noted);
         // Readers of the page know an opening by its moves.
         std::string moves = moves_from_start(record);
         if (!moves.empty() && record.comment) moves = *record.comment + " | " + moves;

@@ -210,45 +210,13 @@ std::string claims_for_text(ClaimSide side) {
   return kTexts.at(static_cast<std::size_t>(side));
 }
 
-Colour claim_side(ClaimSide side, bool from_start, Colour mover) noexcept {
-  if (side == ClaimSide::automatic) return from_start ? Colour::black : mover;
-  if (side == ClaimSide::mover) return mover;
-  return side == ClaimSide::black ? Colour::black : Colour::white;
-}
-
-void ClaimSides::turn(PositionRecord& record) {
-  const bool from_start = record.claims_for == ClaimsFor::black;
-  // The forms of scores beside boards say that they are for the mover, unless the user knows
-  // better.
-  const bool is_of_form = !record.interval && !from_start && side_ == ClaimSide::automatic;
-  if (record.claims_for == ClaimsFor::stated || is_of_form) return;
-  const Colour mover = record.position.side;
-  note(record.claims.bounds, from_start, mover);
-  const Colour turned_from = from_start ? Colour::black : mover;
-  if (claim_side(side_, from_start, mover) == turned_from) return;
-  turn_claims(record);
-  if (from_start) return;  // values of moves are for the mover there, too
-  for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
-}
-
-void ClaimSides::turn_to_black(PositionRecord& game) {
-  if (!game.interval || game.claims_for == ClaimsFor::stated) return;
-  const bool from_start = game.game->start == kStartPosition;
-  const Colour mover = game.game->end.side;
-  note(game.interval->bounds(), from_start, mover);
-  if (claim_side(side_, from_start, mover) == Colour::white) {
-    game.interval = for_other_side(*game.interval);
-  }
-}
-
-void ClaimSides::note(const Bounds& claim, bool from_start, Colour mover) {
-  const bool is_clear =
-      side_ != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
-  if (is_clear || std::exchange(noted_, true)) return;
-  print_paragraph(from_start ? "note: claims about moves from the start are read for Black; "
-                               "--claims-for names another side"
-                             : "note: claims about boards are read for the side to move; "
-                               "--claims-for names another side");
+void note_assumed_side(AssumedSide side, bool& noted) {
+  if (side == AssumedSide::none || std::exchange(noted, true)) return;
+  print_paragraph(side == AssumedSide::black
+                      ? "note: claims about moves from the start are read for Black; "
+                        "--claims-for names another side"
+                      : "note: claims about boards are read for the side to move; "
+                        "--claims-for names another side");
 }
 
 }  // namespace kanzen::cli

@@ -98,37 +98,13 @@ void add_kernel_flag(CLI::App& command, SolverOptions& options);
 /// Names the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-/// The side that claims are about. Automatic means Black for a line of moves from the start, and
-/// the side to move for a board, because people write them so.
-enum class ClaimSide : std::uint8_t { automatic, black, white, mover };
-
 /// Adds --claims-for; `claims` names the claims that it is about.
 void add_claims_for_flag(CLI::App& command, ClaimSide& side, std::string_view claims);
 
 /// Describes the side in a job, as ", claims about black"; empty for the automatic one.
 [[nodiscard]] std::string claims_for_text(ClaimSide side);
 
-/// Returns the side that a claim is about; `mover` is to move after the moves.
-[[nodiscard]] Colour claim_side(ClaimSide side, bool from_start, Colour mover) noexcept;
-
-/// Reads stated claims for the side of --claims-for. If nobody chose that side and it matters, says
-/// once which one it is.
-class ClaimSides {
- public:
-  explicit ClaimSides(ClaimSide side) : side_(side) {}
-
-  /// Turns claims into ones about the side to move, except the scores of formats that have a side
-  /// of their own.
-  void turn(PositionRecord& record);
-
-  /// Turns the claim of a whole game into one about Black.
-  void turn_to_black(PositionRecord& game);
-
- private:
-  void note(const Bounds& claim, bool from_start, Colour mover);
-
-  ClaimSide side_;
-  bool noted_ = false;
-};
+/// Says for which side claims are read that name none, unless `noted` or there is nothing to say.
+void note_assumed_side(AssumedSide side, bool& noted);
 
 }  // namespace kanzen::cli

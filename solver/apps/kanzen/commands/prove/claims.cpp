@@ -88,7 +88,7 @@ RootClaim root_claim(const SolveRequest& request, const std::string& moves) {
 /// Turns a record into claims about the sides of --claims-for; with --claim, it is that claim about
 /// the position. Throws UsageError.
 std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags& flags,
-                                        const std::string& source, ClaimSides& sides) {
+                                        const std::string& source, bool& noted) {
   const std::string moves = moves_from_start(record);
   if (!flags.claim.empty()) {
     RootClaim claim = root_claim(record.id, record.position,
@@ -96,7 +96,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
     claim.comment = record.comment.value_or("");
     return {claim};
   }
-  sides.turn(record);
+  note_assumed_side(choose_claim_side(record, flags.side), noted);
   std::vector<RootClaim> claims;
   for (const SolveRequest& claim : make_claims(record, source)) {
     claims.push_back(root_claim(claim, moves));
@@ -112,7 +112,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   RunInput input({flags.input}, options, stop);
   ClaimsInput read;
   BadRecords bad;
-  ClaimSides sides(flags.side);
+  bool noted = false;
   std::size_t ordinal = 0;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) {
@@ -124,7 +124,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     const int empties = record->value().empty_count();
     if (options.empties && !options.empties->contains(empties)) continue;
     ++ordinal;
-    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, sides);
+    std::vector<RootClaim> claims = claims_of_record(record->value(), flags, flags.input, noted);
     if (claims.empty() && read.without_claim.add(record->value(), input.name())) {
       print_message(fmt::format("{}:{}: no claim{}", input.name(), record->value().line,
                                 quoted_instead_of_claim(record->value())));
@@ -181,9 +181,9 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   } else if (flags.claim.empty() && flags.input.empty()) {
     throw UsageError("expected --claim with the position, or a file of claims");
   } else if (flags.claim.empty()) {
-    ClaimSides sides(flags.side);
+    bool noted = false;
     definition.claims =
-        claims_of_record(position_argument(flags.input), flags, "the command line", sides);
+        claims_of_record(position_argument(flags.input), flags, "the command line", noted);
   } else {
     const Game game = game_to_root(flags);
     const std::string moves = moves_from_start(game);

@@ -259,6 +259,7 @@ campaign::WorkerInfo make_worker_info(const Solver& solver) {
 
 ExitCode run_work(const WorkFlags& flags) {
   require_other_file(flags.store, "--checkpoint", flags.checkpoint);
+  // Both come before the store is opened: that may take minutes, which belong to the job as well.
   const Stopwatch start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
   Session session(flags);

@@ -1,7 +1,6 @@
 // Tables and JSON of other programs, by the names of their fields.
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
-#include "solver/formats/open_records.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
 
@@ -91,21 +90,6 @@ TEST_CASE("the user names the fields of a file") {
   CHECK_FALSE(parse_field_choice("board"));
 }
 
-TEST_CASE("values of moves are claims in every form") {
-  for (const std::string values :
-       {R"("moves":"h5:6 g6:-2")", R"("root_moves":{"h5":6,"g6":{"score":-2,"exact":true}})",
-        R"("moves":[{"move":"h5","lower":6,"upper":6},{"move":"g6","value":-2}])",
-        R"("scores":{"39":6,"46":-2})"}) {
-    INFO(values);
-    const Contents contents = read_contents(R"({"board":")" + kEasy + "\"," + values + "}");
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.warnings.empty());
-    std::vector<notation::MoveScore> moves = contents.records[0].claims.moves;
-    std::ranges::sort(moves, {}, &notation::MoveScore::score);
-    CHECK(moves == std::vector<notation::MoveScore>{{Square::g6, -2}, {Square::h5, 6}});
-  }
-}
-
 TEST_CASE("a field of --fields that no object has is an error") {
   const std::string line = R"({"board":")" + kEasy + R"(","v":6})" + "\n";
   for (const auto& [choice, errors] : std::vector<std::pair<std::string, std::size_t>>{
@@ -120,58 +104,12 @@ TEST_CASE("a field of --fields that no object has is an error") {
   }
 }
 
-TEST_CASE("the number of the side is the symbol of a disc, or else 1 is Black") {
-  const Position easy = notation::parse_position(kEasy).value();
-  for (const auto& [symbols, side] : std::vector<std::pair<std::string, std::string>>{
-           {"120", "1"}, {"210", "2"}, {"XO-", "1"}, {"OX-", "2"}, {"OX-", "-1"}}) {
-    std::string board = kEasySquares;
-    for (char& c : board) c = symbols[c == 'X' ? 0 : c == 'O' ? 1 : 2];
-    const Contents contents =
-        read_contents(R"([{"board":")" + board + R"(","turn":)" + side + "}]\n");
-    INFO(board << ' ' << (contents.errors.empty() ? "" : contents.errors[0].message));
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.records[0].position.board == easy.board);
-  }
-}
-
 TEST_CASE("a document may be longer than a line") {
   std::string text = "[";
   for (int i = 0; i < 100; ++i) text += (i > 0 ? "," : "") + (R"({"board":")" + kEasy + "\"}");
   const Contents contents = read_contents(text + "]\n", {.max_record_bytes = 1000});
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 100);
-}
-
-TEST_CASE("tables of games have players, and their values are about Black") {
-  // White is to move after three moves.
-  for (const std::string text :
-       {"moves,result,black,white,event,date\nf5d6c3,34-30,Ann,Bob,Open,2001\n",
-        "moves,score,black,white,event,date\nf5d6c3,4,Ann,Bob,Open,2001\n",
-        "{\"moves\":\"f5d6c3\",\"score\":4,\"black\":\"Ann\",\"white\":"
-        "\"Bob\",\"tournament\":\"Open\","
-        "\"date\":\"2001\"}\n"}) {
-    INFO(text);
-    const Contents contents = read_contents(text);
-    REQUIRE(contents.records.size() == 1);
-    CHECK(contents.warnings.empty());
-    const PositionRecord& record = contents.records[0];
-    CHECK(record.claims.exact() == -4);
-    CHECK(record.claims_for == ClaimsFor::black);
-    CHECK(record.comment == "Ann - Bob, Open, 2001");
-    CHECK(moves_from_start(record) == "f5d6c3");
-    CHECK(record.tags.black == "Ann");
-    CHECK(record.tags.white == "Bob");
-    CHECK(record.tags.tournament == "Open");
-    CHECK(record.tags.date == "2001");
-    CHECK(record.id == std::to_string(record.line));  // others were played on this date
-  }
-  const Contents won = read_contents("moves,result\nf5d6c3,Black wins\nf5d6c3,WHITE\n");
-  CHECK(won.records.at(0).claims.bounds.upper == -kMinWin);
-  CHECK(won.records.at(1).claims.bounds.lower == kMinWin);
-  // Beside a board, the value is the mover's.
-  const Contents board = read_contents(filled("board,moves,score\nBOARD,h5,4\n"));
-  REQUIRE(board.records.size() == 1);
-  CHECK(board.records[0].claims.exact() == 4);
 }
 
 }  // namespace

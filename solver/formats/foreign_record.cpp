@@ -1,17 +1,15 @@
-// Makes records from the named fields of tables and JSON of other programs. Nobody agrees on what a
-// field means: `player` is a side or a bitboard, `black` a name, a bitboard or a count of discs,
-// and `moves` a game, the values of moves or how many there are. What stands beside a field
-// decides, and where that leaves two readings, or two values that differ, the record is refused.
+#include "solver/formats/foreign_record.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/move_list.hpp"
-#include "solver/formats/named_fields.hpp"
 
-namespace kanzen::jsonl {
+namespace kanzen::fields {
 
 namespace {
 
@@ -41,27 +39,27 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value) {
   return result ? std::optional(SpokenClaim{*result, Colour::black}) : std::nullopt;
 }
 
-class NamedRecord {
+class ForeignRecord {
  public:
-  NamedRecord(const nlohmann::json& object, JsonlFields& fields)
-      : fields_(fields),
+  ForeignRecord(const nlohmann::json& object, FieldContext& context)
+      : context_(context),
         of_line_(are_of_line([&](const char* name) { return object.contains(name); })) {
     std::vector<std::string> keys;
     for (const auto& [name, value] : object.items()) keys.push_back(name);
-    const FieldChoice chosen = choices_among(fields.chosen, keys);
-    for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
+    const FieldChoice chosen = choices_among(context.chosen, keys);
+    for (const auto& [choice, of_file] : chosen) context.found.insert(of_file);
     const auto take = [&](const std::string& name, const nlohmann::json& value) {
-      const Named named = find_named(name, chosen);
+      const FoundField found = find_field(name, chosen);
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
-      const bool counts_moves = named.field == NamedField::moves &&
-                                notation::parse_number<int>(as_text(value)).has_value();
-      if (counts_moves || named.field == NamedField::none) {
+      const bool counts_moves =
+          found.field == Field::moves && notation::parse_number<int>(as_text(value)).has_value();
+      if (counts_moves || found.field == Field::none) {
         unused(name);
-      } else if (named.field == NamedField::value) {
-        if (!is_nothing(value)) values_.push_back({named.rank, name, &value});
-        if (named.view) view_of_names_ = named.view;
+      } else if (found.field == Field::value) {
+        if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
+        if (found.view) view_of_names_ = found.view;
       } else {
-        add(named, name, value);
+        add(found, name, value);
       }
     };
     for (const auto& [name, value] : object.items()) {
@@ -73,22 +71,22 @@ class NamedRecord {
     }
     std::ranges::sort(values_, {}, &Item::rank);
     // Without the discs of the opponent, `mover` names the side.
-    Item& mover = items_[static_cast<std::size_t>(NamedField::mover)];
-    Item& side = items_[static_cast<std::size_t>(NamedField::side)];
-    if (!get(NamedField::opponent) && !side && colour_of(mover)) std::swap(mover, side);
+    Item& mover = items_[static_cast<std::size_t>(Field::mover)];
+    Item& side = items_[static_cast<std::size_t>(Field::side)];
+    if (!get(Field::opponent) && !side && colour_of(mover)) std::swap(mover, side);
   }
 
   /// The id in the record; empty if there is none.
   [[nodiscard]] std::string id() const {
-    const Item& item = get(NamedField::id);
+    const Item& item = get(Field::id);
     return item ? as_text(*item.value) : std::string();
   }
 
   PositionRecord read() {
     PositionRecord record;
-    const Item moves = get(NamedField::moves);
+    const Item moves = get(Field::moves);
     const bool plays = moves && are_played(*moves.value);
-    const Item board = get(NamedField::board);
+    const Item board = get(Field::board);
     const bool has_bits = find_bits(board || plays);
     record.position = has_bits ? position_of_bits()
                       : board  ? position_of_board(board)
@@ -101,17 +99,17 @@ class NamedRecord {
       throw FieldError{"no board and no moves, expected one of them"};
     }
     read_id(record);
-    if (const Item item = get(NamedField::empties)) {
+    if (const Item item = get(Field::empties)) {
       const auto count = integer_of(*item.value);
       check_empties(count ? nlohmann::json(*count) : *item.value, record);
     }
-    if (const Item item = get(NamedField::comment)) record.comment = as_text(*item.value);
+    if (const Item item = get(Field::comment)) record.comment = as_text(*item.value);
     read_window(record);
     read_view(record);
     read_claims(record);
-    const Item values = !plays && moves ? moves : get(NamedField::values);
-    if (!record.claims.empty()) turn_claims_to_mover(record, view_, claims_for_);
-    if (fields_.note.empty()) fields_.note = doubt_of(record, plays);
+    const Item values = !plays && moves ? moves : get(Field::values);
+    if (!record.claims.empty()) set_claim_side(record, view_, claims_for_);
+    if (context_.note.empty()) context_.note = doubt_of(record, plays);
     if (values) read_values(values, record);
     read_best(record);
     read_players(record);
@@ -128,29 +126,29 @@ class NamedRecord {
   };
 
   void unused(const std::string& name) {
-    if (!of_line_) fields_.unused.push_back(name);
+    if (!of_line_) context_.unused.push_back(name);
   }
 
-  void add(Named named, const std::string& name, const nlohmann::json& value) {
-    Item& item = items_[static_cast<std::size_t>(named.field)];
+  void add(const FoundField& found, const std::string& name, const nlohmann::json& value) {
+    Item& item = items_[static_cast<std::size_t>(found.field)];
     const bool is_null = value.is_null();
-    if (item && (item.rank < named.rank || is_null)) {
+    if (item && (item.rank < found.rank || is_null)) {
       if (!is_null) unused(name);
       return;
     }
     if (item) unused(item.name);
-    if (!is_null) item = {named.rank, name, &value};
+    if (!is_null) item = {found.rank, name, &value};
   }
 
-  [[nodiscard]] const Item& get(NamedField field) const {
+  [[nodiscard]] const Item& get(Field field) const {
     return items_[static_cast<std::size_t>(field)];
   }
 
-  [[nodiscard]] bool plays_from_start() const { return !get(NamedField::board) && !mover_; }
+  [[nodiscard]] bool plays_from_start() const { return !get(Field::board) && !mover_; }
 
   /// The side that a field names; nullopt if it names none.
   [[nodiscard]] std::optional<Colour> colour_of(const Item& item) const {
-    const auto side = item ? notation::side_of_word(as_text(*item.value), fields_.style)
+    const auto side = item ? notation::side_of_word(as_text(*item.value), context_.style)
                            : std::optional<notation::Side>();
     return side ? side->colour : std::nullopt;
   }
@@ -162,8 +160,8 @@ class NamedRecord {
   void read_view(PositionRecord& record) {
     const Colour mover = record.position.side;
     const bool from_start = plays_from_start();
-    const Item side = get(NamedField::side);
-    const Item view = get(NamedField::view);
+    const Item side = get(Field::side);
+    const Item view = get(Field::view);
     const auto stated = from_start ? colour_of(side) : std::nullopt;
     const bool is_view = stated && stated != mover && notation::same_letters(side.name, "side");
     if (stated && stated != mover && !is_view) {
@@ -178,15 +176,15 @@ class NamedRecord {
     const bool for_black = from_start && !stated;
     view_ = viewed.value_or(for_black ? Colour::black : mover);
     claims_for_ = viewed ? ClaimsFor::stated : for_black ? ClaimsFor::black : ClaimsFor::mover;
-    if (is_view && fields_.note.empty()) {
-      fields_.note = "values are read for the side in " + notation::quoted(side.name);
+    if (is_view && context_.note.empty()) {
+      context_.note = "values are read for the side in " + notation::quoted(side.name);
     }
   }
 
   /// Reads `black` and `white` as names of players; find_bits() reads them as discs. Web pages of
   /// games have objects of players, e.g. with `username` and a rating.
   void read_players(PositionRecord& record) {
-    const auto text = [this](NamedField field) {
+    const auto text = [this](Field field) {
       const Item item = get(field);
       if (!item || by_colour_) return std::string();
       for (const char* const name : {"name", "username", "displayName", "user", "login", "id"}) {
@@ -198,12 +196,12 @@ class NamedRecord {
       unused(item.name);
       return std::string();
     };
-    for (const auto& [field, tag] : {std::pair(NamedField::black, &GameTags::black),
-                                     {NamedField::white, &GameTags::white},
-                                     {NamedField::tournament, &GameTags::tournament},
-                                     {NamedField::place, &GameTags::place},
-                                     {NamedField::date, &GameTags::date},
-                                     {NamedField::round, &GameTags::round}}) {
+    for (const auto& [field, tag] : {std::pair(Field::black, &GameTags::black),
+                                     {Field::white, &GameTags::white},
+                                     {Field::tournament, &GameTags::tournament},
+                                     {Field::place, &GameTags::place},
+                                     {Field::date, &GameTags::date},
+                                     {Field::round, &GameTags::round}}) {
       record.tags.*tag = text(field);
     }
     const std::string counts = disc_counts(record.game.has_value());
@@ -224,8 +222,8 @@ class NamedRecord {
 
   /// Returns the counts in columns such as `Score Black` and `Score White`.
   std::string disc_counts(bool is_game) {
-    const Item black = get(NamedField::black_discs);
-    const Item white = get(NamedField::white_discs);
+    const Item black = get(Field::black_discs);
+    const Item white = get(Field::white_discs);
     std::string counts =
         black && white ? as_text(*black.value) + '-' + as_text(*white.value) : std::string();
     if (is_game && notation::parse_disc_counts(counts)) return counts;
@@ -237,7 +235,7 @@ class NamedRecord {
 
   /// Returns what a column says about the end of the game, for Black, rather than about the value.
   std::string played_result() {
-    if (!plays_from_start() || get(NamedField::side) || get(NamedField::view)) return {};
+    if (!plays_from_start() || get(Field::side) || get(Field::view)) return {};
     for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
       for (const Item& item : values_) {
         if (!notation::same_letters(item.name, name)) continue;
@@ -254,19 +252,19 @@ class NamedRecord {
   [[nodiscard]] std::optional<ClaimedInterval> winner_of(const Item& item) const {
     if (!notation::same_letters(item.name, "winner")) return std::nullopt;
     const std::string text = as_text(*item.value);
-    const auto is_player = [&](NamedField field) {
+    const auto is_player = [&](Field field) {
       const Item player = get(field);
       return player && notation::fold_case(as_text(*player.value)) == notation::fold_case(text);
     };
     if (text == "0") return ClaimedInterval{Relation::equal, 0};
-    if (text == "1" || is_player(NamedField::black)) return ClaimedInterval{Relation::win};
-    const bool white = text == "2" || text == "-1" || is_player(NamedField::white);
+    if (text == "1" || is_player(Field::black)) return ClaimedInterval{Relation::win};
+    const bool white = text == "2" || text == "-1" || is_player(Field::white);
     return white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
   }
 
   /// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the
   /// numbers may count from 0 or from 1.
-  [[nodiscard]] std::optional<Bitboard> bits(NamedField field) const {
+  [[nodiscard]] std::optional<Bitboard> bits(Field field) const {
     const Item& item = get(field);
     if (!item) return std::nullopt;
     if (!item.value->is_array()) return notation::parse_bits(as_text(*item.value));
@@ -279,11 +277,11 @@ class NamedRecord {
       throw FieldError{item.name + " has names and numbers of squares, expected one of them"};
     }
     for (const nlohmann::json& square : *item.value) {
-      const auto named = move_of(square, item.name);
-      if (!named || *named >= Square::pass) {
+      const auto found = move_of(square, item.name);
+      if (!found || *found >= Square::pass) {
         throw FieldError{item.name + " has " + as_text(square) + ", expected squares such as f5"};
       }
-      squares |= bit(*named);
+      squares |= bit(*found);
     }
     return squares;
   }
@@ -293,21 +291,20 @@ class NamedRecord {
   /// would put two discs on the board.
   bool find_bits(bool has_other) {
     if (!has_other) {
-      mover_ = bits(NamedField::mover);
-      if (!mover_) mover_ = bits(NamedField::side);
-      opponent_ = bits(NamedField::opponent);
+      mover_ = bits(Field::mover);
+      if (!mover_) mover_ = bits(Field::side);
+      opponent_ = bits(Field::opponent);
       if (mover_ && opponent_) return true;
-      mover_ = bits(NamedField::black);
-      opponent_ = bits(NamedField::white);
+      mover_ = bits(Field::black);
+      opponent_ = bits(Field::white);
       by_colour_ = mover_ && opponent_;
       if (by_colour_) return true;
     }
     mover_.reset();
     opponent_.reset();
-    const bool players{get(NamedField::moves)};
-    for (const NamedField field :
-         {NamedField::mover, NamedField::opponent, NamedField::black, NamedField::white}) {
-      const bool is_name = field == NamedField::black || field == NamedField::white;
+    const bool players{get(Field::moves)};
+    for (const Field field : {Field::mover, Field::opponent, Field::black, Field::white}) {
+      const bool is_name = field == Field::black || field == Field::white;
       if (get(field) && !(players && is_name)) unused(get(field).name);
     }
     return false;
@@ -317,42 +314,41 @@ class NamedRecord {
     if ((*mover_ & *opponent_) != 0) {
       throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
     }
-    const bool numbers =
-        !get(by_colour_ ? NamedField::black : NamedField::opponent).value->is_array();
+    const bool numbers = !get(by_colour_ ? Field::black : Field::opponent).value->is_array();
     if (numbers && !can_be_of_a_game(*mover_ | *opponent_)) {
       throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
     }
     const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";
-    fields_.note = note;
+    context_.note = note;
     Position position = make_position(*mover_, *opponent_, Colour::black);
     if (!by_colour_) return position;
-    const Item side = get(NamedField::side);
+    const Item side = get(Field::side);
     if (!side) {
-      const auto found = notation::with_side_of_rule(*mover_, *opponent_, fields_.style);
+      const auto found = notation::with_side_of_rule(*mover_, *opponent_, context_.style);
       if (!found) throw FieldError{found.error().message};
       return found.value();
     }
     position = find(notation::board_text(position), side, side.name);
-    fields_.note = note;
+    context_.note = note;
     return position;
   }
 
   Position position_of_board(const Item& board) {
     std::string text = board_text_of(*board.value, board.name);
     if (text.ends_with(';')) text.pop_back();
-    return find(text, get(NamedField::side), board.name);
+    return find(text, get(Field::side), board.name);
   }
 
   /// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
   /// White.
   [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
                                                        const std::string& side) const {
-    if (side.empty()) return notation::find_board(text, fields_.style);
+    if (side.empty()) return notation::find_board(text, context_.style);
     text += text.find('\n') == std::string::npos ? ' ' : '\n';
-    auto found = notation::find_board(text + "turn: " + side, fields_.style);
+    auto found = notation::find_board(text + "turn: " + side, context_.style);
     const bool black = side == "1";
     if (found || !(black || side == "2" || side == "-1")) return found;
-    found = notation::find_board(text + (black ? "Black" : "White") + " to move", fields_.style);
+    found = notation::find_board(text + (black ? "Black" : "White") + " to move", context_.style);
     // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
     // which White usually moves, suggests the latter, so we ask.
     if (black && found && found->position.board.empty_count() % 2 != 0) {
@@ -364,7 +360,7 @@ class NamedRecord {
   }
 
   Position find(const std::string& text, const Item& side, const std::string& name) {
-    const Result<Position> own = notation::parse_position(text, fields_.style);
+    const Result<Position> own = notation::parse_position(text, context_.style);
     const std::string stated = !side ? "" : as_text(*side.value);
     if (own && stated.empty()) return *own;
     if (own) {
@@ -377,34 +373,34 @@ class NamedRecord {
       // Behind a damaged board, the words for the side would count as squares.
       const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
       const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
-      if (board && !notation::side_of_word(stated, fields_.style)) {
+      if (board && !notation::side_of_word(stated, context_.style)) {
         refuse(side.name, *side.value, "a side such as Black or O");
       }
       throw FieldError{name + ": " + (board ? found : board).error().message};
     }
-    fields_.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
+    context_.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
     return found->position;
   }
 
   void read_id(PositionRecord& record) {
-    const bool dated = !get(NamedField::id);
-    const Item item = get(dated ? NamedField::date : NamedField::id);
+    const bool dated = !get(Field::id);
+    const Item item = get(dated ? Field::date : Field::id);
     // A date names a puzzle of the day but not a game, since many games are played on one day.
     if (!item || (dated && record.game)) return;
     if (!item.value->is_string() && !item.value->is_number_integer()) {
       throw FieldError{item.name + " has the wrong type, expected a string"};
     }
     record.id = as_text(*item.value);
-    const Item empties = get(NamedField::empties);
+    const Item empties = get(Field::empties);
     if (of_line_ && empties) record.id += ':' + as_text(*empties.value);  // a ply of a game
   }
 
   /// Reads the window of a task, given by its two ends or as a pair.
   void read_window(PositionRecord& record) {
-    const Item window = get(NamedField::window);
+    const Item window = get(Field::window);
     if (window) record.window = parse_window(*window.value);
-    const auto alpha = bound_of(NamedField::alpha);
-    const auto beta = bound_of(NamedField::beta);
+    const auto alpha = bound_of(Field::alpha);
+    const auto beta = bound_of(Field::beta);
     if (!alpha || !beta) return;
     if (*alpha >= *beta) throw FieldError{"an empty window, expected alpha below beta"};
     record.window = Window{*alpha, *beta};
@@ -415,8 +411,8 @@ class NamedRecord {
   /// which nobody claims.
   bool is_complete(const PositionRecord& record) {
     constexpr int kCertain = 100;
-    const Item accuracy = get(NamedField::accuracy);
-    const Item depth = get(NamedField::depth);
+    const Item accuracy = get(Field::accuracy);
+    const Item depth = get(Field::depth);
     if (!accuracy || !depth) {
       if (accuracy) unused(accuracy.name);
       if (depth) unused(depth.name);
@@ -432,15 +428,15 @@ class NamedRecord {
   }
 
   void read_claims(PositionRecord& record) {
-    const Item exact = get(NamedField::exact);
-    const Item bound = get(NamedField::bound);
+    const Item exact = get(Field::exact);
+    const Item bound = get(Field::bound);
     const std::string kind = !bound ? "exact" : as_text(*bound.value);
     // The score of a task is a guess, so we search its window and claim nothing.
-    const bool task = get(NamedField::alpha) && record.window;
+    const bool task = get(Field::alpha) && record.window;
     const bool claimed = (!exact || !is_no(*exact.value)) && kind == "exact" && !task;
     PositionClaims& claims = record.claims;
     if (!is_complete(record)) {
-      fields_.note = "values of searches that have not reached the end are not used";
+      context_.note = "values of searches that have not reached the end are not used";
       return;
     }
     std::optional<StatedValue> first;
@@ -452,8 +448,8 @@ class NamedRecord {
       if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, first, record);
     }
-    const auto lower = bound_of(NamedField::lower);
-    const auto upper = bound_of(NamedField::upper);
+    const auto lower = bound_of(Field::lower);
+    const auto upper = bound_of(Field::upper);
     if (exact && claimed && lower && lower != upper) {
       throw FieldError{exact.name + " is " + as_text(*exact.value) + ", expected two equal bounds"};
     }
@@ -500,7 +496,7 @@ class NamedRecord {
     claims.bounds = intersection(claims.bounds, {interval.score, interval.score});
   }
 
-  std::optional<Score> bound_of(NamedField field) {
+  std::optional<Score> bound_of(Field field) {
     const Item item = get(field);
     if (!item || is_nothing(*item.value)) return std::nullopt;
     const auto bound = integer_of(*item.value);
@@ -532,9 +528,9 @@ class NamedRecord {
   void read_values(const Item& item, PositionRecord& record) {
     const nlohmann::json& values = *item.value;
     const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
-      const nlohmann::json value = object.is_object() ? value_in(object, fields_.chosen) : object;
+      const nlohmann::json value = object.is_object() ? value_in(object, context_.chosen) : object;
       if (!value.is_null()) add_value(move, value, item, record);
-      if (value.is_null() && (fields_.unused.empty() || fields_.unused.back() != item.name)) {
+      if (value.is_null() && (context_.unused.empty() || context_.unused.back() != item.name)) {
         unused(item.name);
       }
     };
@@ -552,9 +548,9 @@ class NamedRecord {
           throw FieldError{item.name + " has an element of the wrong type, expected objects"};
         }
         const nlohmann::json* move = nullptr;
-        for (const auto& [name, named] : value.items()) {
-          const bool named_move = field_named(name, {}) == NamedField::best || name == "square";
-          if (named_move) move = &value.at(name);
+        for (const auto& [name, of_move] : value.items()) {
+          const bool is_move = known_field(name, {}) == Field::best || name == "square";
+          if (is_move) move = &value.at(name);
         }
         if (move == nullptr) {
           throw FieldError{item.name + " has an element without a move, expected one"};
@@ -568,7 +564,7 @@ class NamedRecord {
 
   /// Claims for the best move the value of the position. Without a value there is nothing to claim.
   void read_best(PositionRecord& record) {
-    const Item item = get(NamedField::best);
+    const Item item = get(Field::best);
     if (!item) return;
     const auto move = move_of(*item.value, item.name);
     if (!move) return;
@@ -591,9 +587,9 @@ class NamedRecord {
     }
   }
 
-  JsonlFields& fields_;
+  FieldContext& context_;
   bool of_line_;  // whether kanzen line printed it
-  std::array<Item, static_cast<std::size_t>(NamedField::check) + 1> items_{};
+  std::array<Item, static_cast<std::size_t>(Field::check) + 1> items_{};
   std::vector<Item> values_;
   std::optional<Bitboard> mover_;  // the discs of the mover, or of Black
   std::optional<Bitboard> opponent_;
@@ -605,15 +601,15 @@ class NamedRecord {
 
 }  // namespace
 
-PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields) {
-  NamedRecord named(object, fields);
+PositionRecord parse_foreign_record(const nlohmann::json& object, FieldContext& context) {
+  ForeignRecord record(object, context);
   try {
-    return named.read();
+    return record.read();
   } catch (FieldError& error) {
-    const std::string id = named.id();
+    const std::string id = record.id();
     if (!id.empty()) error.message += " (id " + notation::quoted(id) + ")";
     throw;
   }
 }
 
-}  // namespace kanzen::jsonl
+}  // namespace kanzen::fields

@@ -43,7 +43,7 @@ template <class Has>
   return has("game") && ((has("move_number") && has("loss")) || has("black_lost"));
 }
 
-struct JsonlFields {
+struct FieldContext {
   notation::BoardStyle style = {};       // for boards of other programs
   FieldChoice chosen = {};               // chosen by the user
   std::vector<std::string> unused = {};  // names of fields, in order
@@ -51,7 +51,7 @@ struct JsonlFields {
   std::string note = {};                 // how a board was read, if it matters
 };
 
-namespace jsonl {
+namespace fields {
 
 /// Thrown to parse_jsonl(), so that code that reads fields is free of error handling. All functions
 /// here throw it.
@@ -91,6 +91,6 @@ void check_empties(const nlohmann::json& empties, const PositionRecord& record);
 
 void read_comment(const nlohmann::json& comment, PositionRecord& record);
 
-}  // namespace jsonl
+}  // namespace fields
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/formats/named_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,59 +13,57 @@ namespace kanzen {
 
 namespace {
 
-struct FieldNames {
-  NamedField field;
+struct KnownField {
+  Field field;
   std::string_view choice;  // the name for --fields, if users may choose it
   std::string_view names;   // without signs between words, the most usual first
 };
 
-constexpr auto kFields = std::to_array<FieldNames>({
-    {NamedField::board, "board",
+constexpr auto kFields = std::to_array<KnownField>({
+    {Field::board, "board",
      "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
-    {NamedField::side, "side",
+    {Field::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener amzug trait"},
-    {NamedField::view, "view", "for view perspective pointofview valuefor claimfor"},
-    {NamedField::moves, "moves",
+    {Field::view, "view", "for view perspective pointofview valuefor claimfor"},
+    {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
      "z\u00FCge zuege zugfolge coups mosse jugadas"},
-    {NamedField::value, "value",
+    {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
      "bestdiscdiff eval evaluation want outcome claim winner finalscore wert bewertung ergebnis "
      "valeur r\u00E9sultat resultat"},
-    {NamedField::lower, "lower", "lower lowerbound scorelowerbound minscore"},
-    {NamedField::upper, "upper", "upper upperbound scoreupperbound maxscore"},
-    {NamedField::best, "move", "best bestmove solution answer move"},
-    {NamedField::values, "values",
-     "values rootmoves movescores movevalues scores evals evaluations"},
-    {NamedField::id, "id",
+    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
+    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
+    {Field::best, "move", "best bestmove solution answer move"},
+    {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
+    {Field::id, "id",
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},
-    {NamedField::mover, "mover", "mover own me p"},
-    {NamedField::opponent, "opponent", "opponent opp enemy o"},
-    {NamedField::black, "black",
-     "black blackplayer blackname schwarz noir noirs \u9ED2 \u5148\u624B"},
-    {NamedField::white, "white",
+    {Field::mover, "mover", "mover own me p"},
+    {Field::opponent, "opponent", "opponent opp enemy o"},
+    {Field::black, "black", "black blackplayer blackname schwarz noir noirs \u9ED2 \u5148\u624B"},
+    {Field::white, "white",
      "white whiteplayer whitename weiss wei\u00DF blanc blancs \u767D \u5F8C\u624B"},
-    {NamedField::black_discs, "",
+    {Field::black_discs, "",
      "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs scoreschwarz"},
-    {NamedField::white_discs, "",
+    {Field::white_discs, "",
      "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs scoreweiss "
      "scorewei\u00DF"},
-    {NamedField::empties, "empties", "empties empty emptysquares expectedempties"},
-    {NamedField::comment, "comment",
+    {Field::empties, "empties", "empties empty emptysquares expectedempties"},
+    {Field::comment, "comment",
      "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},
-    {NamedField::tournament, "tournament", "tournament event turnier tournoi"},
-    {NamedField::place, "place", "place site ort lieu"},
-    {NamedField::round, "round", "round runde ronde"},
-    {NamedField::date, "date", "date datum playedat"},
-    {NamedField::exact, "", "exact isexact"},
-    {NamedField::bound, "", "bound"},
-    {NamedField::window, "", "window"},
-    {NamedField::alpha, "", "alpha"},
-    {NamedField::beta, "", "beta"},
-    {NamedField::depth, "", "depth"},
-    {NamedField::accuracy, "", "accuracy"},
-    {NamedField::check, "", "check"},
+    {Field::tournament, "tournament", "tournament event turnier tournoi"},
+    {Field::place, "place", "place site ort lieu"},
+    {Field::round, "round", "round runde ronde"},
+    {Field::date, "date", "date datum playedat"},
+    {Field::exact, "", "exact isexact"},
+    {Field::bound, "", "bound"},
+    {Field::window, "", "window"},
+    {Field::alpha, "", "alpha"},
+    {Field::beta, "", "beta"},
+    {Field::depth, "", "depth"},
+    {Field::accuracy, "", "accuracy"},
+    {Field::check, "", "check"},
 });
 
 std::string plain(std::string_view name) {
@@ -76,9 +74,9 @@ std::string plain(std::string_view name) {
   return out;
 }
 
-NamedField choice_named(std::string_view name) noexcept {
-  const auto* const known = std::ranges::find(kFields, name, &FieldNames::choice);
-  return known == kFields.end() || name.empty() ? NamedField::none : known->field;
+Field field_of_choice(std::string_view name) noexcept {
+  const auto* const known = std::ranges::find(kFields, name, &KnownField::choice);
+  return known == kFields.end() || name.empty() ? Field::none : known->field;
 }
 
 /// Removes the side from a name such as `Value (Black)`, `Score for White` or `Value Black`, and
@@ -97,21 +95,21 @@ std::optional<Colour> take_view_of_name(std::string_view& name) {
 
 }  // namespace
 
-Named find_named(std::string_view name, const FieldChoice& chosen) {
+FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   const std::string spelled = plain(name);
   for (const auto& [choice, of_file] : chosen) {
-    if (plain(of_file) == spelled) return {choice_named(choice), 0, take_view_of_name(name)};
+    if (plain(of_file) == spelled) return {field_of_choice(choice), 0, take_view_of_name(name)};
   }
-  for (const FieldNames& known : kFields) {
+  for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
     if (!index) continue;
     const bool other = std::ranges::any_of(
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
-    return {other ? NamedField::none : known.field, *index + 1};
+    return {other ? Field::none : known.field, *index + 1};
   }
   const auto view = take_view_of_name(name);
-  Named found = view ? find_named(name, chosen) : Named();
-  if (found.field != NamedField::value) return {};
+  FoundField found = view ? find_field(name, chosen) : FoundField();
+  if (found.field != Field::value) return {};
   found.view = view;
   return found;
 }
@@ -139,26 +137,25 @@ std::optional<std::string> missing_choice(const FieldChoice& chosen, const Field
 
 bool are_of_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
   const FieldChoice chosen = choices_among(all_chosen, names);
-  std::set<NamedField> known;
+  std::set<Field> known;
   bool usual = false;
   for (const std::string& name : names) {
-    const NamedField field = field_named(name, chosen);
-    if (field != NamedField::none) known.insert(field);
-    const bool position = field == NamedField::board || field == NamedField::moves;
+    const Field field = known_field(name, chosen);
+    if (field != Field::none) known.insert(field);
+    const bool position = field == Field::board || field == Field::moves;
     usual = usual || (position && (name == "board" || name == "moves" || !chosen.empty()));
   }
-  const auto has = [&known](NamedField field) { return known.contains(field); };
+  const auto has = [&known](Field field) { return known.contains(field); };
   const bool discs =
-      (has(NamedField::mover) && has(NamedField::opponent)) ||
-      (has(NamedField::side) &&
-       ((has(NamedField::black) && has(NamedField::white)) || has(NamedField::opponent)));
-  return usual || (known.size() > 1 && (has(NamedField::board) || has(NamedField::moves) || discs));
+      (has(Field::mover) && has(Field::opponent)) ||
+      (has(Field::side) && ((has(Field::black) && has(Field::white)) || has(Field::opponent)));
+  return usual || (known.size() > 1 && (has(Field::board) || has(Field::moves) || discs));
 }
 
 Result<FieldChoice> parse_field_choice(std::string_view text) {
   FieldChoice out;
   std::string known;
-  for (const FieldNames& field : kFields) {
+  for (const KnownField& field : kFields) {
     if (!field.choice.empty()) known += (known.empty() ? "" : ", ") + std::string(field.choice);
   }
   for (std::size_t at = 0; at < text.size();) {
@@ -166,7 +163,7 @@ Result<FieldChoice> parse_field_choice(std::string_view text) {
     const std::string_view item = text.substr(at, end - at);
     const std::size_t sign = item.find('=');
     const std::string_view choice = notation::trimmed(item.substr(0, sign));
-    if (sign == std::string_view::npos || choice_named(choice) == NamedField::none) {
+    if (sign == std::string_view::npos || field_of_choice(choice) == Field::none) {
       return notation::error_at(text, at,
                                 "found " + notation::quoted(item) + ", expected " + known +
                                     " with = and the name of a column or field");
@@ -177,7 +174,7 @@ Result<FieldChoice> parse_field_choice(std::string_view text) {
   return out;
 }
 
-namespace jsonl {
+namespace fields {
 
 std::string symbol_of_word(std::string_view text) {
   const std::string_view word = text.substr(text.find_last_of(".:") + 1);
@@ -202,15 +199,15 @@ std::string text_of_object(const nlohmann::json& item) {
   std::string square;
   std::string colour;
   for (const auto& [name, value] : item.items()) {
-    const NamedField field = field_named(name, {});
+    const Field field = known_field(name, {});
     if (notation::has_word("row r y", name)) row = value.dump();
     if (notation::has_word("column col c x", name)) column = value.dump();
-    if (field == NamedField::best || name == "square") square = value.is_string() ? value : "";
+    if (field == Field::best || name == "square") square = value.is_string() ? value : "";
     constexpr std::string_view kBeside =
         "row r y column col c x square move ply number n turn time";
-    const bool known = field == NamedField::side || name == kLineKey;
+    const bool known = field == Field::side || name == kLineKey;
     if (!known && !notation::has_word(kBeside, name)) return {};
-    if (field != NamedField::side) continue;
+    if (field != Field::side) continue;
     const auto side = notation::side_of_word(as_text(value), {});
     if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';
   }
@@ -348,9 +345,9 @@ namespace {
 /// Returns false for a bound or an estimate.
 bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
   for (const auto& [name, value] : object.items()) {
-    const NamedField field = field_named(name, chosen);
-    if (field == NamedField::exact && is_no(value)) return false;
-    if (field == NamedField::bound && value != "exact") return false;
+    const Field field = known_field(name, chosen);
+    if (field == Field::exact && is_no(value)) return false;
+    if (field == Field::bound && value != "exact") return false;
   }
   return true;
 }
@@ -362,14 +359,14 @@ nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen)
   nlohmann::json lower;
   nlohmann::json upper;
   for (const auto& [name, value] : object.items()) {
-    const NamedField field = field_named(name, {});
-    if (field == NamedField::value) return value;
-    if (field == NamedField::lower) lower = value;
-    if (field == NamedField::upper) upper = value;
+    const Field field = known_field(name, {});
+    if (field == Field::value) return value;
+    if (field == Field::lower) lower = value;
+    if (field == Field::upper) upper = value;
   }
   return lower == upper ? lower : nlohmann::json();
 }
 
-}  // namespace jsonl
+}  // namespace fields
 
 }  // namespace kanzen

@@ -1,8 +1,9 @@
 // Samples of a stream, and forecasts of the time that a run needs.
+#include "solver/batch/cost_model.hpp"
+
 #include <fstream>
 #include <set>
 
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/reservoir.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/support/catch.hpp"

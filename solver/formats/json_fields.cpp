@@ -1,4 +1,4 @@
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 
 #include <nlohmann/json.hpp>
 #include <unordered_set>
@@ -29,9 +29,9 @@ namespace {
 
 /// Looks at the names of fields only. A parser that builds values and asks about each of them
 /// searches all its neighbours after each object: a line of 340,000 empty objects took 45 s.
-class FieldNames : public nlohmann::json_sax<nlohmann::json> {
+class FieldCounter : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit FieldNames(std::string& fault) : fault_(fault) {}
+  explicit FieldCounter(std::string& fault) : fault_(fault) {}
 
   bool key(string_t& name) override {
     std::unordered_set<std::string>& known = open_.back();
@@ -88,7 +88,7 @@ constexpr std::string_view kOtherFields =
 
 std::string fault_of_fields(std::string_view text) {
   std::string fault;
-  FieldNames names(fault);
+  FieldCounter names(fault);
   (void)nlohmann::json::sax_parse(text, &names);  // it ends early at the first fault
   return fault;
 }
@@ -106,7 +106,7 @@ bool is_field(std::string_view name) noexcept {
   return is_number_field(name) || notation::has_word(kOtherFields, name);
 }
 
-namespace jsonl {
+namespace fields {
 
 const nlohmann::json& field(const nlohmann::json& object, const char* name) {
   static const nlohmann::json null;
@@ -194,6 +194,6 @@ void read_comment(const nlohmann::json& comment, PositionRecord& record) {
   if (!comment.is_null()) record.comment = text_field({{"comment", comment}}, "comment");
 }
 
-}  // namespace jsonl
+}  // namespace fields
 
 }  // namespace kanzen

@@ -1,11 +1,11 @@
 // Finds by their names the columns of tables and keys of JSON that other programs write.
 #pragma once
 
-#include "solver/formats/jsonl_fields.hpp"
+#include "solver/formats/json_fields.hpp"
 
 namespace kanzen {
 
-enum class NamedField : std::uint8_t {
+enum class Field : std::uint8_t {
   none,
   id,
   board,
@@ -42,8 +42,8 @@ enum class NamedField : std::uint8_t {
 /// The longest symbol in an array of squares; the text of a rank or of a board is longer.
 inline constexpr std::size_t kMaxSymbolBytes = 4;
 
-struct Named {
-  NamedField field = NamedField::none;
+struct FoundField {
+  Field field = Field::none;
   std::size_t rank = 0;             // its place among the names of its field
   std::optional<Colour> view = {};  // the side in a name such as `Value (Black)`
 };
@@ -51,9 +51,9 @@ struct Named {
 /// Finds the field of this name, by the choice of the user, else by the usual names in any
 /// spelling: `side_to_move`, `sideToMove` and `Side to move` are one name. A field for which the
 /// user chose a name has no other.
-[[nodiscard]] Named find_named(std::string_view name, const FieldChoice& chosen);
-[[nodiscard]] inline NamedField field_named(std::string_view name, const FieldChoice& chosen) {
-  return find_named(name, chosen).field;
+[[nodiscard]] FoundField find_field(std::string_view name, const FieldChoice& chosen);
+[[nodiscard]] inline Field known_field(std::string_view name, const FieldChoice& chosen) {
+  return find_field(name, chosen).field;
 }
 
 /// Keeps the choices whose names are among `names`: of several files in a command, one may have the
@@ -75,7 +75,7 @@ struct Named {
 /// names. Errors name the fields there are.
 [[nodiscard]] Result<FieldChoice> parse_field_choice(std::string_view text);
 
-namespace jsonl {
+namespace fields {
 
 /// Returns the symbol for a word that a program has for a square, e.g. `Cell::Black`, `WHITE` or
 /// `Empty`; empty for another text.
@@ -113,10 +113,6 @@ namespace jsonl {
 /// Returns the value in an object about a move; null if it is not exact.
 [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);
 
-/// Makes a record with its claims. If several fields have a value, they must agree; of other fields
-/// the one with the most usual name counts. Adds to `fields` what is not used.
-[[nodiscard]] PositionRecord parse_named_fields(const nlohmann::json& object, JsonlFields& fields);
-
-}  // namespace jsonl
+}  // namespace fields
 
 }  // namespace kanzen

@@ -1,15 +1,14 @@
-// Reads fields on lines of their own, as in YAML and TOML.
+#include "solver/formats/field_lines.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/json_text.hpp"
-#include "solver/formats/jsonl_reader.hpp"
-#include "solver/formats/named_fields.hpp"
 
 namespace kanzen {
 
 namespace {
 
-struct SplitLine {
+struct FieldLine {
   std::string name;
   std::string value;           // empty if it stands on the lines below
   bool begins_record = false;  // it is an item of a list
@@ -30,10 +29,10 @@ std::string_view without_quotes(std::string_view text) noexcept {
 }
 
 /// Returns nullopt for any other line.
-std::optional<SplitLine> named_line(std::string_view line) {
+std::optional<FieldLine> field_line(std::string_view line) {
   constexpr std::size_t kMaxName = 24;
   std::string_view text = notation::trimmed(line);
-  SplitLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
+  FieldLine out{.name = {}, .value = {}, .begins_record = text.starts_with("- ")};
   if (out.begins_record) text = notation::trimmed(text.substr(2));
   const std::size_t sign = text.find_first_of(":=");
   if (sign > kMaxName) return std::nullopt;  // or there is no sign
@@ -58,9 +57,9 @@ nlohmann::json fields_of_line(std::string_view line) {
     std::string_view pair = notation::group_at(line, at);
     at = notation::skip_blanks(line, at + pair.size());
     while (pair.ends_with(',') || pair.ends_with(';')) pair.remove_suffix(1);
-    const auto named = named_line(pair);
-    if (!named || named->value.empty() || pair[named->name.size()] != '=') return {};
-    record[named->name] = named->value;
+    const auto found = field_line(pair);
+    if (!found || found->value.empty() || pair[found->name.size()] != '=') return {};
+    record[found->name] = found->value;
   }
   return record.size() > 1 ? record : nlohmann::json();
 }
@@ -74,7 +73,7 @@ bool is_comment(std::string_view text) noexcept { return text[0] == '#' || text[
 
 }  // namespace
 
-bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
+bool begins_field_lines(std::string_view head, const FieldChoice& chosen) {
   std::vector<std::string> names;
   std::size_t colours = 0;  // counts colours whose discs are a number
   bool below = false;       // lines of a value may follow
@@ -97,26 +96,26 @@ bool begins_named_lines(std::string_view head, const FieldChoice& chosen) {
       for (const auto& [name, value] : whole.items()) names.push_back(name);
       if (!names.empty()) break;
     }
-    const auto named = named_line(text);
-    if (!named) {
+    const auto found = field_line(text);
+    if (!found) {
       if (!below && !is_comment(text)) return false;
       continue;
     }
     const bool only_head = names.size() == 1 && below;  // it names the list
-    if (named->begins_record && !names.empty() && !only_head) break;
-    names.push_back(named->name);
-    below = named->value.empty();
-    arrays = arrays || named->is_array;
-    open = named->is_array ? open_brackets(named->value) : 0;
-    const NamedField field = field_named(named->name, chosen);
-    const bool colour = field == NamedField::black || field == NamedField::white;
-    if (colour && notation::parse_bits(named->value)) ++colours;
+    if (found->begins_record && !names.empty() && !only_head) break;
+    names.push_back(found->name);
+    below = found->value.empty();
+    arrays = arrays || found->is_array;
+    open = found->is_array ? open_brackets(found->value) : 0;
+    const Field field = known_field(found->name, chosen);
+    const bool colour = field == Field::black || field == Field::white;
+    if (colour && notation::parse_bits(found->value)) ++colours;
   }
   if (open > 0 || (arrays && names.size() < 2)) return false;
   return colours > 1 || are_of_positions(names, chosen);
 }
 
-std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::size_t max_bytes,
+std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::size_t max_bytes,
                                                        const FieldChoice& chosen) {
   const std::string_view first = notation::trimmed(lines.line());
   if (is_separator(first) || is_comment(first)) return std::nullopt;
@@ -128,16 +127,16 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
   for (LineReader::Status status = LineReader::Status::ok;; status = lines.read()) {
     const std::string_view text = notation::trimmed(lines.line());
     const bool ends = status != LineReader::Status::ok || text.empty() || is_separator(text);
-    const auto named = ends ? std::nullopt : named_line(text);
+    const auto found = ends ? std::nullopt : field_line(text);
     // `alpha:` above fields names their record.
-    const bool heads = named && named->value.empty() && !notation::is_blank(lines.line()[0]) &&
-                       field_named(named->name, chosen) == NamedField::none;
+    const bool heads = found && found->value.empty() && !notation::is_blank(lines.line()[0]) &&
+                       known_field(found->name, chosen) == Field::none;
     const bool only_head = record.size() == 1 && record.contains("id") && headed;
-    if (named && named->begins_record && only_head) record.clear();  // it named the list
+    if (found && found->begins_record && only_head) record.clear();  // it found the list
     const bool other =
-        named && !record.empty() && (named->begins_record || heads || record.contains(named->name));
+        found && !record.empty() && (found->begins_record || heads || record.contains(found->name));
     if (heads && !other) {
-      record["id"] = named->name;
+      record["id"] = found->name;
       headed = true;
       continue;
     }
@@ -151,9 +150,9 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
                         "a record of more than " + std::to_string(max_bytes) +
                             " bytes, expected a blank line between records"};
     }
-    if (named && headed && field_named(named->name, chosen) == NamedField::id) record.erase("id");
-    if (named && named->is_array) {
-      std::string value = named->value;
+    if (found && headed && known_field(found->name, chosen) == Field::id) record.erase("id");
+    if (found && found->is_array) {
+      std::string value = found->value;
       int open = open_brackets(value);
       while (open > 0 && value.size() < max_bytes && lines.read() == LineReader::Status::ok) {
         value += '\n' + lines.line();
@@ -162,14 +161,14 @@ std::optional<Result<nlohmann::json>> read_named_lines(LineReader& lines, std::s
       const auto array = parse_array(value);
       if (!array) {
         return ParseError{lines.number(), 1,
-                          "found no array as " + notation::quoted(named->name) +
+                          "found no array as " + notation::quoted(found->name) +
                               ", expected one whose brackets are closed"};
       }
-      record[named->name] = *array;
+      record[found->name] = *array;
       field.clear();
-    } else if (named) {
-      record[named->name] = named->value;
-      field = named->value.empty() ? named->name : "";
+    } else if (found) {
+      record[found->name] = found->value;
+      field = found->value.empty() ? found->name : "";
     } else if (!field.empty()) {
       auto& value = record[field].get_ref<std::string&>();
       const std::string_view item = text.starts_with("- ") ? text.substr(2) : lines.line();
