@@ -92,6 +92,26 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   }
 }
 
+TEST_CASE("a position that the line of its image answers gets a line of its own") {
+  const JournalFile journal_file;
+  std::vector<PositionRecord> records = images(1, 14);
+  records.resize(2);
+  records[1].id = "image";
+  (void)journal_file.run(Resume::no, {}, numbered(42, {6}));
+  // Before the image is solved it has no line, or an estimate.
+  const std::size_t tried = GENERATE(std::size_t{1}, std::size_t{2});
+  const std::vector<PositionRecord> first(records.begin(),
+                                          records.begin() + static_cast<int>(tried));
+  (void)journal_file.run(Resume::changed, {.limits = {.nodes = 100}}, first, 1, "other");
+  (void)journal_file.run(Resume::same, {}, {records[0]}, 1, "other");
+  for (int i = 0; i < 2; ++i) {
+    CHECK(journal_file.run(Resume::same, {}, records, 1, "other").rows.empty());
+    CHECK(std::ranges::count_if(journal_file.read(), [](const Outcome& outcome) {
+            return outcome.record.id == "image" && is_solved(outcome);
+          }) == 1);
+  }
+}
+
 TEST_CASE("a recorded result that its certificate refutes is solved again") {
   const unsigned threads = GENERATE(1U, 3U);
   const JournalFile journal_file;
