@@ -50,7 +50,7 @@ std::optional<Result<OutcomeOrRecord>> FinalResultsReader::read_next() {
     auto* const outcome = std::get_if<Outcome>(&read);
     if (!lines_.in_journal() || outcome == nullptr) return Result(std::move(read));
     const std::optional<std::uint64_t> index = parse_input_index(lines_.text());
-    if (is_solved(*outcome)) {
+    if (is_solved(*outcome) && !lacks_line(*outcome)) {
       unfinished_.drop(*outcome);
       waiting_.emplace(index.value_or(turn_), std::move(*outcome));
     } else {

@@ -134,12 +134,12 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
   for (const Outcome& each : recorded) {
     PositionResult result = map_result(std::get<PositionResult>(each.result),
                                        each.record.position.board, outcome.record.position.board);
-    if (!is_result_for(result.solution, outcome)) {
-      add_earlier_result(result, item.earlier);
+    Outcome found(static_cast<const SolveRequest&>(outcome));
+    found.result = result;
+    if (!is_result_for(result.solution, outcome) || lacks_line(found)) {
+      add_earlier_result(std::move(result), item.earlier);
       is_tried = is_tried || is_tried_enough(each);
       if (each.limits != Limits{}) met = each.limits;
-      Outcome found(static_cast<const SolveRequest&>(outcome));
-      found.result = std::move(result);
       add_origin(each, found);
       if (open) {
         join_unfinished(std::move(found), *open);
@@ -187,7 +187,7 @@ void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& record
       copy_work(each.claim_result(), outcome.claim_result());
     }
   }
-  if (lacks_refuting_line(outcome)) {
+  if (lacks_line(outcome)) {
     outcome.limits = item.earlier.given_up ? item.earlier.given_up->limits : Limits{};
     if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
   }
@@ -264,7 +264,7 @@ std::shared_ptr<const Outcome> JournalLookup::with_origin(Outcome found,
 
 /// Copies the program that found the result, and the limits that ended its search.
 void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const {
-  outcome.limits = is_solved(outcome) && !lacks_refuting_line(outcome) ? Limits{} : recorded.limits;
+  outcome.limits = is_solved(outcome) && !lacks_line(outcome) ? Limits{} : recorded.limits;
   outcome.engine = engine_or(recorded, journal_.engine());
 }
 

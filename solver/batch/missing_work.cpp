@@ -209,6 +209,16 @@ std::vector<std::string> MissingWork::missing_texts() {
   };
   std::vector<std::string> lines;
   for (const SeenJob& job : jobs_) {
+    std::uint64_t unreadable = 0;  // every part has read the whole input
+    for (const SeenJournal& journal : job.journals) {
+      if (journal.part.end) unreadable = std::max(unreadable, journal.part.end->unreadable);
+    }
+    if (unreadable == 0) continue;
+    lines.push_back(job.journals.front().file + ": " + counted(unreadable, "record") + " of " +
+                    job.identity.input + " could not be read, and " +
+                    (unreadable == 1 ? "has" : "have") + " no result");
+  }
+  for (const SeenJob& job : jobs_) {
     const auto whole = std::ranges::find(jobs_, job.whole, &SeenJob::key);
     if (is_covered(job) || (whole != jobs_.end() && is_covered(*whole))) continue;
     std::map<std::uint64_t, std::set<std::uint64_t>> sharings;  // the parts that there are

@@ -42,9 +42,11 @@ class Run {
     const double seconds = watch.seconds();
     const Totals& shown = reporter_.totals();
     const std::uint64_t positions = planner_.item_count();
-    journal_.record_end_of_run({positions,
-                                positions - std::min<std::uint64_t>(positions, shown.all_solved()),
-                                is_stopped()});
+    journal_.record_end_of_run(
+        {.positions = positions,
+         .open = positions - std::min<std::uint64_t>(positions, shown.all_solved()),
+         .stopped = is_stopped(),
+         .unreadable = shown.bad_records});
     guard_.rethrow();
     Totals totals = shown;
     totals.seconds = seconds;

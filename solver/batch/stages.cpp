@@ -218,7 +218,7 @@ void JournalWriter::record(Item& item) {
   if (is_game) walks_.erase(&item);
   const bool solved = is_solved(outcome);
   // Record what a limit left open, so that the same limit does not try it again.
-  const bool open = !solved || lacks_refuting_line(outcome);
+  const bool open = !solved || lacks_line(outcome);
   const bool met_limits = open && !solver_.stop_requested() && job_.limits != Limits{};
   if (met_limits) outcome.limits = limit_met(job_.limits, counters_of(outcome).nodes);
   // The task has recorded only bounds and plies. A game may have no ply to solve.

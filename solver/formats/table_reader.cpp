@@ -166,7 +166,8 @@ void add_markdown_field(const std::string& column, std::string text, nlohmann::j
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "claim") {  // only a value can be the expectation of a result
-    if (text.starts_with("= ")) object["expected"] = number_or_text(text.substr(2));
+    const std::string_view value = std::string_view(text).substr(0, text.find(' ', 2));
+    if (value.starts_with("= ")) object["expected"] = number_or_text(std::string(value.substr(2)));
     return;
   }
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);

@@ -408,6 +408,9 @@ class ObfWriter : public Writer {
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
+    if (asks_for_moves(outcome.goal) && exact > 0 && !is_solved(outcome)) {
+      lost.emplace_back("unknown values of moves");
+    }
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
   }

@@ -220,13 +220,15 @@ SkippedLines skipped_lines(std::istream& in) {
 }
 
 std::string end_of_run_line(const EndOfRun& end) {
-  return line_of(kRunBegin, {end.positions, end.open, end.stopped ? 1U : 0U, end.lines});
+  return line_of(kRunBegin,
+                 {end.positions, end.open, end.stopped ? 1U : 0U, end.lines, end.unreadable});
 }
 
 std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   EndOfRun end;
   std::uint64_t stopped = 0;
-  if (!read_line(line, kRunBegin, {&end.positions, &end.open, &stopped, &end.lines})) {
+  if (!read_line(line, kRunBegin,
+                 {&end.positions, &end.open, &stopped, &end.lines, &end.unreadable})) {
     return std::nullopt;
   }
   end.stopped = stopped != 0;

@@ -76,17 +76,18 @@ struct SkippedLines {
 
 /// The last line of a journal. While it is missing, the run is still going on or was killed.
 struct EndOfRun {
-  std::uint64_t positions = 0;  // all positions or claims that were read
-  std::uint64_t open = 0;       // those of them without a result in the journal
-  bool stopped = false;         // the run may not have read the whole input
-  std::uint64_t lines = 0;      // of the whole journal, so that a reader misses removed ones
+  std::uint64_t positions = 0;   // all positions or claims that were read
+  std::uint64_t open = 0;        // those of them without a result in the journal
+  bool stopped = false;          // the run may not have read the whole input
+  std::uint64_t lines = 0;       // of the whole journal, so that a reader misses removed ones
+  std::uint64_t unreadable = 0;  // records of the input that could not be read
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;
 
   [[nodiscard]] bool is_complete() const noexcept { return open == 0 && !stopped; }
 };
 
-/// Writes {"end":[positions,open,stopped,lines],"check":"..."}.
+/// Writes {"end":[positions,open,stopped,lines,unreadable],"check":"..."}.
 [[nodiscard]] std::string end_of_run_line(const EndOfRun& end);
 
 /// Returns nullopt for other lines and wrong checksums.

@@ -137,7 +137,12 @@ std::string_view why_no_ply(const Outcome& game) {
              : "no ply is as near the end of the game as --from-empties asks";
 }
 
-bool lacks_refuting_line(const Outcome& outcome) noexcept {
+bool lacks_line(const Outcome& outcome) noexcept {
+  if (const auto* const of_position = std::get_if<PositionResult>(&outcome.result)) {
+    return of_position->solution.status == Status::exact &&
+           of_position->solution.best_move == Square::none &&
+           legal_moves(outcome.record.position.board) != 0;
+  }
   const auto* const found = std::get_if<ClaimResult>(&outcome.result);
   return found != nullptr && found->verdict == Verdict::refuted && !is_of_finished_game(outcome) &&
          (found->pv.empty() || !found->bounds.is_exact());
@@ -246,8 +251,8 @@ bool narrow_result(const PositionResult& more, PositionResult& result) {
 bool has_better_estimate(const Outcome& one, const Outcome& other) {
   const auto rank = [](const Outcome& outcome) {
     const Solution found = position_result(outcome).solution;
-    return std::tuple(found.status == Status::estimate, -found.spread.value_or(2.0 * kMaxScore),
-                      found.counters.nodes);
+    return std::tuple(proven_value(found).has_value(), found.status == Status::estimate,
+                      -found.spread.value_or(2.0 * kMaxScore), found.counters.nodes);
   };
   return rank(one) > rank(other);
 }

@@ -192,9 +192,9 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 /// Says why the analysis of a game has no ply; empty if it has some.
 [[nodiscard]] std::string_view why_no_ply(const Outcome& game);
 
-/// Whether a claim is refuted, but a limit or a stop came before the value and the line that show
-/// it.
-[[nodiscard]] bool lacks_refuting_line(const Outcome& outcome) noexcept;
+/// Whether a claim is refuted or a value is proven, but a limit or a stop came before the line that
+/// shows it.
+[[nodiscard]] bool lacks_line(const Outcome& outcome) noexcept;
 
 /// Whether a proof has reached the goal. If not, only the bounds are valid, and the outcome must
 /// not be compared with claims, recorded as a result or reused.

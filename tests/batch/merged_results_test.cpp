@@ -313,7 +313,9 @@ TEST_CASE("a mismatch is kept or named, whatever the order") {
 }
 
 Outcome result(const std::string& id, std::optional<Score> value, Score lower = kMinScore) {
-  return stated(kStartBoard, id, value.value_or(lower), value.value_or(kMaxScore));
+  Outcome outcome = stated(kStartBoard, id, value.value_or(lower), value.value_or(kMaxScore));
+  if (value) outcome.solution().pv = {outcome.solution().best_move = Square::d3};
+  return outcome;
 }
 
 const std::string kHeader = with_checksum(R"({"journal":"kanzen journal 1","engine":"e"})") + "\n";

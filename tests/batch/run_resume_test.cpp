@@ -112,6 +112,21 @@ TEST_CASE("a position that the line of its image answers gets a line of its own"
   }
 }
 
+TEST_CASE("a value without its line of play is kept, and a later run finds the line") {
+  const JournalFile journal_file;
+  const std::vector<PositionRecord> records = numbered(41, {12});
+  Outcome cut = run_all({}, records).rows.at(0);
+  cut.solution().best_move = Square::none;
+  cut.solution().pv.clear();
+  cut.limits.nodes = 1000;
+  journal_file.write({jsonl_line(cut, "", Fields::brief)});
+  const Collected found = journal_file.run(Resume::same, {}, records);
+  REQUIRE(found.rows.size() == 1);
+  CHECK(found.rows[0].solution().score == cut.solution().score);
+  CHECK(found.rows[0].solution().best_move != Square::none);
+  CHECK(journal_file.run(Resume::same, {}, records).rows.empty());
+}
+
 TEST_CASE("a recorded result that its certificate refutes is solved again") {
   const unsigned threads = GENERATE(1U, 3U);
   const JournalFile journal_file;

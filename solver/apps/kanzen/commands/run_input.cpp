@@ -156,7 +156,8 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
     const std::unique_ptr<InputBuffer> buffer = open_input(path, never);
     std::istream lines(buffer.get());
     for (std::string line; std::getline(lines, line);) {
-      const std::string_view id = notation::trimmed(line);
+      const std::string_view id =
+          notation::trimmed(std::string_view(line).substr(0, line.find(" # ")));
       // Suites number their positions as #20, so only other lines with this sign are comments.
       const bool comment = id.starts_with('#') && (id.size() == 1 || !notation::is_digit(id[1]));
       if (!id.empty() && !comment) choice.ids.emplace_back(id);
