@@ -10,6 +10,7 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/line_names.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 

@@ -4,6 +4,7 @@
 #include "core/notation/text.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_names.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 

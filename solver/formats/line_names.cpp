@@ -594,19 +594,4 @@ std::string comment_line_with_id(std::string_view id) {
   return (is_read ? plain : "% " + std::string(kStatedId) + " " + std::string(id)) + "\n";
 }
 
-bool is_all_moves(std::string_view text) {
-  std::size_t moves = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (notation::is_blank(c) || notation::is_one_of(c, "0123456789,.)")) {
-      ++at;
-    } else if (notation::read_move(text, at)) {
-      ++moves;
-    } else {
-      return false;
-    }
-  }
-  return moves > 0;
-}
-
 }  // namespace kanzen

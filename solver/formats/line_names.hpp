@@ -70,7 +70,4 @@ struct NameAbove {
 /// Writes the comment line above a record from which readers take its id, with a line break.
 [[nodiscard]] std::string comment_line_with_id(std::string_view id);
 
-/// Recognises squares, passes, numbers and separators, with at least one move.
-[[nodiscard]] bool is_all_moves(std::string_view text);
-
 }  // namespace kanzen

@@ -289,6 +289,25 @@ bool begins_with_word(std::string_view text) {
          std::ranges::count_if(text.substr(0, kMinChars), notation::is_name_letter) == kMinChars;
 }
 
+bool is_all_moves(std::string_view text) {
+  std::size_t moves = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (notation::is_blank(c) || notation::is_one_of(c, "0123456789,.)")) {
+      ++at;
+    } else if (notation::read_move(text, at)) {
+      ++moves;
+      // `f5d62.c3` has the number of a turn behind d6, `g2148` is the name of a game.
+      const std::size_t end = notation::skip_digits(text, at);
+      const bool number = end < text.size() && notation::is_one_of(text[end], ".)");
+      if (end > at && !number) return false;
+    } else {
+      return false;
+    }
+  }
+  return moves > 0;
+}
+
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));

@@ -13,6 +13,9 @@ namespace kanzen {
 /// Whether `text` begins with three letters that are no move, as a name or a comment does.
 [[nodiscard]] bool begins_with_word(std::string_view text);
 
+/// Recognises squares, passes, numbers and separators, with at least one move.
+[[nodiscard]] bool is_all_moves(std::string_view text);
+
 /// Whether `line` belongs to the list above it: a bracket is open, `text` ends with a comma, or its
 /// last line is a single move and `line` is one, too.
 [[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);

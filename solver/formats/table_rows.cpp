@@ -5,6 +5,7 @@
 
 #include "solver/formats/line_kind.hpp"
 #include "solver/formats/line_names.hpp"
+#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
