@@ -47,7 +47,9 @@ class NamedRecord {
     for (const auto& [name, value] : object.items()) keys.push_back(name);
     const FieldChoice chosen = choices_among(fields.chosen, keys);
     for (const auto& [choice, of_file] : chosen) fields.found.insert(of_file);
+    const bool of_index = are_of_index([&](const char* name) { return object.contains(name); });
     for (const auto& [name, value] : object.items()) {
+      if (of_index && notation::has_word("certificate moves claim side verdict", name)) continue;
       const Named named = find_named(name, chosen);
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
       const bool counts_moves = named.field == NamedField::moves &&

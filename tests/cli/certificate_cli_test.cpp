@@ -45,7 +45,7 @@ TEST_CASE_METHOD(InFolder, "certificates of a file of positions go into a folder
   CHECK(files.at(1).starts_with(into + "/7-"));
   CHECK(files.at(2) == files.at(0));  // the position comes twice
   const std::string index = read_file(into + "/index.csv");
-  CHECK(index.starts_with("certificate,id,source,board,lower,upper\n"));
+  CHECK(index.starts_with("certificate,id,source,board,moves,claim,side,verdict,lower,upper\n"));
   check_contains(index, {".kzc,1,,.XXXXX..", ".kzc,#7,,", ".kzc,4,,.XXXXX"});
   CHECK(contains(run_kanzen(0, {"verify", into + "/index.csv"}).out, "3 claims: 3 confirmed"));
 }
@@ -176,7 +176,16 @@ TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, 
   CHECK(verify(write("a.obf", kBoard + "; <= 62\n" + kFfo1 + "; = 18\n")).status == 0);
   CHECK(certificates_in(proofs).size() == 3);
   run_kanzen(0, {"check", proofs});
-  CHECK(contains(run_kanzen(0, {"verify", proofs + "/index.csv"}).out, "3 claims: 3 confirmed"));
+  const Finished read = run_kanzen(0, {"verify", proofs + "/index.csv"});
+  CHECK(contains(read.out, "3 claims: 3 confirmed"));
+  CHECK_FALSE(contains(read.err, "not used"));
+  const std::string line = kDrawnGame.substr(0, 92);
+  const std::string moves = line + ",<= -2,Black,refuted,0,0\n";
+  CHECK(verify(write("b.txt", "Tiger: " + line + " <= -2\n")).status == 1);
+  check_contains(read_file(proofs + "/index.csv"), {",,'= +6,Black,confirmed,", moves});
+  std::filesystem::remove(certificates_in(proofs).at(0));
+  CHECK(verify(claims).status == 0);
+  CHECK_FALSE(contains(read_file(proofs + "/index.csv"), moves));  // nothing is left of it
   std::ofstream(first, std::ios::binary) << "my notes";
   CHECK(contains(verify(claims).err, first + " exists and is not a certificate"));
   (void)write("proofs/index.csv", "my,table\n");  // a folder of somebody else
