@@ -237,6 +237,11 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(0, {words, "--name Rose"});
   run_kanzen(0, words);
   CHECK(status_of(store)["claims"][0]["name"] == "Rose");
+  CHECK(contains(run_kanzen(3, {"prove certificate", store, "--id Rose --out", proof}).err,
+                 "claim 1 (Rose) is undecided"));
+  CHECK(contains(run_kanzen(0, {"prove pause", store, "Rose"}).out, "1 claim, 1 of them paused"));
+  run_kanzen(0, {"prove resume", store, "Rose"});
+  check_error({"prove drop", store, "Tiger"}, 2, "the campaign has no claim Tiger");
   CHECK(contains(run_kanzen({"prove status", store}).out, "Rose"));
   CHECK(contains(run_kanzen({"prove certificate", store, "--out", proof}).err, "claim 1 (Rose)"));
   const std::string page = path("page.html");
