@@ -154,7 +154,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_row_flags(*command, batch.rows, false);
   add_certificate_flags(*command, batch,
                         "Write a proof for kanzen check of each decided claim into DIR, with an "
-                        "index",
+                        "index; takes several times as long as the verdicts",
                         "DIR");
   end_groups(*command);
 }
