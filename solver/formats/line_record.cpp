@@ -353,6 +353,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
+  if (!record.tags.result.empty()) out.may_continue = false;
   return read;
 }
 
