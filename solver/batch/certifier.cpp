@@ -8,6 +8,7 @@
 #include "core/wide_hash.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"
 
@@ -182,12 +183,18 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
 }
 
 Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) {
-  const std::array<std::string, 6> fields{certificate_name(outcome),
-                                          notation::printable(outcome.record.id),
-                                          notation::printable(outcome.record.tags.source),
-                                          csv_board(claim.root),
-                                          std::to_string(claim.lower),
-                                          std::to_string(claim.upper)};
+  const PositionRecord& record = outcome.record;
+  const std::vector<std::string> fields{
+      certificate_name(outcome),
+      notation::printable(record.id),
+      notation::printable(record.tags.source),
+      csv_board(claim.root),
+      moves_from_start(record),
+      outcome.claim ? to_string(outcome.claim->interval) : "",
+      outcome.claim ? std::string(to_string(record.position.side)) : "",
+      outcome.claim ? std::string(to_string(outcome.claim_result().verdict)) : "",
+      std::to_string(claim.lower),
+      std::to_string(claim.upper)};
   return {fields[0], csv_line(fields)};
 }
 
@@ -195,9 +202,12 @@ void Certifier::write_index() const {
   if (index_.empty() || !options_.folder) return;
   std::string text(kIndexHeading);
   std::set<std::string, std::less<>> files;
+  const auto is_there = [this](const std::string& file) {
+    std::error_code error;
+    return std::filesystem::exists(to_path(options_.path) / file, error);
+  };
   for (const auto& [number, row] : index_) {
-    std::error_code error;  // one that was stopped is not there, nor for a repeated position
-    if (!std::filesystem::exists(to_path(options_.path) / row.file, error)) continue;
+    if (!is_there(row.file)) continue;  // it was stopped, maybe for a repeated position
     text += row.line;
     files.insert(row.file);
   }
@@ -205,7 +215,8 @@ void Certifier::write_index() const {
   std::string line;
   std::getline(former, line);
   while (std::getline(former, line)) {
-    if (!files.contains(line.substr(0, line.find(',')))) text += line + "\n";
+    const std::string file = line.substr(0, line.find(','));
+    if (!files.contains(file) && is_there(file)) text += line + "\n";
   }
   former.close();
   write_atomically(index_path(options_.path), text);

@@ -19,7 +19,8 @@ struct CertificateOptions {
   std::string writer{};  // see checker::Header
 };
 
-constexpr std::string_view kIndexHeading = "certificate,id,source,board,lower,upper\n";
+constexpr std::string_view kIndexHeading =
+    "certificate,id,source,board,moves,claim,side,verdict,lower,upper\n";
 
 /// Throws OutputError if the index.csv in this folder, if any, has another heading: it belongs to a
 /// campaign, or to somebody else.
@@ -56,7 +57,8 @@ class Certifier {
                                      std::string& former_fault);
 
   /// In a folder, writes index.csv, which names the position of each certificate of this run, old
-  /// or new, and keeps its other rows. Kanzen reads it as claims. Throws OutputError.
+  /// or new, and keeps its other rows whose certificates are still there. Kanzen reads it as claims
+  /// of what the certificates prove. Throws OutputError.
   void write_index() const;
 
  private:

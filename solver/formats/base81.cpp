@@ -30,7 +30,7 @@ bool has_line_of_squares(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     int squares = 0;
     for (std::size_t at = begin; squares < 3; ++squares) {
-      if (text[at] == '+' || text[at] == '-') ++at;  // a sign shows the colour
+      at = notation::skip_any(text, "+-,./>_|", at);  // in front, a sign shows the colour
       const Result<Square> move = notation::read_move(text, at);
       if (!move || move.value() == Square::pass) break;
     }

@@ -48,7 +48,9 @@ class ForeignRecord {
     for (const auto& [name, value] : object.items()) keys.push_back(name);
     const FieldChoice chosen = choices_among(context.chosen, keys);
     for (const auto& [choice, of_file] : chosen) context.found.insert(of_file);
+    const bool of_index = are_of_index([&](const char* name) { return object.contains(name); });
     const auto take = [&](const std::string& name, const nlohmann::json& value) {
+      if (of_index && notation::has_word("certificate moves claim side verdict", name)) return;
       const FoundField found = find_field(name, chosen);
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
       const bool counts_moves =

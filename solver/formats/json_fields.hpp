@@ -34,7 +34,15 @@ inline constexpr std::size_t kMaxFields = 1000;
 /// a `claim` alone is not enough, since files of other programs may well have one.
 template <class Has>
 [[nodiscard]] bool are_results(const Has& has) {
-  return (has("status") && has("pv")) || (has("claim") && has("verdict") && has("lower"));
+  return (has("status") && has("pv")) ||
+         (has("claim") && has("verdict") && has("lower") && !has("certificate"));
+}
+
+/// Recognises the index of certificates, whose rows claim what the certificates prove. Its other
+/// fields say what was asked.
+template <class Has>
+[[nodiscard]] bool are_of_index(const Has& has) {
+  return has("certificate") && has("board") && has("lower");
 }
 
 /// Recognises the plies and games that kanzen line prints, whose other fields need no warning.

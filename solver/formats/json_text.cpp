@@ -171,6 +171,10 @@ std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t
                                               std::size_t number) {
   if (skip_comment(line, at)) return std::nullopt;
   const char c = line[at];
+  const bool behind = open_.empty() && (last_ == ']' || last_ == '}') && words_behind_.empty();
+  if (behind && (notation::is_letter(c) || notation::is_one_of(c, "\"'+-0123456789"))) {
+    words_behind_ = notation::trimmed(line.substr(at));
+  }
   if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '=' || c == ':'))) {
     ++at;
   } else if (c == '"' || c == '\'' || c == '`') {

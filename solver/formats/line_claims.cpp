@@ -443,9 +443,10 @@ std::string as_claim_line(std::string text) {
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
   // The words of `f5d6c3` and, on the next line, `garbage` say nothing about these moves.
   if (text.find('\n', tail) != std::string::npos) return text;
-  // `f5-d6-c3-d3-c4: draw` shows where its moves end. `(f5,d6) (c3,d3) - best line` does not, and
-  // is left to move_list.hpp.
-  if (between && text.find(':', tail) != tail) return text;
+  // `(f5,d6,c3) draw`, `f5-d6-c3-d3-c4: draw` and `f5,d6,c3 = 0` show where their moves end. In
+  // `f5-d6-c3 -2` the dash may be a sign or not, so that is left to move_list.hpp.
+  const bool is_number = tail < text.size() && notation::is_one_of(text[tail], "+-0123456789");
+  if (between && !is_closed && is_number) return text;
   const std::string claim = plain_claim(std::string_view(text).substr(tail));
   const bool is_result =
       notation::parse_disc_counts(claim) || claim == "1/2-1/2" || is_reasoned_result(claim);

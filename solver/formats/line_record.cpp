@@ -83,7 +83,16 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   }
   out.game = std::move(list->game);
   out.record.position = out.game.end;
-  if (at < line.size()) out.record.comment = std::string(notation::trimmed(line.substr(at)));
+  if (at == line.size()) return out;
+  const std::string_view words = notation::trimmed(line.substr(at));
+  const Result<SpokenClaim> claim = parse_claim_text(words);
+  if (!claim) {
+    out.record.comment = std::string(words);
+    return out;
+  }
+  out.record.interval = claim->interval;
+  out.record.claims.bounds = claim->interval.bounds();
+  if (claim->side) set_claim_side(out.record, *claim->side, ClaimsFor::stated);
   return out;
 }
 
@@ -336,7 +345,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     const auto view = of_moves ? std::nullopt : take_view(record.comment);
     if (view) {
       set_claim_side(record, *view, ClaimsFor::stated);
-    } else if (kind == LineKind::moves) {
+    } else if (kind == LineKind::moves || kind == LineKind::list) {
       set_claim_side(record, Colour::black, ClaimsFor::black);
     }
   }
@@ -344,6 +353,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
+  if (!record.tags.result.empty()) out.may_continue = false;
   return read;
 }
 
@@ -392,7 +402,10 @@ bool is_statement(std::string_view text) {
     const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
                        name.find_first_of("<>!;[{+") == std::string_view::npos;
     const std::size_t item = notation::skip_any(name, "0123456789.) ");
-    const bool moves = begins_with_squares(name) || begins_with_squares(name.substr(item));
+    std::string list(notation::without_brackets(name, "()"));
+    std::ranges::replace(list, '-', ' ');
+    const bool moves = begins_with_squares(name) || begins_with_squares(name.substr(item)) ||
+                       (list.size() > 3 && is_all_moves(list));
     if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
     const auto names = [name](std::string_view known) {
       return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {

@@ -311,6 +311,10 @@ bool is_all_moves(std::string_view text) {
       ++at;
     } else if (notation::read_move(text, at)) {
       ++moves;
+      // `f5d62.c3` has the number of a turn behind d6, `g2148` is the name of a game.
+      const std::size_t end = notation::skip_digits(text, at);
+      const bool number = end < text.size() && notation::is_one_of(text[end], ".)");
+      if (end > at && !number) return false;
     } else {
       return false;
     }

@@ -325,9 +325,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     std::vector<std::string> unused;
     unused_.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
-    const bool of_line =
-        foreign_ && are_of_line([this](const char* name) { return has_column(columns_, name); });
-    for (std::size_t i = 0; i < columns_.size() && !of_line; ++i) {
+    const auto has = [this](const char* name) { return has_column(columns_, name); };
+    const bool is_own = foreign_ && (are_of_line(has) || are_of_index(has));
+    for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                          : foreign_ ? known_field(name, fields_.chosen) != Field::none

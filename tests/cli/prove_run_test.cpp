@@ -237,8 +237,9 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(0, {words, "--name Rose"});
   run_kanzen(0, words);
   CHECK(status_of(store)["claims"][0]["name"] == "Rose");
+  CHECK(contains(run_kanzen(0, {"prove pause", store, "Rose"}).out, "1 claim, 1 of them paused"));
   CHECK(contains(run_kanzen({"prove status", store}).out, "Rose"));
-  CHECK(contains(run_kanzen({"prove certificate", store, "--out", proof}).err, "claim 1 (Rose)"));
+  check_error({"prove certificate", store, "--id Rose --out", proof}, 3, "claim 1 (Rose)");
   const std::string page = path("page.html");
   run_kanzen(0, {"prove report", store, "--out", page});
   CHECK(read_file(page).find(R"("name":"Rose","moves":")" + moves) != std::string::npos);
@@ -248,8 +249,7 @@ TEST_CASE_METHOD(InFolder,
   CHECK(status_of(copy)["claims"][0]["name"] == "Rose");
   const std::string several = path("several");
   const std::string longer = kDrawnGame.substr(0, 46);
-  const std::string claims =
-      write("claims.txt", moves + " ; draw\n" + longer + " ; draw ; by Bob\n");
+  const std::string claims = write("c.txt", moves + " ; draw\n" + longer + "; draw; by Bob\n");
   run_kanzen(0, {"prove start", several, claims});
   CHECK(status_of(several)["claims"][1]["moves"] == longer);
   run_kanzen(0, {"prove copy", several, path("several-copy")});

@@ -41,15 +41,21 @@ TEST_CASE("a table outside of a terminal has all columns") {
   CHECK(screen(120) == screen(0));
 }
 
-TEST_CASE("long ids widen their column, which convert knows from the first row on") {
-  const std::string text = kEasy + " % a\n" + kEasy + " % the-second-position\n";
-  const auto rows = lines_of(run_kanzen(0, {"convert - --to table"}, {.input = text}).out);
-  REQUIRE(rows.size() == 3);
-  CHECK(rows[1].find("Black") == rows[2].find("Black"));
+TEST_CASE("the longest id of a file widens its column from the first row on") {
+  const TemporaryFile file("claims.txt");
+  std::ofstream(file) << "One: " << kEasy << "; +6\nThe second position: " << kEasy << "; +6\n";
+  for (const Words& command : {Words{"verify"}, Words{"solve"}, Words{"convert --to table"}}) {
+    const auto rows = lines_of(run_kanzen(0, {command, file}).out);
+    CHECK(rows.at(1).find("Black") == rows.at(2).find("Black"));
+  }
   TableLayout layout = layout_for(0);
-  layout.widen("as long as this");
-  CHECK(layout.row({{"1"}, {"+18"}, {"1"}, {"1"}, {"ok"}}, "")
-            .starts_with("1                  +18 "));
+  std::vector<cli::TableCell> cells{{"1"}, {"+18"}, {"1"}, {"1"}, {"ok"}};
+  layout.widen(15);
+  CHECK(layout.row(cells, "").starts_with("1                  +18 "));
+  layout = layout_for(60);
+  layout.widen(64);  // a terminal gets 32 characters of an id
+  cells[0].text = "the first moves and 44 others of the line";
+  CHECK(layout.row(cells, "").starts_with("the first moves..ers of the line    +18 "));
 }
 
 TEST_CASE("a table fits a resized terminal") {

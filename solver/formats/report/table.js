@@ -16,6 +16,7 @@ const COLUMNS = [
   {name: 'picture', title: '', fill: (cell, row) => cell.append(thumbnail(row.board))},
   {name: 'name', title: 'Position', key: row => row.id,
    fill(cell, row) {
+     cell.title = row.id + ' ' + remark_of(row);
      element('span', cell, row.id, {className: 'id'});
      if (remark_of(row)) element('span', cell, remark_of(row), {className: 'remark'});
    }},

@@ -339,6 +339,19 @@ PageInfo BatchRun::page() const {
   return page;
 }
 
+std::size_t BatchRun::longest_id() const {
+  if (flags_.format.form != RowForm::table) return 0;
+  std::size_t longest = 0;
+  scan_inputs(flags_.files, options_, flags_.read.choice,
+              [&](const PositionRecord& record, const std::string&) {
+                const bool of_moves =
+                    job_.goal == Goal::claim && (job_.refute || !record.claims.moves.empty());
+                const std::size_t move = of_moves ? std::string_view(":d3").size() : 0;
+                longest = std::max(longest, notation::printable(record.id).size() + move);
+              });
+  return longest;
+}
+
 std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page,
                                       const std::string& journal,
                                       std::function<std::string(const Totals&)> note) const {

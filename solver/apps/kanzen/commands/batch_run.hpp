@@ -108,6 +108,10 @@ class BatchRun {
   [[nodiscard]] const RunInput& input() const noexcept { return input_; }
   [[nodiscard]] PageInfo page() const;
 
+  /// The size of the longest id, for a table. 0 for other output, and if the input cannot be read
+  /// twice.
+  [[nodiscard]] std::size_t longest_id() const;
+
   /// Returns sinks for notices, the selected `rows`, and --report if given, which `page` writes
   /// (null: as --format html). For `journal` and `note` see make_report_sink().
   [[nodiscard]] std::unique_ptr<Sink> sinks(std::unique_ptr<Sink> rows,

@@ -80,6 +80,7 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
   if (flags.batch.format.form == RowForm::table) {
     return std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
                                                           .quiet = quiet,
+                                                          .longest_id = batch.longest_id(),
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // "none" has no writer

@@ -83,9 +83,9 @@ ExitCode run_verify(VerifyFlags flags) {
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
-  auto rows = std::make_unique<VerdictSink>(stdout, flags.batch.format.form,
-                                            flags.batch.decimal_comma, batch.engine(),
-                                            job.selection.sample, flags.batch.progress.quiet);
+  auto rows = std::make_unique<VerdictSink>(
+      stdout, flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
+      job.selection.sample, flags.batch.progress.quiet, batch.longest_id());
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     std::string text = without_claim_text(totals.claims.without_claim);
     if (totals.claims.contradictions != 0) {
@@ -153,7 +153,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_row_flags(*command, batch.rows, false);
   add_certificate_flags(*command, batch,
                         "Write a proof for kanzen check of each decided claim into DIR, with an "
-                        "index",
+                        "index; takes several times as long as the verdicts",
                         "DIR");
   end_groups(*command);
 }

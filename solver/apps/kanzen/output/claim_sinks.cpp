@@ -200,13 +200,14 @@ std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome
 }
 
 VerdictSink::VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
-                         std::optional<RandomSample> sample, bool quiet)
+                         std::optional<RandomSample> sample, bool quiet, std::size_t longest_id)
     : out_(out),
       form_(form),
       comma_(comma),
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
+      longest_id_(longest_id),
       colour_(shows_colour(out)),
       markdown_(form_ == RowForm::other ? make_writer("markdown", engine_) : nullptr) {}
 
@@ -234,6 +235,7 @@ void VerdictSink::table_row(const Outcome& outcome) {
     has_files_ = !record.tags.source.empty();
     layout_.emplace(columns_of_verdicts(has_files_), MovesHeading{"line that refutes", "line"},
                     terminal_width(out_));
+    layout_->widen(longest_id_);
   }
   std::vector<TableCell> cells{{notation::printable(record.id)},
                                {std::to_string(record.empty_count())},

@@ -26,9 +26,9 @@ class VerdictSink : public Sink {
  public:
   /// `out` must outlive the sink. `form` is table, jsonl, csv, other, which means Markdown, or
   /// none; `comma` changes CSV by with_decimal_comma(). `engine` goes into JSON and CSV, `sample`
-  /// into the summary. With `quiet`, prints only rows.
+  /// into the summary. With `quiet`, prints only rows. `longest_id` is as in TableStyle.
   VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
-              std::optional<RandomSample> sample, bool quiet);
+              std::optional<RandomSample> sample, bool quiet, std::size_t longest_id = 0);
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
@@ -45,6 +45,7 @@ class VerdictSink : public Sink {
   std::string engine_;
   std::optional<RandomSample> sample_;
   bool quiet_;
+  std::size_t longest_id_;
   bool colour_;
   std::unique_ptr<Writer> markdown_;   // for this form
   std::optional<TableLayout> layout_;  // made for the first row

@@ -13,25 +13,6 @@ namespace {
 constexpr std::size_t kBarWidth = 24;
 constexpr std::size_t kShortBarWidth = 10;
 
-/// Cuts a text to at most `width` bytes, without splitting a UTF-8 character.
-std::string cut(std::string text, std::size_t width) {
-  if (text.size() <= width) return text;
-  while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
-  text.resize(width);
-  return text;
-}
-
-/// Shortens a long id in its middle, since the numbers that tell ids apart are often at their end.
-std::string shortened(const std::string& id) {
-  constexpr std::size_t kMost = 24;
-  constexpr std::size_t kPart = 11;
-  const std::string text = notation::printable(id);
-  if (text.size() <= kMost) return text;
-  std::size_t last = text.size() - kPart;
-  while (last < text.size() && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) ++last;
-  return cut(text, kPart) + ".." + text.substr(last);
-}
-
 constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
 /// Names a running position. The id of a claim is followed by the claimed interval.
@@ -243,8 +224,9 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
     const std::string one =
-        fmt::format(", {} ({}) {} {:.0f} s", shortened(running.id), empties_text(running.empties),
-                    bounds_text(running.bounds), seconds_between(running.since, now));
+        fmt::format(", {} ({}) {} {:.0f} s", shortened(notation::printable(running.id), 24),
+                    empties_text(running.empties), bounds_text(running.bounds),
+                    seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;
     const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
     if (i > 0 && out.size() + one.size() + rest.size() > room) {
@@ -292,7 +274,7 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   for (const std::string& line : lines) {
     if (line.size() <= width) return line;
   }
-  return cut(count, width);
+  return cut_to(count, width);
 }
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {

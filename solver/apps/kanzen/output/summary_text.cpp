@@ -155,6 +155,21 @@ std::string remainder_text(const Remainder& remainder) {
                                             : "continue with --resume and larger limits");
 }
 
+std::string cut_to(std::string text, std::size_t width) {
+  if (text.size() <= width) return text;
+  while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
+  text.resize(width);
+  return text;
+}
+
+std::string shortened(const std::string& id, std::size_t most) {
+  if (id.size() <= most) return id;
+  const std::size_t part = most / 2 - 1;
+  std::size_t last = id.size() - part;
+  while (last < id.size() && (static_cast<unsigned char>(id[last]) & 0xC0U) == 0x80U) ++last;
+  return cut_to(id, part) + ".." + id.substr(last);
+}
+
 std::string located(std::string_view source, const ParseError& error) {
   std::string out = notation::printable(source);
   if (error.line != 0) out += fmt::format(":{}", error.line);

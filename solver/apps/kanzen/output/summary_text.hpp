@@ -21,6 +21,13 @@ using kanzen::value_text;
 [[nodiscard]] std::string claim_text(const Mismatch& mismatch);
 [[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
+/// Cuts a text to at most `width` bytes, without splitting a UTF-8 character.
+[[nodiscard]] std::string cut_to(std::string text, std::size_t width);
+
+/// Shortens a longer id to at most `most` bytes, in its middle, since the numbers that tell ids
+/// apart are often at their end.
+[[nodiscard]] std::string shortened(const std::string& id, std::size_t most);
+
 /// Writes nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 

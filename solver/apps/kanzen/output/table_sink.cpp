@@ -113,11 +113,13 @@ TableLayout::TableLayout(std::vector<Column> columns, MovesHeading moves_heading
   fit(width);
 }
 
-void TableLayout::widen(const std::string& id) {
-  constexpr std::size_t kMost = 32;  // a longer id pushes the later cells of its row
+void TableLayout::widen(std::size_t size) {
+  constexpr std::size_t kMost = 32;
+  constexpr std::size_t kMostInFile = 200;  // no name of a record is longer
+  size = std::min(size, width_ == 0 ? kMostInFile : kMost);
   std::size_t& width = columns_.front().width;
-  if (id.size() <= width || id.size() > kMost) return;
-  width = id.size();
+  if (size <= width) return;
+  width = size;
   is_fitted_ = false;
 }
 
@@ -160,7 +162,7 @@ std::string TableLayout::heading() const {
 
 void TableLayout::print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
                         const std::string& moves) {
-  widen(cells.front().text);
+  widen(cells.front().text.size());
   if (fit(terminal_width(out))) has_heading_ = false;
   if (!quiet && !std::exchange(has_heading_, true)) fmt::print(out, "{}", heading());
   fmt::print(out, "{}", row(cells, moves));
@@ -174,7 +176,9 @@ std::string TableLayout::row(const std::vector<TableCell>& cells, const std::str
     const Column& column = columns_[i];
     const std::size_t gap = length == 0 ? 0 : column.gap;
     const bool too_long = width_ != 0 && length + gap + cells[i].text.size() > width_;
-    const std::string& cell = too_long && !cells[i].brief.empty() ? cells[i].brief : cells[i].text;
+    const std::string cell = too_long && !cells[i].brief.empty() ? cells[i].brief
+                             : i == 0 && width_ != 0 ? shortened(cells[i].text, column.width)
+                                                     : cells[i].text;
     const std::string text = column.side == Column::Side::left
                                  ? fmt::format("{:<{}}", cell, column.width)
                                  : fmt::format("{:>{}}", cell, column.width);
@@ -209,11 +213,11 @@ void TableSink::on_row(const Outcome& outcome) {
   if (style_.holds_rows) {
     held_.push_back(outcome);
   } else {
-    print(outcome, outcome.record.id);
+    print(outcome);
   }
 }
 
-void TableSink::print(const Outcome& outcome, const std::string& longest_id) {
+void TableSink::print(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
@@ -223,7 +227,7 @@ void TableSink::print(const Outcome& outcome, const std::string& longest_id) {
     has_files_ = !file.empty();
     layout_.emplace(columns_of_results(has_files_), MovesHeading{"principal variation", "line"},
                     terminal_width(out_));
-    layout_->widen(notation::printable(longest_id));
+    layout_->widen(style_.longest_id);
   }
   std::vector<TableCell> cells{
       {notation::printable(outcome.record.id)},
@@ -251,11 +255,10 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
 }
 
 void TableSink::on_finish(const Totals& totals) {
-  std::string longest;
   for (const Outcome& outcome : held_) {
-    if (outcome.record.id.size() > longest.size()) longest = outcome.record.id;
+    style_.longest_id = std::max(style_.longest_id, notation::printable(outcome.record.id).size());
   }
-  for (const Outcome& outcome : std::exchange(held_, {})) print(outcome, longest);
+  for (const Outcome& outcome : std::exchange(held_, {})) print(outcome);
   if (style_.quiet || !style_.totals) return;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");

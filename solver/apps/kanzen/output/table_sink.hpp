@@ -53,8 +53,9 @@ class TableLayout {
   /// `width` is the terminal's, in characters; with 0, nothing is omitted or cut.
   TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
-  /// Makes room for an id, which stands in the first column, unless it is very long.
-  void widen(const std::string& id);
+  /// Makes room for ids of this size, which stand in the first column. A terminal gets at most 32
+  /// characters of an id, the beginning and the end.
+  void widen(std::size_t size);
 
   /// Fits a terminal that may have been resized. Returns true if the shown columns have changed, so
   /// that the table needs a new heading.
@@ -93,6 +94,7 @@ struct TableStyle {
   bool totals = true;   // after the rows
   /// Prints all rows at the end, when the longest id is known.
   bool holds_rows = false;
+  std::size_t longest_id = 0;  // as far as it is known before the first row
   /// Duplicates name the row with their result ("as #20") instead of nodes and seconds.
   bool names_duplicates = false;
 };
@@ -109,7 +111,7 @@ class TableSink : public Sink {
   void on_finish(const Totals& totals) override;
 
  private:
-  void print(const Outcome& outcome, const std::string& longest_id);
+  void print(const Outcome& outcome);
   [[nodiscard]] std::string duplicate_text(const Outcome& outcome);
 
   std::FILE* out_;

@@ -351,7 +351,8 @@ void add_change(CLI::App& prove, Action& chosen, const std::string& name,
       [wish](const ChangeFlags& change) { return run_change(change, wish); });
   add_store(*command, flags->store);
   command
-      ->add_option("IDS", flags->ids, "Ids of the claims, as status shows them, also with commas")
+      ->add_option("IDS", flags->ids,
+                   "Ids or names of the claims, as status shows them, also with commas")
       ->required();
 }
 

@@ -22,8 +22,14 @@ std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
     throw UsageError(
         fmt::format("the campaign has {} claims: name one of them with --id", claims.size()));
   }
-  const auto find = [&claims](const std::string& id) {
-    return std::ranges::find(claims, id, &campaign::RootClaim::id);
+  const auto find = [&claims](const std::string& wanted) {
+    const auto id = std::ranges::find(claims, wanted, &campaign::RootClaim::id);
+    if (id != claims.end() || wanted.empty()) return id;
+    if (std::ranges::count(claims, wanted, &campaign::RootClaim::name) > 1) {
+      throw UsageError(fmt::format("several claims have the name {}, expected one of their ids",
+                                   notation::printable(wanted)));
+    }
+    return std::ranges::find(claims, wanted, &campaign::RootClaim::name);
   };
   std::vector<std::size_t> numbers;
   for (const std::string& list : lists) {

@@ -32,8 +32,8 @@ void add_store(CLI::App& command, std::string& store);
 /// Commands that take a moment do not wait for a server.
 inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 
-/// Returns the numbers of claims, given ids or lists of ids with commas. A single claim needs no
-/// list. Throws UsageError.
+/// Returns the numbers of claims, given ids or names, or lists of them with commas. A single
+/// claim needs no list. Throws UsageError.
 [[nodiscard]] std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
                                                      const std::vector<std::string>& lists);
 

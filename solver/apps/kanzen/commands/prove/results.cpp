@@ -351,9 +351,10 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
   add_store(*command, flags->store);
   command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
   command
-      ->add_option("--id", flags->ids,
-                   "Id of the claim, if there are several. all, or several ids: each decided claim "
-                   "of them, in the folder of --out, with an index")
+      ->add_option(
+          "--id", flags->ids,
+          "Id or name of the claim, if there are several. all, or several ids: each decided claim "
+          "of them, in the folder of --out, with an index")
       ->allow_extra_args(false)
       ->type_name("ID,..");
   command->add_flag("--full", flags->full,
