@@ -36,6 +36,20 @@ bool begins_name(std::string_view text) {
          notation::is_name_letter(text[1]);
 }
 
+/// Writes the wide colon and brackets of Japanese texts, and the sign between their players, as
+/// plain ones.
+std::string with_narrow_signs(std::string_view line) {
+  std::string text(line);
+  for (const auto& [wide, narrow] :
+       {std::pair("\uFF1A", ": "), {"\uFF08", " ("}, {"\uFF09", ") "}, {"\u5BFE ", "- "}}) {
+    const std::string_view sign(wide);
+    for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
+      text.replace(at, sign.size(), narrow);
+    }
+  }
+  return text;
+}
+
 struct PlayerWord {
   Colour colour;
   std::size_t end;       // the offset behind the colon or blank
@@ -61,6 +75,20 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
                                                           {"schwarz", Colour::black},
                                                           {"weiss", Colour::white},
                                                           {"wei\u00DF", Colour::white},
+                                                          {"negras", Colour::black},
+                                                          {"blancas", Colour::white},
+                                                          {"nero", Colour::black},
+                                                          {"bianco", Colour::white},
+                                                          {"zwart", Colour::black},
+                                                          {"wit", Colour::white},
+                                                          {"svart", Colour::black},
+                                                          {"vit", Colour::white},
+                                                          {"czarne", Colour::black},
+                                                          {"bia\u0142e", Colour::white},
+                                                          {"\u25CF", Colour::black},
+                                                          {"\u25CB", Colour::white},
+                                                          {"\u25B2", Colour::black},
+                                                          {"\u25B3", Colour::white},
                                                           {"b", Colour::black},
                                                           {"w", Colour::white}});
   for (const auto& [word, colour] : kWords) {
@@ -80,7 +108,15 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     if (word.size() == 1) continue;
     if (text.substr(sign).starts_with(kWideColon))
       return PlayerWord{colour, sign + kWideColon.size()};
-    if (japanese && sign > behind && sign < text.size()) return PlayerWord{colour, sign};
+    const bool is_disc =
+        word == "\u25CF" || word == "\u25CB" || word == "\u25B2" || word == "\u25B3";
+    if (is_disc && sign < text.size() && notation::is_name_letter(text[sign]) &&
+        !player_word_at(text, sign)) {
+      return PlayerWord{colour, sign, true};
+    }
+    if (japanese && !is_disc && sign > behind && sign < text.size()) {
+      return PlayerWord{colour, sign};
+    }
     if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
   }
   return std::nullopt;
@@ -109,7 +145,7 @@ Player read_player(std::string_view text) {
   constexpr int kMaxRating = 9999;
   Player player{notation::trimmed(text)};
   std::string_view& name = player.name;
-  for (const bool front : {true, false}) {
+  for (const bool front : {true, false, false}) {  // `Al [B] 43`
     const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
                                : name.ends_with(')') || name.ends_with(']');
     const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
@@ -200,6 +236,25 @@ bool is_day(std::string_view text) {
 
 }  // namespace
 
+int month_of(std::string_view word) {
+  constexpr std::array<std::string_view, 12> kMonths{"jan january januar janvier",
+                                                     "feb february februar fevrier",
+                                                     "mar march marz mars",
+                                                     "apr april avril",
+                                                     "may mai",
+                                                     "jun june juni juin",
+                                                     "jul july juli juillet",
+                                                     "aug august aout",
+                                                     "sep sept september septembre",
+                                                     "oct october oktober octobre",
+                                                     "nov november novembre",
+                                                     "dec december dezember decembre"};
+  const std::string folded = notation::fold_case(word);
+  const auto* const found = std::ranges::find_if(
+      kMonths, [&](std::string_view names) { return notation::has_word(names, folded); });
+  return found == kMonths.end() ? 0 : static_cast<int>(found - kMonths.begin()) + 1;
+}
+
 std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
@@ -220,7 +275,7 @@ std::optional<std::string> result_in(std::string_view line) {
 }
 
 std::optional<GameTags> tags_in(std::string_view line) {
-  std::string text(line);
+  std::string text = with_narrow_signs(line);
   blank_wide_blanks(text);
   if (auto players = players_by_colour(text)) return players;
   const auto end = static_cast<std::size_t>(
@@ -236,10 +291,13 @@ std::optional<GameTags> tags_in(std::string_view line) {
   }
   using Words = std::pair<std::string_view, std::string GameTags::*>;
   for (const auto& [names, tag] :
-       {Words("EVENT TOURNAMENT TURNIER TOURNOI", &GameTags::tournament),
-        Words("SITE PLACE ORT LIEU", &GameTags::place), Words("DATE DATUM", &GameTags::date),
-        Words("ROUND RUNDE RONDE", &GameTags::round),
-        Words("RESULT ERGEBNIS RESULTAT", &GameTags::result)}) {
+       {Words("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A", &GameTags::tournament),
+        Words("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
+        Words("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
+              &GameTags::date),
+        Words("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
+        Words("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
+              &GameTags::result)}) {
     if (!notation::has_name(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
@@ -252,7 +310,11 @@ std::optional<GameTags> tags_in(std::string_view line) {
     tags.*tag = tag_text(value);
     return tags;
   }
-  if (!is_day(line)) return std::nullopt;
+  const std::size_t day = std::min(line.find(' '), line.size());
+  const std::string_view time = line.substr(day);  // of a game on a server
+  if (!is_day(line.substr(0, day)) || !notation::has_only(time, " 0123456789:.")) {
+    return std::nullopt;
+  }
   GameTags tags;
   tags.date = line;
   return tags;
@@ -294,7 +356,7 @@ bool is_person(std::string_view text) {
 
 constexpr std::string_view kRounds =
     "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
-    "RUNDE RONDE PARTIE SPIEL TISCH FINALE HALBFINALE";
+    "RUNDE RONDE PARTIE SPIEL TISCH BRETT FINALE HALBFINALE N\u00B0 NR NR. NO NO.";
 
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
@@ -303,13 +365,32 @@ bool tells_of_side(std::string_view text) {
          (words.size() == 1 || is_small(words[1][0]));
 }
 
-bool has_numbers_and(std::string_view text, std::string_view known) {
+bool is_round_word(std::string_view word) { return notation::has_name(kRounds, word); }
+
+/// Whether the words of the text are numbers and known ones, at least one of these.
+template <class IsKnown>
+bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
   const std::vector<std::string_view> words = notation::words_of(text);
-  const auto is_known = [known](std::string_view word) { return notation::has_name(known, word); };
   return std::ranges::any_of(words, is_known) &&
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) || notation::is_digit(word[0]);
          });
+}
+
+/// Recognises `6 May 2001`, but not `Jan 43-21`, which is a player with a result.
+bool is_date_in_words(std::string_view text) {
+  for (const std::string_view article : {"le ", "den ", "am "}) {
+    if (text.starts_with(article)) text.remove_prefix(article.size());
+  }
+  return text.find('-') == text.npos && has_numbers_and(text, month_of);
+}
+
+/// Recognises the round or table in `R4 T3 Al - Cy`, and `\u7B2C4\u56DE\u6226`.
+bool is_round_code(std::string_view word) {
+  const bool code = word.size() > 1 && word.size() < 4 && notation::is_one_of(word[0], "RT") &&
+                    notation::has_only(word.substr(1), "0123456789");
+  return code ||
+         (word.starts_with("\u7B2C") && (word.ends_with("\u6226") || word.ends_with("\u5C40")));
 }
 
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
@@ -321,11 +402,11 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   const bool counts = notation::has_only(text, "0123456789");  // discs, or a year
   const bool numeric = notation::has_only(text, "0123456789-/.");
   GameTags tags;
-  if (has_numbers_and(text, kRounds)) {
+  if (has_numbers_and(text, is_round_word) || is_round_code(text)) {
     tags.round = text;
   } else if (!counts && parse_game_result(text) && !notation::side_of_word(text, {})) {
     tags.result = text;
-  } else if (number && (has_numbers_and(text, kMonths) || (numeric && text.size() >= kYear))) {
+  } else if (number && (is_date_in_words(text) || (numeric && text.size() >= kYear))) {
     tags.date = text;
   } else {
     return std::nullopt;
@@ -417,7 +498,7 @@ std::optional<GameTags> players_in(std::string_view text) {
   if (in_brackets(black) != in_brackets(white)) return std::nullopt;
   // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
   if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
-  if (has_numbers_and(white.name, kRounds)) return std::nullopt;  // `Paris Open - Final`
+  if (has_numbers_and(white.name, is_round_word)) return std::nullopt;  // `Paris Open - Final`
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -446,17 +527,78 @@ std::string with_plain_dashes(std::string_view text) {
   return out;
 }
 
+/// Removes the number of a game: `12. `, `12) `, `12: ` or `#12 `.
+std::string_view without_number(std::string_view name) {
+  const bool hash = name.starts_with('#');
+  const std::size_t digits = notation::skip_digits(name, hash ? 1 : 0);
+  if (digits == (hash ? 1 : 0) || digits >= name.size()) return name;
+  const bool sign = notation::is_one_of(name[digits], ".)") ||
+                    name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
+  return sign ? notation::trimmed(name.substr(digits + 1)) : name;
+}
+
+/// Reads names as federations print them: `Sato, Al - Ito, Bo 40-24` or `Sato, Al 40-24 Ito, Bo`.
+/// A tournament or a round may stand in such places, hence the words that exclude it.
+std::optional<GameTags> tags_in_full_names(std::string_view written) {
+  std::string text = with_joined_counts(std::string(without_number(written)));
+  GameTags tags;
+  for (const std::string_view word : notation::words_of(text)) {
+    if (notation::counts_all_squares(word)) tags.result = word;
+  }
+  if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
+    const bool last = at + tags.result.size() == text.size();
+    text.replace(at, tags.result.size(), last ? "" : "-");
+  }
+  const std::size_t dash = text.find(" - ");
+  if (dash == text.npos || text.find(" - ", dash + 1) != text.npos) return std::nullopt;
+  const auto is_full_name = [](std::string_view name) {
+    constexpr std::string_view kEvents =
+        "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
+        "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA WOC EGP";
+    const std::size_t comma = name.find(", ");
+    const std::string_view first = name.substr(std::min(comma + 2, name.size()));
+    const std::vector<std::string_view> words = notation::words_of(name);
+    return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
+           begins_name(first) && std::ranges::none_of(words, [](std::string_view word) {
+             return std::ranges::any_of(word, notation::is_digit) ||
+                    notation::has_name(kEvents, word) || is_round_word(word) ||
+                    notation::side_of_word(word, {});
+           });
+  };
+  tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
+  tags.white = tag_text(notation::trimmed(std::string_view(text).substr(dash + 3)));
+  return is_full_name(tags.black) && is_full_name(tags.white) ? std::optional(tags) : std::nullopt;
+}
+
+/// Reads `Sato 43 Lee 21`, of which the numbers count all discs.
+std::optional<GameTags> players_with_discs(std::string_view name) {
+  const Player white = read_player(name);
+  const std::string_view rest = white.name;
+  for (const std::string_view word : notation::words_of(rest)) {
+    const auto discs = notation::parse_number<int>(word, 0, kSquares);
+    if (!discs || !white.discs || *discs + *white.discs != kSquares) continue;
+    const auto at = static_cast<std::size_t>(word.data() - rest.data());
+    GameTags tags;
+    tags.black = tag_text(notation::trimmed(rest.substr(0, at)));
+    tags.white = tag_text(notation::trimmed(rest.substr(at + word.size())));
+    tags.result = std::to_string(*discs) + '-' + std::to_string(*white.discs);
+    if (is_person(tags.black) && is_person(tags.white)) return tags;
+  }
+  return std::nullopt;
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
-  const std::size_t digits = notation::skip_digits(name, 0);
-  if (digits > 0 && digits < name.size() && (name[digits] == '.' || name[digits] == ')')) {
-    name = notation::trimmed(name.substr(digits + 1));
-  }
+  name = without_number(name);
   auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
-  const std::string_view first = name.substr(0, name.find(' '));
+  std::string_view first = name.substr(0, name.find(' '));
+  for (; is_round_code(first); first = name.substr(0, name.find(' '))) {
+    append_field(tags.round, std::string(first));
+    name = notation::trimmed(name.substr(first.size()));
+  }
   if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
     tags.date = first;
     name = notation::trimmed(name.substr(first.size()));
@@ -494,10 +636,13 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
 }  // namespace
 
 std::optional<GameTags> tags_in_name(std::string_view written) {
+  const std::string name = with_plain_dashes(with_narrow_signs(written));
+  if (auto tags = tags_in_full_names(name)) return tags;
+  if (auto tags = players_with_discs(name)) return tags;
   std::size_t commas = 0;
-  auto tags = tags_in_parts(with_plain_dashes(written), commas);
-  // `Sato, Al - Ito, Bo` is how federations print names. Read as an event, players and an event, it
-  // gave a game between Al and Ito, so with two commas we leave the name whole.
+  auto tags = tags_in_parts(name, commas);
+  // Two commas may belong to names that we could not be sure of. Read as an event, players and an
+  // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
   const bool may_be_names = commas > 1;
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
@@ -511,15 +656,15 @@ std::string_view without_decoration(std::string_view line) noexcept {
 bool is_about_one_game(std::string_view heading) {
   if (notation::has_only(heading, "#0123456789.) ")) return true;
   std::size_t commas = 0;
-  const auto tags = tags_in_parts(with_plain_dashes(heading), commas);
+  const std::string name = with_plain_dashes(with_narrow_signs(heading));
+  if (tags_in_full_names(name) || players_with_discs(name)) return true;
+  const auto tags = tags_in_parts(name, commas);
   if (tags && commas < 2) {
     return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
   }
   const bool words = std::ranges::none_of(heading, notation::is_digit);
   return may_name_players(heading) && words &&
-         std::ranges::none_of(notation::words_of(heading), [](std::string_view word) {
-           return notation::has_name(kRounds, word);
-         });
+         std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {
@@ -527,7 +672,7 @@ std::optional<GameTags> tags_above(std::string_view line) {
   line = without_decoration(line);
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   std::size_t commas = 0;
-  if (!begins_name(line) || line.find(", ") == line.npos || !is_heading(line, {})) return {};
+  if (!begins_name(line) || line.find(", ") == line.npos || !is_short_text(line)) return {};
   auto tags = tags_in_parts(line, commas);
   const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
                         !tags->tournament.empty() && tags->date.size() > kYear;
@@ -563,7 +708,9 @@ bool may_name_players(std::string_view name) {
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_name(std::string_view(text).substr(next));
   };
-  return begins_name(name) && (std::ranges::any_of(kBetweenPlayers, is_between) ||
+  const bool has_result =
+      std::ranges::any_of(notation::words_of(text), notation::counts_all_squares);
+  return begins_name(name) && (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
                                std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 

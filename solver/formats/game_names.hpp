@@ -22,10 +22,8 @@ namespace kanzen {
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 
-/// The names of months, each behind its shorter forms.
-inline constexpr std::string_view kMonths =
-    "JAN JANUARY FEB FEBRUARY MAR MARCH APR APRIL MAY JUN JUNE JUL JULY AUG AUGUST SEP SEPT "
-    "SEPTEMBER OCT OCTOBER NOV NOVEMBER DEC DECEMBER";
+/// Returns the month from 1 to 12 that a word names in one of several languages, or 0.
+[[nodiscard]] int month_of(std::string_view word);
 
 /// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);

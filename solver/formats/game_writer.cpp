@@ -104,15 +104,6 @@ struct Date {
   }
 };
 
-/// Returns the month that a word names, or 0.
-int month_of(std::string_view word) {
-  constexpr std::string_view kBegins = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC";
-  constexpr std::size_t kLetters = 3;
-  if (!notation::has_name(kMonths, word)) return 0;
-  return static_cast<int>(kBegins.find(notation::to_upper(word.substr(0, kLetters))) / kLetters) +
-         1;
-}
-
 /// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
 /// in `05.11.2001`.
 std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
