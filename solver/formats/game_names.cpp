@@ -11,209 +11,13 @@
 #include "solver/formats/line_claims.hpp"
 #include "solver/formats/line_names.hpp"
 #include "solver/formats/move_list.hpp"
+#include "solver/formats/player_names.hpp"
 
 namespace kanzen {
 
 namespace {
 
 std::optional<GameTags> players_in(std::string_view text);
-
-bool is_player(std::string_view text) {
-  constexpr std::size_t kMaxBytes = 60;
-  return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
-         !is_all_moves(text);
-}
-
-bool is_small(char c) { return notation::is_letter(c) && notation::lower(c) == c; }
-
-/// Whether a name begins here. `White is better` is prose, hence the capital letter, and `B
-/// OXXO----` a rank of a printed board.
-bool begins_name(std::string_view text) {
-  if (text.size() < 2) return false;
-  const bool rank =
-      text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), notation::is_plain_cell);
-  return !rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
-         notation::is_name_letter(text[1]);
-}
-
-/// Writes the wide colon and brackets of Japanese texts, and the sign between their players, as
-/// plain ones.
-std::string with_narrow_signs(std::string_view line) {
-  std::string text(line);
-  for (const auto& [wide, narrow] :
-       {std::pair("\uFF1A", ": "), {"\uFF08", " ("}, {"\uFF09", ") "}, {"\u5BFE ", "- "}}) {
-    const std::string_view sign(wide);
-    for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
-      text.replace(at, sign.size(), narrow);
-    }
-  }
-  return text;
-}
-
-struct PlayerWord {
-  Colour colour;
-  std::size_t end;       // the offset behind the colon or blank
-  bool is_bare = false;  // without a colon, it may be a surname or begin a sentence
-};
-
-/// Finds `Black:`, `White :`, `B: Sato`, `Black = Sato`, `Black - Sato`, `Black Sato`,
-/// `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`. The single letters and weak signs need a name behind
-/// them: `b: f5` is a move, and the heading `Black - White` names nobody.
-std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view kWideColon = "\uFF1A";
-  constexpr auto kWords =
-      std::to_array<std::pair<std::string_view, Colour>>({{"black", Colour::black},
-                                                          {"white", Colour::white},
-                                                          {"\u9ED2\u756A", Colour::black},
-                                                          {"\u767D\u756A", Colour::white},
-                                                          {"\u9ED2", Colour::black},
-                                                          {"\u767D", Colour::white},
-                                                          {"noirs", Colour::black},
-                                                          {"blancs", Colour::white},
-                                                          {"noir", Colour::black},
-                                                          {"blanc", Colour::white},
-                                                          {"schwarz", Colour::black},
-                                                          {"weiss", Colour::white},
-                                                          {"wei\u00DF", Colour::white},
-                                                          {"negras", Colour::black},
-                                                          {"blancas", Colour::white},
-                                                          {"nero", Colour::black},
-                                                          {"bianco", Colour::white},
-                                                          {"zwart", Colour::black},
-                                                          {"wit", Colour::white},
-                                                          {"svart", Colour::black},
-                                                          {"vit", Colour::white},
-                                                          {"czarne", Colour::black},
-                                                          {"bia\u0142e", Colour::white},
-                                                          {"\u25CF", Colour::black},
-                                                          {"\u25CB", Colour::white},
-                                                          {"\u25B2", Colour::black},
-                                                          {"\u25B3", Colour::white},
-                                                          {"b", Colour::black},
-                                                          {"w", Colour::white}});
-  for (const auto& [word, colour] : kWords) {
-    if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
-    const std::size_t behind = at + word.size();
-    const std::size_t sign = notation::skip_blanks(text, behind);
-    const bool japanese = notation::is_wide(word[0]);
-    const bool name_behind =
-        begins_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
-    const bool colon = text.substr(sign).starts_with(':');
-    const bool equals = text.substr(sign).starts_with('=') && name_behind;
-    const bool dash = text.substr(sign).starts_with("- ") && name_behind && word.size() > 1 &&
-                      !notation::side_of_word(notation::letters_at(text, sign + 2), {});
-    if (equals || dash || (colon && (word.size() > 1 || name_behind))) {
-      return PlayerWord{colour, sign + 1};
-    }
-    if (word.size() == 1) continue;
-    if (text.substr(sign).starts_with(kWideColon))
-      return PlayerWord{colour, sign + kWideColon.size()};
-    const bool is_disc =
-        word == "\u25CF" || word == "\u25CB" || word == "\u25B2" || word == "\u25B3";
-    if (is_disc && sign < text.size() && notation::is_name_letter(text[sign]) &&
-        !player_word_at(text, sign)) {
-      return PlayerWord{colour, sign, true};
-    }
-    if (japanese && !is_disc && sign > behind && sign < text.size()) {
-      return PlayerWord{colour, sign};
-    }
-    if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
-  }
-  return std::nullopt;
-}
-
-/// Takes a result from behind a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
-std::string_view take_result(std::string_view& name) {
-  const std::size_t at = name.find_last_of(' ') + 1;
-  const std::string_view word = name.substr(at);
-  const bool counts = notation::parse_disc_counts(word).has_value();
-  const bool won = word.size() > 2 && word[1] == '+';
-  if (at == 0 || !(counts || won) || !parse_game_result(word)) return {};
-  name = name.substr(0, name.find_last_not_of(" ,;/-", at - 1) + 1);
-  return word;
-}
-
-struct Player {
-  std::string_view name;
-  std::optional<Colour> colour = {};
-  std::optional<int> discs = {};
-};
-
-/// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
-/// brackets.
-Player read_player(std::string_view text) {
-  constexpr int kMaxRating = 9999;
-  Player player{notation::trimmed(text)};
-  std::string_view& name = player.name;
-  for (const bool front : {true, false, false}) {  // `Al [B] 43`
-    const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
-                               : name.ends_with(')') || name.ends_with(']');
-    const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
-                                  : name.find_last_of(bracket ? "([" : " ");
-    if (end >= name.size()) continue;
-    std::string_view word = notation::trimmed(front ? name.substr(0, end) : name.substr(end));
-    const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
-    if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
-    const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
-    const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
-    if (rest.empty() || (!discs && !side && !rating)) continue;
-    if (discs) player.discs = discs;
-    if (side) player.colour = side->colour;
-    name = rest;
-  }
-  const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
-  if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
-  return player;
-}
-
-/// Joins `25 - 39` to `25-39`.
-std::string with_joined_counts(std::string text) {
-  for (std::size_t at = 1; (at = text.find(" - ", at)) != text.npos; ++at) {
-    const std::size_t begin = text.find_last_not_of("0123456789", at - 1) + 1;
-    const std::size_t end = notation::skip_digits(text, at + 3);
-    const std::string first = text.substr(begin, at - begin);
-    const std::string counts = first + '-' + text.substr(at + 3, end - at - 3);
-    if (notation::counts_all_squares(counts)) text.replace(begin, end - begin, counts);
-  }
-  return text;
-}
-
-/// Reads a line that names both players, or one of them, with the colour before each. Without
-/// colons it must name both, because a person may be called `Black Sato`.
-std::optional<GameTags> players_by_colour(const std::string& line) {
-  const std::string text = with_joined_counts(line);
-  GameTags tags;
-  bool bare = false;
-  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
-    const auto word = player_word_at(text, at);
-    if (!word) return std::nullopt;
-    std::size_t end = word->end;
-    while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
-      ++end;
-    }
-    std::string_view name =
-        notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
-    std::string& player = word->colour == Colour::black ? tags.black : tags.white;
-    if (!is_player(name)) return std::nullopt;
-    if (const std::string_view result = take_result(name); !result.empty()) tags.result = result;
-    name = name.substr(0, name.find_last_not_of(" ,;/-") + 1);
-    player = tag_text(name);
-    bare = bare || word->is_bare;
-    at = end;
-  }
-  const Player black = read_player(tags.black);
-  const Player white = read_player(tags.white);
-  if (black.discs && white.discs && *black.discs + *white.discs == kSquares) {
-    // `Black: Sato 40 White: Lee 24`
-    tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
-    tags.black = std::string(black.name);
-    tags.white = std::string(white.name);
-  }
-  const bool both = !tags.black.empty() && !tags.white.empty();
-  const bool any = !tags.black.empty() || !tags.white.empty();
-  return (bare ? both : any) ? std::optional(tags) : std::nullopt;
-}
 
 /// Recognises a day, such as `2001-03-12`, `12/03/2001` or `12.3.2001`. Without the four digits of
 /// a year, `1-2-3` may number a game.
@@ -322,38 +126,6 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 namespace {
 
-/// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
-/// `Victor` whole.
-constexpr std::array<std::string_view, 12> kBetweenPlayers{
-    " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
-    " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
-
-/// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
-constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " def ",
-                                                 " beat ", " beats ", " defeated "};
-
-/// Whether the text names one player or tournament, and not two with a sign between them.
-bool is_one_name(std::string_view text) {
-  const std::string upper = notation::to_upper(text);
-  const auto is_between = [&upper](std::string_view sign) {
-    return upper.find(sign) != upper.npos;
-  };
-  return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
-}
-
-/// Whether the text can name a person. Each word has a letter, so `Zebra 4 - Edax 5` is a match and
-/// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy` or `The end. Al - Cy`.
-bool is_person(std::string_view text) {
-  constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
-  const std::size_t stop = text.find(". ");
-  const std::size_t word = text.substr(0, stop).find_last_of(' ') + 1;
-  const bool initials = stop - word <= kMaxInitials && !is_small(text[word]);
-  return is_one_name(text) && (stop == text.npos || initials) &&
-         std::ranges::all_of(notation::words_of(text), [](std::string_view one) {
-           return std::ranges::any_of(one, notation::is_name_letter);
-         });
-}
-
 constexpr std::string_view kRounds =
     "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
     "RUNDE RONDE PARTIE SPIEL TISCH BRETT FINALE HALBFINALE N\u00B0 NR NR. NO NO.";
@@ -412,23 +184,6 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
     return std::nullopt;
   }
   return tags;
-}
-
-/// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
-/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind, as in `Al-Cy
-/// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
-std::string with_blanks(std::string_view text, bool has_result) {
-  std::string out(text);
-  for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
-    const std::size_t at = out.find(dash);
-    const std::size_t end = at + dash.size();
-    if (at == 0 || at == out.npos || end >= out.size() || out.find(dash, end) != out.npos) continue;
-    const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
-    const bool names = (has_result || dash != "-") && notation::is_name_letter(out[at - 1]) &&
-                       notation::is_name_letter(out[end]);
-    if (counts || names) return out.replace(at, dash.size(), " - ");
-  }
-  return out;
 }
 
 /// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
@@ -570,23 +325,6 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
   return is_full_name(tags.black) && is_full_name(tags.white) ? std::optional(tags) : std::nullopt;
 }
 
-/// Reads `Sato 43 Lee 21`, of which the numbers count all discs.
-std::optional<GameTags> players_with_discs(std::string_view name) {
-  const Player white = read_player(name);
-  const std::string_view rest = white.name;
-  for (const std::string_view word : notation::words_of(rest)) {
-    const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    if (!discs || !white.discs || *discs + *white.discs != kSquares) continue;
-    const auto at = static_cast<std::size_t>(word.data() - rest.data());
-    GameTags tags;
-    tags.black = tag_text(notation::trimmed(rest.substr(0, at)));
-    tags.white = tag_text(notation::trimmed(rest.substr(at + word.size())));
-    tags.result = std::to_string(*discs) + '-' + std::to_string(*white.discs);
-    if (is_person(tags.black) && is_person(tags.white)) return tags;
-  }
-  return std::nullopt;
-}
-
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
@@ -677,27 +415,6 @@ std::optional<GameTags> tags_above(std::string_view line) {
   const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
                         !tags->tournament.empty() && tags->date.size() > kYear;
   return is_title ? tags : std::nullopt;
-}
-
-bool names_winner_first(std::string_view name) {
-  const bool beats = std::ranges::any_of(
-      kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
-  bool coloured = false;
-  for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
-    const std::size_t end = std::min(name.find(')', ++at), name.size());
-    const auto side = notation::side_of_word(name.substr(at, end - at), {});
-    coloured = coloured || (side && side->colour);
-  }
-  return beats && !coloured;
-}
-
-void swap_players(GameTags& tags) {
-  std::swap(tags.black, tags.white);
-  if (const auto discs = notation::parse_disc_counts(tags.result)) {
-    tags.result = std::to_string(discs->second) + '-' + std::to_string(discs->first);
-  } else if (const auto result = parse_game_result(tags.result)) {
-    tags.result = to_string(for_other_side(*result));
-  }
 }
 
 bool may_name_players(std::string_view name) {

@@ -37,12 +37,6 @@ namespace kanzen {
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
-/// Whether the name, as `Al d. Bo 40-24`, has the winner in front and does not say who is Black.
-[[nodiscard]] bool names_winner_first(std::string_view name);
-
-/// Exchanges the players, and turns the result.
-void swap_players(GameTags& tags);
-
 /// Whether the name of a game whose parts are not certain may be that of its players. `Sato-Lee`
 /// may also be one person or a place, so it stays the name, and a warning quotes it.
 [[nodiscard]] bool may_name_players(std::string_view name);

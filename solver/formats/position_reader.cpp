@@ -11,6 +11,7 @@
 #include "solver/formats/line_kind.hpp"
 #include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
+#include "solver/formats/player_names.hpp"
 #include "solver/formats/printed_boards.hpp"
 
 namespace kanzen {

@@ -1,0 +1,69 @@
+// Names of players in headings, and what stands between them and around them.
+#pragma once
+
+#include "core/notation/text.hpp"
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+/// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
+/// `Victor` whole.
+inline constexpr std::array<std::string_view, 12> kBetweenPlayers{
+    " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
+    " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
+
+/// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
+inline constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " def ",
+                                                        " beat ", " beats ", " defeated "};
+
+[[nodiscard]] constexpr bool is_small(char c) noexcept {
+  return notation::is_letter(c) && notation::lower(c) == c;
+}
+
+/// Whether a name begins here. `White is better` is prose, hence the capital letter, and `B
+/// OXXO----` a rank of a printed board.
+[[nodiscard]] bool begins_name(std::string_view text);
+
+/// Writes the wide colon and brackets of Japanese texts, and the sign between their players, as
+/// plain ones.
+[[nodiscard]] std::string with_narrow_signs(std::string_view line);
+
+/// Joins `25 - 39` to `25-39`.
+[[nodiscard]] std::string with_joined_counts(std::string text);
+
+/// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
+/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind, as in `Al-Cy
+/// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
+[[nodiscard]] std::string with_blanks(std::string_view text, bool has_result);
+
+/// Whether the text names one player or tournament, and not two with a sign between them.
+[[nodiscard]] bool is_one_name(std::string_view text);
+
+/// Whether the text can name a person. Each word has a letter, so `Zebra 4 - Edax 5` is a match and
+/// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy` or `The end. Al - Cy`.
+[[nodiscard]] bool is_person(std::string_view text);
+
+struct Player {
+  std::string_view name;
+  std::optional<Colour> colour = {};
+  std::optional<int> discs = {};
+};
+
+/// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
+/// brackets.
+[[nodiscard]] Player read_player(std::string_view text);
+
+/// Reads a line that names both players, or one of them, with the colour before each. Without
+/// colons it must name both, because a person may be called `Black Sato`.
+[[nodiscard]] std::optional<GameTags> players_by_colour(const std::string& line);
+
+/// Reads `Sato 43 Lee 21`, of which the numbers count all discs.
+[[nodiscard]] std::optional<GameTags> players_with_discs(std::string_view name);
+
+/// Whether the name, as `Al d. Bo 40-24`, has the winner in front and does not say who is Black.
+[[nodiscard]] bool names_winner_first(std::string_view name);
+
+/// Exchanges the players, and turns the result.
+void swap_players(GameTags& tags);
+
+}  // namespace kanzen
