@@ -292,6 +292,10 @@ std::string_view without_number(std::string_view name) {
   return sign ? notation::trimmed(name.substr(digits + 1)) : name;
 }
 
+constexpr std::string_view kEvents =
+    "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
+    "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA WOC EGP";
+
 /// Reads names as federations print them: `Sato, Al - Ito, Bo 40-24` or `Sato, Al 40-24 Ito, Bo`.
 /// A tournament or a round may stand in such places, hence the words that exclude it.
 std::optional<GameTags> tags_in_full_names(std::string_view written) {
@@ -307,9 +311,6 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
   const std::size_t dash = text.find(" - ");
   if (dash == text.npos || text.find(" - ", dash + 1) != text.npos) return std::nullopt;
   const auto is_full_name = [](std::string_view name) {
-    constexpr std::string_view kEvents =
-        "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
-        "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA WOC EGP";
     const std::size_t comma = name.find(", ");
     const std::string_view first = name.substr(std::min(comma + 2, name.size()));
     const std::vector<std::string_view> words = notation::words_of(name);
