@@ -108,8 +108,9 @@ std::string difference_text(const JournalIdentity& recorded, const JournalIdenti
            job_of(identity) + "\"";
   }
   if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
+    const bool same_size = recorded.bytes == identity.bytes;
     return "it was made from a different input: " + recorded.input + ", " +
-           std::to_string(recorded.bytes) + " bytes";
+           std::to_string(recorded.bytes) + " bytes" + (same_size ? " with other content" : "");
   }
   if (recorded.program != identity.program) {
     return "it was made by a different version: " + recorded.program + " instead of " +
