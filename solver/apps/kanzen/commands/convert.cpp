@@ -89,7 +89,7 @@ ExitCode run_convert(ConvertFlags flags) {
   std::size_t rows = 0;
   std::size_t others = 0;  // have other numbers of empty squares
   std::size_t played = 0;  // positions after moves, which are lost
-  BadRecords bad;
+  BadRecords bad(flags.read.all_messages);
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
       bad.report(input.name(), outcome->error());
@@ -124,9 +124,11 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
   for (const Outcome& outcome : games.take()) out->on_row(outcome);
-  write_error(
-      skipped_text(distinct.dropped(), "position", "equal to others up to symmetry and colour") +
-      skipped_text(games.dropped(), "game", "whose moves equal those of others up to symmetry"));
+  const bool all = flags.read.all_messages;
+  write_error(skipped_text(distinct.dropped(), "position",
+                           "equal to others up to symmetry and colour", all) +
+              skipped_text(games.dropped(), "game",
+                           "whose moves equal those of others up to symmetry", all));
   if (played != 0) {
     print_error("the moves before {} are not written; for games, {}\n",
                 count_text(played, "position"), kFormsOfGames);

@@ -141,7 +141,8 @@ ExitCode run_line(LineFlags flags) {
         return is_new;
       });
   if (!flags.batch.progress.quiet) {
-    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry"));
+    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
+                             flags.batch.read.all_messages));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");
