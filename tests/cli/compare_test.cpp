@@ -132,9 +132,9 @@ TEST_CASE_METHOD(InFolder, "convert prints tables and leaves out images") {
   CHECK(std::ranges::count(table.out, '\n') == 4);
   const Finished distinct = run_kanzen(0, {"convert", first, second, "--dedup --to obf"});
   CHECK(distinct.out == kImage + "; +6; % pos2\n" + "% id: a.obf:2\n" + kFfo1 + "; +18;\n");
-  CHECK(
-      contains(distinct.err,
-               "1 position skipped, equal to others up to symmetry and colour: pos1 (as pos2)\n"));
+  CHECK(contains(distinct.err,
+                 "1 position skipped, equal to others up to symmetry and colour: pos1 (as pos2)\n"
+                 "2 records written, 1 skipped\n"));
   const std::string wrong = write("c.obf", kEasy + "; +8;\n");
   const Finished contradiction = run_kanzen(1, {"convert", second, wrong, "--dedup"});
   CHECK(contains(contradiction.err, "contradict each other: value <= 6 against value >= 8"));

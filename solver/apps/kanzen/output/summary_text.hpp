@@ -99,8 +99,6 @@ class BadRecords {
   /// Writes "... and 557033 more"; empty if none was only counted.
   [[nodiscard]] std::string rest() const;
 
-  [[nodiscard]] std::size_t count() const noexcept { return count_; }
-
   /// These print what add() and rest() return, if anything, on standard error.
   void report(std::string_view source, const ParseError& error);
   void report_rest() const;
