@@ -135,6 +135,8 @@ TEST_CASE("an unreadable game leaves the others their numbers") {
   const Words words{"line - --from-empties 0 --format jsonl --number 3"};
   const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
   check_contains(third.out, {R"({"game":3,"plies":2,)", R"("id":"3")"});
+  const std::string ggf = "(;GM[Othello]B[f5];)\n(;GM[Othello]B[f5]\n(;GM[Othello]B[f5];)\n";
+  check_contains(run_kanzen(2, words, {.input = ggf}).out, {R"({"game":3,)", R"("id":"3")"});
   const TemporaryFile results("results.jsonl");
   std::filesystem::remove(results);
   run_kanzen(2, {words, "--out", results}, {.input = "f5d6\nf5a1\nf5f6\n"});
