@@ -219,6 +219,7 @@ class ForeignRecord {
         record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
+    if (!unread_result_.empty()) record.tags.result = unread_result_;
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
   }
 
@@ -475,9 +476,14 @@ class ForeignRecord {
     const auto winner = winner_of(item);
     if (winner) claim = SpokenClaim{*winner, Colour::black};
     if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
+    if (!claim && context_.whole_games && record.game && game_over(record.position.board)) {
+      unread_result_ = as_text(*item.value);  // spreadsheets make dates of results
+      return;
+    }
     if (!claim) {
-      refuse(item.name, *item.value,
-             std::string(kInteger) + ", or a claim such as draw, >= 4 or W+2");
+      refuse(
+          item.name, *item.value,
+          std::string(kInteger) + ", a result such as 43-21, or a claim such as draw, >= 4 or W+2");
     }
     if (claim->side && std::ranges::any_of(result_text(*item.value), notation::is_letter)) {
       claims_for_ = ClaimsFor::stated;
@@ -599,6 +605,7 @@ class ForeignRecord {
   std::optional<Colour> view_of_names_;  // the side in a name such as `Value (Black)`
   Colour view_ = Colour::black;          // whose values the record has
   ClaimsFor claims_for_ = ClaimsFor::mover;
+  std::string unread_result_;  // of a whole game
 };
 
 }  // namespace

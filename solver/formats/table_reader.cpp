@@ -200,6 +200,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : RowSource(in, options), format_(format) {
     fields_.style = options.style;
+    fields_.whole_games = options.whole_games;
   }
 
  private:
