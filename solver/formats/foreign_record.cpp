@@ -55,7 +55,9 @@ class ForeignRecord {
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
       const bool counts_moves =
           found.field == Field::moves && notation::parse_number<int>(as_text(value)).has_value();
-      if (counts_moves || found.field == Field::none) {
+      // `"data": [..]` is no date.
+      const bool is_data = found.field == Field::date && value.is_structured();
+      if (counts_moves || is_data || found.field == Field::none) {
         unused(name);
       } else if (found.field == Field::value) {
         if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
@@ -239,7 +241,8 @@ class ForeignRecord {
   /// Returns what a column says about the end of the game, for Black, rather than about the value.
   std::string played_result() {
     if (!plays_from_start() || get(Field::side) || get(Field::view)) return {};
-    for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
+    for (const std::string_view name :
+         {"result", "winner", "outcome", "score", "resultado", "risultato", "\u7D50\u679C"}) {
       for (const Item& item : values_) {
         if (!notation::same_letters(item.name, name)) continue;
         const std::string text = result_text(*item.value);

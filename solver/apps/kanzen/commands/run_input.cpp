@@ -149,7 +149,9 @@ void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help
                    "Opening books: also the positions whose values are estimates");
   add_style_flags(command, flags.style);
   command.add_option("--fields", flags.fields,
-                     "Names of columns and JSON fields, such as board=position,value=exact_score");
+                     "Names of columns and JSON fields, such as board=position,value=exact_score; "
+                     "black and white are players, and tournament, place, round and date are also "
+                     "about a game");
   add_messages_flag(command, flags.all_messages);
 }
 
