@@ -133,6 +133,10 @@ constexpr auto kAccented = std::to_array<Accented>({
 std::string fold_case(std::string_view text) {
   std::string out;
   for_each_character(text, [&out](const Character& character, std::string_view bytes) {
+    if (character.code == 0xDF || character.code == 0x1E9E) {  // who is GROSS in one list
+      out += "ss";                                             // is Gro\u00DF in another
+      return;
+    }
     for (const auto& [first, plain] : kAccented) {
       if (character.code < first || character.code - first >= plain.size()) continue;
       out += plain[character.code - first];

@@ -156,15 +156,19 @@ bool has_values(const Outcome& outcome) {
   return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
 }
 
+/// Whether two games may have the same players, as far as they are known.
+bool may_be_same_players(const GameTags& one, const GameTags& other) {
+  const auto fit = [](const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() || notation::same_letters(a, b);
+  };
+  return fit(one.black, other.black) && fit(one.white, other.white);
+}
+
 /// Whether two records of the same moves may be of one game. Different players may come through the
 /// same opening, or to the same wipeout, but hardly play forty equal moves.
 bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
   constexpr std::size_t kMaxRepeated = 40;
-  const auto fit = [](const std::string& a, const std::string& b) {
-    return a.empty() || b.empty() || notation::same_letters(a, b);
-  };
-  return one.game->moves.size() > kMaxRepeated ||
-         (fit(one.tags.black, other.tags.black) && fit(one.tags.white, other.tags.white));
+  return one.game->moves.size() > kMaxRepeated || may_be_same_players(one.tags, other.tags);
 }
 
 /// Gives `kept` the names that only `other` has.
@@ -177,6 +181,19 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 }
 
 }  // namespace
+
+std::string skipped_game(const PositionRecord& game, const std::string& kept,
+                         const GameTags& tags_of_kept) {
+  const std::string name = game.name_in_input();
+  if (may_be_same_players(game.tags, tags_of_kept)) return skipped_name(name, kept);
+  const auto with_players = [](const std::string& of, const GameTags& tags) {
+    GameTags players;
+    players.black = tags.black;
+    players.white = tags.white;
+    return of + " " + title_of(players);
+  };
+  return skipped_name(with_players(name, game.tags), with_players(kept, tags_of_kept));
+}
 
 void DistinctGames::add(Outcome game) {
   const std::string key = key_of_moves(*game.record.game);
@@ -191,7 +208,7 @@ void DistinctGames::add(Outcome game) {
   }
   Outcome& kept = kept_[same->second];
   if (has_values(game) && !has_values(kept)) std::swap(kept, game);
-  dropped_.push_back(skipped_name(game.record.name_in_input(), kept.record.name_in_input()));
+  dropped_.push_back(skipped_game(game.record, kept.record.name_in_input(), kept.record.tags));
   add_names(game.record, kept.record);
 }
 

@@ -13,6 +13,11 @@ namespace kanzen {
 /// Names a record that is skipped because it equals `kept`: "7 (as 3)".
 [[nodiscard]] std::string skipped_name(const std::string& name, const std::string& kept);
 
+/// The same for a game whose moves equal those of `kept`. If the players may be others, adds them:
+/// "7 Al - Bo (as 3 Al - Cy)".
+[[nodiscard]] std::string skipped_game(const PositionRecord& game, const std::string& kept,
+                                       const GameTags& tags_of_kept);
+
 /// Keeps one outcome for each position, the one that says most: a search says more than a score
 /// from a file, then narrow bounds more than wide ones, then more exact values of moves, then more
 /// values of moves. Among equals, one that contradicts its input is kept, then the better estimate,

@@ -28,11 +28,12 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::view, "view", "for view perspective pointofview valuefor claimfor"},
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
-     "z\u00FCge zuege zugfolge coups mosse jugadas"},
+     "z\u00FCge zuege zugfolge coups mosse jugadas "
+     "movimientos transcription partie partita partida \u68CB\u8B5C"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
      "bestdiscdiff eval evaluation want outcome claim winner finalscore wert bewertung ergebnis "
-     "valeur r\u00E9sultat resultat"},
+     "valeur r\u00E9sultat resultat resultado risultato \u7D50\u679C"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {Field::best, "move", "best bestmove solution answer move"},
@@ -41,21 +42,26 @@ constexpr auto kFields = std::to_array<KnownField>({
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},
     {Field::mover, "mover", "mover own me p"},
     {Field::opponent, "opponent", "opponent opp enemy o"},
-    {Field::black, "black", "black blackplayer blackname schwarz noir noirs \u9ED2 \u5148\u624B"},
+    {Field::black, "black",
+     "black blackplayer blackname dark schwarz noir noirs joueurnoir negro negros negras nero neri "
+     "\u9ED2 \u9ED2\u756A \u5148\u624B"},
     {Field::white, "white",
-     "white whiteplayer whitename weiss wei\u00DF blanc blancs \u767D \u5F8C\u624B"},
+     "white whiteplayer whitename light weiss wei\u00DF blanc blancs joueurblanc blanco blancos "
+     "blancas bianco bianchi \u767D \u767D\u756A \u5F8C\u624B"},
     {Field::black_discs, "",
-     "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs scoreschwarz"},
+     "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs pionsnoirs scoreschwarz "
+     "\u9ED2\u77F3"},
     {Field::white_discs, "",
-     "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs scoreweiss "
+     "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs pionsblancs \u767D\u77F3 "
+     "scoreweiss "
      "scorewei\u00DF"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
      "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},
-    {Field::tournament, "tournament", "tournament event turnier tournoi"},
-    {Field::place, "place", "place site ort lieu"},
-    {Field::round, "round", "round runde ronde"},
-    {Field::date, "date", "date datum playedat"},
+    {Field::tournament, "tournament", "tournament event turnier tournoi torneo \u5927\u4F1A"},
+    {Field::place, "place", "place site ort lieu lugar luogo"},
+    {Field::round, "round", "round rd runde ronde ronda"},
+    {Field::date, "date", "date datum fecha data playedat \u65E5\u4ED8"},
     {Field::exact, "", "exact isexact"},
     {Field::bound, "", "bound"},
     {Field::window, "", "window"},

@@ -55,7 +55,9 @@ class ForeignRecord {
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
       const bool counts_moves =
           found.field == Field::moves && notation::parse_number<int>(as_text(value)).has_value();
-      if (counts_moves || found.field == Field::none) {
+      // `"data": [..]` is no date.
+      const bool is_data = found.field == Field::date && value.is_structured();
+      if (counts_moves || is_data || found.field == Field::none) {
         unused(name);
       } else if (found.field == Field::value) {
         if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
@@ -219,6 +221,7 @@ class ForeignRecord {
         record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
+    if (!unread_result_.empty()) record.tags.result = unread_result_;
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
   }
 
@@ -238,7 +241,8 @@ class ForeignRecord {
   /// Returns what a column says about the end of the game, for Black, rather than about the value.
   std::string played_result() {
     if (!plays_from_start() || get(Field::side) || get(Field::view)) return {};
-    for (const std::string_view name : {"result", "winner", "outcome", "score"}) {
+    for (const std::string_view name :
+         {"result", "winner", "outcome", "score", "resultado", "risultato", "\u7D50\u679C"}) {
       for (const Item& item : values_) {
         if (!notation::same_letters(item.name, name)) continue;
         const std::string text = result_text(*item.value);
@@ -475,9 +479,14 @@ class ForeignRecord {
     const auto winner = winner_of(item);
     if (winner) claim = SpokenClaim{*winner, Colour::black};
     if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
+    if (!claim && context_.whole_games && record.game && game_over(record.position.board)) {
+      unread_result_ = as_text(*item.value);  // spreadsheets make dates of results
+      return;
+    }
     if (!claim) {
-      refuse(item.name, *item.value,
-             std::string(kInteger) + ", or a claim such as draw, >= 4 or W+2");
+      refuse(
+          item.name, *item.value,
+          std::string(kInteger) + ", a result such as 43-21, or a claim such as draw, >= 4 or W+2");
     }
     if (claim->side && std::ranges::any_of(result_text(*item.value), notation::is_letter)) {
       claims_for_ = ClaimsFor::stated;
@@ -599,6 +608,7 @@ class ForeignRecord {
   std::optional<Colour> view_of_names_;  // the side in a name such as `Value (Black)`
   Colour view_ = Colour::black;          // whose values the record has
   ClaimsFor claims_for_ = ClaimsFor::mover;
+  std::string unread_result_;  // of a whole game
 };
 
 }  // namespace

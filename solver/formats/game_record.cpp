@@ -160,8 +160,10 @@ void GameRecord::add_comment(std::string_view written, std::size_t moves) {
 std::optional<Result<PositionRecord>> GamesSource::read_next() {
   while (positions_.empty()) {
     if (!ended_) {
-      if (std::optional<ParseError> error = read_game()) return *std::move(error);
-      continue;
+      std::optional<ParseError> error = read_game();
+      if (!error) continue;
+      ++games_;  // the next game has the number that it has in the file
+      return *std::move(error);
     }
     const std::string unused = unused_.take_text("parts of games that are not used");
     if (!unused.empty()) options_.warn({0, 0, unused});
@@ -180,7 +182,6 @@ std::optional<Result<PositionRecord>> GamesSource::read_next() {
 
 std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::size_t line,
                                                 std::size_t column) {
-  ++games_;
   if (!game) {
     ParseError error = std::move(game).error();
     if (error.line <= 1) error.column += column - 1;
@@ -188,7 +189,7 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
   }
   for (const std::string& name : game->unused) unused_.add(name);
   if (!options_.empties && !options_.whole_games) ++without_range_;
-  append_records(*game, games_, line, options_, std::nullopt, positions_);
+  append_records(*game, ++games_, line, options_, std::nullopt, positions_);
   return std::nullopt;
 }
 

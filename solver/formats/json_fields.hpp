@@ -53,6 +53,7 @@ template <class Has>
 
 struct FieldContext {
   notation::BoardStyle style = {};       // for boards of other programs
+  bool whole_games = false;              // a result that is not understood is no error
   FieldChoice chosen = {};               // chosen by the user
   std::vector<std::string> unused = {};  // names of fields, in order
   std::set<std::string> found = {};      // those chosen names that were found so far

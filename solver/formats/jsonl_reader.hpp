@@ -23,6 +23,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
         format_(format),
         skipped_(std::move(skipped)) {
     fields_.style = options.style;
+    fields_.whole_games = options.whole_games;
     fields_.chosen = options.fields;
   }
 

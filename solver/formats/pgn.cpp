@@ -229,7 +229,13 @@ Result<GameRecord> parse_pgn(std::string_view text) {
                  .date = tag_text(date.substr(0, date.find(".??"))),
                  .round = tag_text(tags.known("Round")),
                  .result = tag_text(tags.known("Result"))};
-  if (record.tags.result.empty()) record.tags.result = result;
+  const auto tag = parse_game_result(record.tags.result);
+  const auto behind = parse_game_result(result);
+  if (record.tags.result.empty()) {
+    record.tags.result = result;
+  } else if (behind && (!tag || contradict(tag->bounds(), behind->bounds()))) {
+    record.unused.emplace_back("a second, other result");
+  }
   record.name = tag_text(tags.known("GameId"));
   add_comments(moves, moves_at, start.value(), comments, record);
   return record;

@@ -128,7 +128,8 @@ void add_score_of_bounds(nlohmann::json& object) {
 /// The columns about the move in CSV with one row for each move.
 constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 
-std::string unused_columns(const std::vector<std::string>& names) {
+/// Writes `the columns "a", "b" are not used`, or `known`.
+std::string columns_not(std::string_view used, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
   std::string text = names.size() == 1 ? "the column " : "the columns ";
   for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
@@ -137,7 +138,7 @@ std::string unused_columns(const std::vector<std::string>& names) {
   if (names.size() > kMaxListed) {
     text += " and " + std::to_string(names.size() - kMaxListed) + " more";
   }
-  return text + (names.size() == 1 ? " is not used" : " are not used");
+  return text + (names.size() == 1 ? " is not " : " are not ") + std::string(used);
 }
 
 constexpr std::string_view kMarkdownColumns =
@@ -200,6 +201,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
       : RowSource(in, options), format_(format) {
     fields_.style = options.style;
+    fields_.whole_games = options.whole_games;
   }
 
  private:
@@ -294,9 +296,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         add(line, lines_.number());
       }
     }
-    ParseError error = refuse("found the heading " + notation::quoted(text) +
+    std::vector<std::string> unknown = columns_of_heading(text);
+    std::erase_if(unknown, [this](const std::string& name) {
+      return known_field(name, options_.fields) != Field::none;
+    });
+    ParseError error = refuse((unknown.empty() ? "found the heading " + notation::quoted(text)
+                                               : columns_not("known", unknown)) +
                               ", expected a column board or moves, or --fields with its name, such "
-                              "as --fields board=position");
+                              "as --fields board=NAME or moves=NAME");
     error.line = number;
     return error;
   }
@@ -349,7 +356,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   void warn_of_unused(const std::vector<std::string>& names, std::size_t number) {
-    if (!names.empty()) warn_once(number, unused_columns(names));
+    if (!names.empty()) warn_once(number, columns_not("used", names));
   }
 
   [[nodiscard]] bool is_move_column(const std::string& name) const {

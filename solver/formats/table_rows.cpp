@@ -232,18 +232,34 @@ bool begins_with_title(std::string_view text, const FieldChoice& chosen) {
   return found.value_or(false);
 }
 
-bool has_unknown_heading(std::string_view heading, std::string_view row) {
+std::vector<std::string> columns_of_heading(std::string_view heading) {
+  constexpr std::size_t kMaxName = 40;  // a board has more
   for (const char separator : {',', ';', '\t', '|'}) {
-    const Result<std::vector<std::string>> names = split_row(heading, separator);
+    std::vector<std::string> names = column_names(heading, separator);
+    const bool named = std::ranges::all_of(names, [](const std::string& name) {
+      const bool moves = begins_with_squares(name) || is_all_moves(name);
+      return !name.empty() && name.size() <= kMaxName && !notation::is_digit(name[0]) && !moves &&
+             std::ranges::all_of(
+                 name, [](char c) { return is_of_player(c) || notation::is_digit(c) || c == '_'; });
+    });
+    if (named && names.size() > 1) return names;
+  }
+  return {};
+}
+
+bool has_unknown_heading(std::string_view heading, std::string_view row) {
+  const std::size_t columns = columns_of_heading(heading).size();
+  if (columns == 0) return false;
+  for (const char separator : {',', ';', '\t', '|'}) {
     const Result<std::vector<std::string>> cells = split_row(row, separator);
-    if (!names || !cells || names->size() < 2 || names->size() != cells->size()) continue;
-    const bool named = std::ranges::all_of(*names, [](const std::string& name) {
-      return is_plain_name(std::string(notation::trimmed(name)));
+    if (!cells || cells->size() != columns || heading.find(separator) == heading.npos) continue;
+    const bool games = columns > 2;  // `Paris, Open` is above `Al, f5d6c3` in other texts
+    const bool records = std::ranges::any_of(*cells, [games](std::string_view cell) {
+      cell = notation::trimmed(cell);
+      return is_squares(cell) || is_board(cell) ||
+             (games && begins_with_squares(cell) && is_all_moves(cell));
     });
-    const bool boards = std::ranges::any_of(*cells, [](const std::string& cell) {
-      return is_squares(notation::trimmed(cell)) || is_board(notation::trimmed(cell));
-    });
-    if (named && boards) return true;
+    if (records) return true;
   }
   return false;
 }

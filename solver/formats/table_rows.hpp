@@ -68,6 +68,9 @@ inline constexpr std::size_t kMaxTitle = 3;
   return notation::has_only(line, ",;\t| ");
 }
 
+/// Returns the names in a heading of several words or phrases; empty if it is none.
+[[nodiscard]] std::vector<std::string> columns_of_heading(std::string_view heading);
+
 /// Whether these are the first two lines of a table whose heading names no known column, and whose
 /// rows would each be unreadable as lines.
 [[nodiscard]] bool has_unknown_heading(std::string_view heading, std::string_view row);

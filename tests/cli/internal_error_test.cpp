@@ -56,7 +56,7 @@ TEST_CASE_METHOD(InFolder,
   const unsigned threads = GENERATE(1U, 2U);
   Solver solver({.threads = threads, .hash_mib = 1});
   contradict(solver);
-  const auto sink = make_notice_sink("engine", path(""), false, false);
+  const auto sink = make_notice_sink("engine", path(""), false, false, false);
   const Totals totals = run({}, source_of(2), solver, *sink);
   CHECK(exit_code(totals) == ExitCode::internal);
   const std::string report = test::read_file(path("kanzen-difference-1.json"));
@@ -165,7 +165,7 @@ TEST_CASE_METHOD(InFolder, "a planted difference is written to a file that repro
                              .known_bounds = [](const Board&) { return std::optional<Bounds>(); }};
   outcome.contradiction = self_check(outcome, tools).contradiction;
   REQUIRE(outcome.contradiction);
-  cli::make_notice_sink("kanzen test", path(""), true, false)->on_contradicted_row(outcome);
+  cli::make_notice_sink("kanzen test", path(""), true, false, false)->on_contradicted_row(outcome);
   const json object = json::parse(read_file(path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);

@@ -135,6 +135,8 @@ TEST_CASE("an unreadable game leaves the others their numbers") {
   const Words words{"line - --from-empties 0 --format jsonl --number 3"};
   const Finished third = run_kanzen(2, words, {.input = "f5d6\nf5a1\nf5f6\n"});
   check_contains(third.out, {R"({"game":3,"plies":2,)", R"("id":"3")"});
+  const std::string ggf = "(;GM[Othello]B[f5];)\n(;GM[Othello]B[f5]\n(;GM[Othello]B[f5];)\n";
+  check_contains(run_kanzen(2, words, {.input = ggf}).out, {R"({"game":3,)", R"("id":"3")"});
   const TemporaryFile results("results.jsonl");
   std::filesystem::remove(results);
   run_kanzen(2, {words, "--out", results}, {.input = "f5d6\nf5a1\nf5f6\n"});
@@ -148,7 +150,8 @@ TEST_CASE("an unreadable game leaves the others their numbers") {
 
 TEST_CASE("line --dedup analyses games with equal moves and claims once") {
   // The second is the image of the first, the third has a claim, and the fourth other moves.
-  const RunOptions games{.input = "f5d6c3\n\nd3c5f6\n\nf5d6c3 ; draw\n\nf5d6c4\n"};
+  const RunOptions games{.input =
+                             "Al - Bo: f5d6c3\n\nAl - Cy: d3c5f6\n\nf5d6c3 ; draw\n\nf5d6c4\n"};
   const Words words{"line - --from-empties 0 --format jsonl"};
   CHECK(parse_json_lines(run_kanzen(0, words, games).out).size() == 4);
   const Finished once = run_kanzen(0, {words, "--dedup"}, games);
@@ -156,7 +159,8 @@ TEST_CASE("line --dedup analyses games with equal moves and claims once") {
   REQUIRE(rows.size() == 3);
   CHECK(rows[1]["game"] == 3);
   CHECK(contains(once.err,
-                 "1 game skipped, whose moves equal those of others up to symmetry: 2 (as 1)\n"));
+                 "1 game skipped, whose moves equal those of others up to symmetry: 2 Al - Cy (as "
+                 "1 Al - Bo)\n"));
 }
 
 TEST_CASE_METHOD(InFolder, "line refuses an argument that is a file and also a game") {

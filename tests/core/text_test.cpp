@@ -49,6 +49,7 @@ TEST_CASE("capitals have small letters, and European letters no accents") {
            {"M\u00DCLLER \u00D7 \u00F7", "muller x /"},
            {"\u0141uk\u00C1\u0160 \u0178\u017D St\u00E9phane Ste\u0301phane",
             "lukas yz stephane stephane"},
+           {"Gro\u00DF STRA\u1E9EE", "gross strasse"},
            {"Nguy\u1EC4n \u0110\u1ED6", "nguyen do"},
            {"\u039F\u0394\u038E\u03A3 \u03C2", "\u03BF\u03B4\u03CD\u03C3 \u03C3"},
            {"\u0401\u0416\u0416 \u0404", "\u0451\u0436\u0436 \u0454"},

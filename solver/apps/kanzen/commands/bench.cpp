@@ -57,6 +57,7 @@ struct PerftFlags {
   StyleFlags style;
   std::string board;
   bool free_passes = false;
+  bool all_messages = false;
 };
 
 constexpr int kMaxPerftDepth = 60;
@@ -93,6 +94,7 @@ ExitCode run_perft(PerftFlags flags) {
   check_input(flags.files);
   ReadFlags read;
   read.style = flags.style;
+  read.all_messages = flags.all_messages;
   bool any = false;
   return for_each_position(flags.files, read, {}, 0, [&](const PositionRecord& record) {
     if (std::exchange(any, true)) fmt::print("\n");
@@ -160,6 +162,7 @@ void add_perft_command(CLI::App& program, Action& chosen) {
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");
   add_style_flags(*command, flags->style);
+  add_messages_flag(*command, flags->all_messages);
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
 }
 

@@ -17,6 +17,7 @@ struct BoardFlags {
   std::string position;
   std::optional<std::size_t> number;
   int port = 0;
+  bool all_messages = false;
 };
 
 constexpr std::size_t kMaxNumber = 1'000'000'000;  // more than any file has
@@ -41,7 +42,7 @@ Game make_game(PositionRecord record) {
 
 Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
   const StopEvent never;
-  ReaderOptions options = make_reader_options({});
+  ReaderOptions options = make_reader_options({.all_messages = flags.all_messages});
   options.keeps_games = true;
   RunInput input({path}, options, never, {.number = flags.number.value_or(0)});
   std::optional<Result<PositionRecord>> chosen = input.next();
@@ -108,6 +109,7 @@ void add_board_command(CLI::App& program, Action& chosen) {
       ->add_option("--number", flags->number,
                    "Show the position or game with this number in the file, from 1")
       ->check(CLI::Range(std::size_t{1}, kMaxNumber));
+  add_messages_flag(*command, flags->all_messages);
   constexpr int kMaxPort = 65535;
   command->add_option("--port", flags->port, "Port of this machine to listen on; 0: any free port")
       ->check(CLI::Range(0, kMaxPort));

@@ -52,7 +52,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
   const StopEvent never;
   RunInput input({path}, options, never);
   std::vector<Outcome> outcomes;
-  BadRecords bad;
+  BadRecords bad(flags.read.all_messages);
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
       bad.report(input.name(), outcome->error());

@@ -9,6 +9,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
@@ -62,6 +63,17 @@ void mark_estimate(Outcome& outcome) {
   outcome.goal = Goal::value;
 }
 
+/// Sums up a conversion that left out some of its input, as in "69 games written, 6 unreadable
+/// records", with a line break; empty if it did not. If not `all` rows were written, only says
+/// how many were read.
+std::string sum_text(std::size_t rows, std::size_t skipped, const Totals& bad,
+                     std::string_view noun, bool all) {
+  const std::string left_out =
+      (skipped == 0 ? "" : fmt::format(", {} skipped", grouped(skipped))) + bad_input_text(bad);
+  if (left_out.empty()) return {};
+  return count_text(rows - skipped, noun) + (all ? " written" : " read") + left_out + '\n';
+}
+
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
@@ -87,11 +99,13 @@ ExitCode run_convert(ConvertFlags flags) {
   DistinctGames games;
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
+  Totals totals;           // has only what could not be read
   std::size_t others = 0;  // have other numbers of empty squares
   std::size_t played = 0;  // positions after moves, which are lost
-  BadRecords bad;
+  BadRecords bad(flags.read.all_messages);
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
+      ++(outcome->error().line == 0 ? totals.input_errors : totals.bad_records);
       bad.report(input.name(), outcome->error());
       out->on_bad_record(input.name(), outcome->error());
       exit = worse(exit, ExitCode::bad_input);
@@ -104,6 +118,7 @@ ExitCode run_convert(ConvertFlags flags) {
       continue;
     }
     if (options.whole_games && !record.game) {
+      ++totals.bad_records;
       bad.report(input.name(), {record.line, 1, "a record without moves, expected a game"});
       exit = worse(exit, ExitCode::bad_input);
       continue;
@@ -124,9 +139,11 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
   for (const Outcome& outcome : games.take()) out->on_row(outcome);
-  write_error(
-      skipped_text(distinct.dropped(), "position", "equal to others up to symmetry and colour") +
-      skipped_text(games.dropped(), "game", "whose moves equal those of others up to symmetry"));
+  const bool all = flags.read.all_messages;
+  write_error(skipped_text(distinct.dropped(), "position",
+                           "equal to others up to symmetry and colour", all) +
+              skipped_text(games.dropped(), "game",
+                           "whose moves equal those of others up to symmetry", all));
   if (played != 0) {
     print_error("the moves before {} are not written; for games, {}\n",
                 count_text(played, "position"), kFormsOfGames);
@@ -136,6 +153,9 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   bad.report_rest();
   out->on_finish({});
+  write_error(sum_text(rows, distinct.dropped().size() + games.dropped().size(), totals,
+                       options.whole_games ? "game" : "record",
+                       flags.rows.only == RowFilter::all && flags.correct.empty()));
   if (rows == 0 && exit == ExitCode::ok) {
     const std::string hint = games_hint(flags.files, options);
     const std::string forms = hint.empty() ? "" : fmt::format("; for games, {}", kFormsOfGames);

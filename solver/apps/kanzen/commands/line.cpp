@@ -122,7 +122,11 @@ ExitCode run_line(LineFlags flags) {
       std::make_unique<GameSink>(flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
                                  flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
-  std::unordered_map<std::string, std::string> names;  // for --dedup: the games so far, by moves
+  struct Named {
+    std::string name;
+    GameTags tags;
+  };
+  std::unordered_map<std::string, Named> known;  // for --dedup: the games so far, by their moves
   std::vector<std::string> skipped;
   bool noted = false;
   const Totals totals = batch.run(
@@ -135,13 +139,14 @@ ExitCode run_line(LineFlags flags) {
         if (several) game.tags.source = batch.input().name();
         if (!flags.dedup) return true;
         const std::string of = game.interval ? to_string(*game.interval) : "";
-        const std::string name = game.name_in_input();
-        const auto [first, is_new] = names.try_emplace(key_of_moves(*game.game) + of, name);
-        if (!is_new) skipped.push_back(skipped_name(name, first->second));
+        const Named named{game.name_in_input(), game.tags};
+        const auto [first, is_new] = known.try_emplace(key_of_moves(*game.game) + of, named);
+        if (!is_new) skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
         return is_new;
       });
   if (!flags.batch.progress.quiet) {
-    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry"));
+    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
+                             flags.batch.read.all_messages));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");

@@ -93,6 +93,7 @@ struct MergeFlags {
   std::vector<std::string> files;
   RecordChoice choice;
   bool dedup = false;
+  bool all_messages = false;
 };
 
 /// Hashes image_key() to 16 bytes. A solved result also answers the others with its key.
@@ -107,7 +108,11 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 /// unfinished result is kept only if no file has solved its request.
 class FileMerger {
  public:
-  explicit FileMerger(const MergeFlags& flags) : dedup_(flags.dedup), chooser_(flags.choice) {
+  explicit FileMerger(const MergeFlags& flags)
+      : dedup_(flags.dedup),
+        chooser_(flags.choice),
+        options_(make_reader_options({.all_messages = flags.all_messages})),
+        bad_(flags.all_messages) {
     options_.format = Format::jsonl;
     options_.on_journal = [this](std::string_view source, const JournalPart& part) {
       ++counts_.journals;
@@ -218,7 +223,7 @@ class FileMerger {
 
   bool dedup_;
   RecordChooser chooser_;
-  ReaderOptions options_ = make_reader_options({});
+  ReaderOptions options_;
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
   std::unordered_set<WideHash, WideHashHasher> solved_;         // hashes of exact_key()
@@ -259,6 +264,7 @@ void add_merge_command(CLI::App& program, Action& chosen) {
   command->add_flag("--dedup", flags->dedup,
                     "Print one result for positions and goals that are equal up to symmetry and "
                     "colour: the first");
+  add_messages_flag(*command, flags->all_messages);
 }
 
 }  // namespace kanzen::cli

@@ -60,9 +60,11 @@ bool has_form_of_path(const std::string& text) {
 /// Prints the first warnings of readers, and the number of others at the end.
 class Warnings {
  public:
-  Warnings() = default;
+  explicit Warnings(bool all) : listed_(all) {}
   ~Warnings() {
-    if (const std::string rest = listed_.rest(); !rest.empty()) print_error("{} warnings\n", rest);
+    if (const std::string rest = listed_.rest(); !rest.empty()) {
+      print_error("{} warnings{}\n", rest, kShowsAll);
+    }
   }
   Warnings(const Warnings&) = delete;
   Warnings& operator=(const Warnings&) = delete;
@@ -136,13 +138,21 @@ void add_style_flags(CLI::App& command, StyleFlags& flags) {
       ->check(CLI::IsMember({"black", "white", "parity", "mover"}));
 }
 
+void add_messages_flag(CLI::App& command, bool& all_messages) {
+  command.add_flag("--all-messages", all_messages,
+                   "Print every message about the input, not only the first of many");
+}
+
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
   command.add_option("--from", flags.from, help)->check(CLI::IsMember(reader_names()));
   command.add_flag("--estimates", flags.estimates,
                    "Opening books: also the positions whose values are estimates");
   add_style_flags(command, flags.style);
   command.add_option("--fields", flags.fields,
-                     "Names of columns and JSON fields, such as board=position,value=exact_score");
+                     "Names of columns and JSON fields, such as board=position,value=exact_score; "
+                     "black and white are players, and tournament, place, round and date are also "
+                     "about a game");
+  add_messages_flag(command, flags.all_messages);
 }
 
 void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things) {
@@ -241,8 +251,8 @@ Position board_option(const std::string& text, const notation::BoardStyle& style
 
 ReaderOptions make_reader_options(const ReadFlags& flags) {
   ReaderOptions options;
-  options.on_warning = [warnings = std::make_shared<Warnings>()](std::string_view source,
-                                                                 const ParseError& warning) {
+  options.on_warning = [warnings = std::make_shared<Warnings>(flags.all_messages)](
+                           std::string_view source, const ParseError& warning) {
     warnings->add(source, warning);
   };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
@@ -510,7 +520,7 @@ ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlag
   options.keeps_games = ply == 0;
   options.whole_games = ply != 0;
   RunInput input(paths, options, never, choice);
-  BadRecords bad;
+  BadRecords bad(flags.all_messages);
   ExitCode exit = ExitCode::ok;
   bool any = false;
   while (auto record = input.next()) {

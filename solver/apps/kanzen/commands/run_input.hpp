@@ -29,11 +29,15 @@ struct RecordChoice {
 
 struct ReadFlags {
   std::string from = "automatic";
-  StyleFlags style;
-  std::string fields;
+  StyleFlags style{};
+  std::string fields{};
   bool estimates = false;
+  bool all_messages = false;
   RecordChoice choice{};
 };
+
+/// Adds --all-messages.
+void add_messages_flag(CLI::App& command, bool& all_messages);
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
 

@@ -21,7 +21,8 @@ struct ShowFlags {
   RecordChoice choice;
   std::vector<std::string> out;  // images, whose endings say of which kind
   bool plain = false;            // leaves out values of moves
-  std::size_t ply = 0;           // of games; 0 for their ends
+  bool all_messages = false;
+  std::size_t ply = 0;  // of games; 0 for their ends
 };
 
 PictureOptions picture_options(const PositionRecord& record, bool plain) {
@@ -127,6 +128,7 @@ ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
   constexpr std::size_t kMaxBoards = 60;
   ReadFlags read;
   read.style = flags.style;
+  read.all_messages = flags.all_messages;
   std::vector<TitledDrawing> drawings;
   std::size_t count = 0;
   const ExitCode exit = for_each_position(
@@ -200,6 +202,7 @@ void add_show_command(CLI::App& program, Action& chosen) {
                    "one more than the last is the end")
       ->check(CLI::Range(1, 1000));
   add_style_flags(*command, flags->style);
+  add_messages_flag(*command, flags->all_messages);
   command
       ->add_option("--out", flags->out,
                    build_parts().pictures

@@ -436,8 +436,8 @@ void GameSink::on_finish(const Totals& totals) {
   print_players();
   flush(stdout, "the values");
   if (unnamed_ != 0) {
-    print_error("kanzen: warning: {} without a name in no row\n",
-                count_text(unnamed_, "player is", "players are"));
+    print_error("kanzen: warning: {} no name in the input, and so no row\n",
+                count_text(unnamed_, "player has", "players have"));
   }
   if (quiet_) return;
   std::string text = sample_summary(totals);

@@ -15,11 +15,13 @@ namespace {
 
 class NoticeSink : public Sink {
  public:
-  NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet)
+  NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet,
+             bool all_messages)
       : engine_(std::move(engine)),
         folder_(std::move(folder)),
         self_checks_(self_checks),
-        quiet_(quiet) {}
+        quiet_(quiet),
+        bad_(all_messages) {}
 
   void on_journal_row(const Outcome& recorded) override { report_certificate(recorded); }
 
@@ -189,8 +191,9 @@ class ForecastSink : public Sink {
 }  // namespace
 
 std::unique_ptr<Sink> make_notice_sink(std::string engine, std::string folder, bool self_checks,
-                                       bool quiet) {
-  return std::make_unique<NoticeSink>(std::move(engine), std::move(folder), self_checks, quiet);
+                                       bool quiet, bool all_messages) {
+  return std::make_unique<NoticeSink>(std::move(engine), std::move(folder), self_checks, quiet,
+                                      all_messages);
 }
 
 std::unique_ptr<Sink> make_forecast_sink(unsigned threads, bool keeps_work, int from_empties) {

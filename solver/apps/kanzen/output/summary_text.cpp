@@ -132,14 +132,14 @@ std::string untried_text(std::size_t count, std::string_view noun) {
 }
 
 std::string skipped_text(std::span<const std::string> names, std::string_view noun,
-                         std::string_view why) {
+                         std::string_view why, bool all) {
   if (names.empty()) return {};
   constexpr std::size_t kMaxListed = 10;
-  const auto listed = names.first(std::min(names.size(), kMaxListed));
+  const auto listed = names.first(all ? names.size() : std::min(names.size(), kMaxListed));
   const std::size_t more = names.size() - listed.size();
   return fmt::format("{} skipped, {}: {}{}\n", count_text(names.size(), noun), why,
                      notation::printable(fmt::format("{}", fmt::join(listed, ", "))),
-                     more == 0 ? "" : fmt::format(" and {} more", grouped(more)));
+                     more == 0 ? "" : fmt::format(" and {} more{}", grouped(more), kShowsAll));
 }
 
 std::string remainder_text(const Remainder& remainder) {
@@ -179,7 +179,7 @@ std::string located(std::string_view source, const ParseError& error) {
 
 std::string BadRecords::add(std::string_view source, const ParseError& error) {
   ++count_;
-  return count_ > kMaxListed ? std::string() : located(source, error);
+  return count_ > max_listed_ ? std::string() : located(source, error);
 }
 
 void BadRecords::report(std::string_view source, const ParseError& error) {
@@ -187,11 +187,11 @@ void BadRecords::report(std::string_view source, const ParseError& error) {
 }
 
 void BadRecords::report_rest() const {
-  if (!rest().empty()) print_paragraph(rest());
+  if (!rest().empty()) print_paragraph(rest().append(kShowsAll));
 }
 
 std::string BadRecords::rest() const {
-  return count_ > kMaxListed ? fmt::format("... and {} more", count_ - kMaxListed) : std::string();
+  return count_ > max_listed_ ? fmt::format("... and {} more", count_ - max_listed_) : "";
 }
 
 }  // namespace kanzen::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
@@ -61,10 +62,13 @@ using kanzen::value_text;
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
 
-/// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and at most
-/// ten of the `names`; empty if there are none.
+/// What stands behind the number of messages that are only counted.
+inline constexpr std::string_view kShowsAll = " (--all-messages shows them)";
+
+/// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and `all`
+/// of the `names`, or at most ten; empty if there are none.
 [[nodiscard]] std::string skipped_text(std::span<const std::string> names, std::string_view noun,
-                                       std::string_view why);
+                                       std::string_view why, bool all);
 
 struct Remainder {
   std::size_t done = 0;     // have a proven result, of earlier runs as well
@@ -82,10 +86,13 @@ struct Remainder {
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
 
 /// Gives each of the first kMaxListed unreadable records a message. The others are only counted,
-/// because a file of the wrong kind has one in each line.
+/// because a file of the wrong kind has one in each line, unless the user wants `all`.
 class BadRecords {
  public:
   static constexpr std::size_t kMaxListed = 20;
+
+  explicit BadRecords(bool all = false) noexcept
+      : max_listed_(all ? std::numeric_limits<std::size_t>::max() : kMaxListed) {}
 
   [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
 
@@ -97,6 +104,7 @@ class BadRecords {
   void report_rest() const;
 
  private:
+  std::size_t max_listed_;
   std::size_t count_ = 0;
 };
 

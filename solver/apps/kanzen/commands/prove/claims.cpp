@@ -111,7 +111,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
   options.only_claims = flags.claim.empty();
   RunInput input({flags.input}, options, stop);
   ClaimsInput read;
-  BadRecords bad;
+  BadRecords bad(flags.read.all_messages);
   bool noted = false;
   std::size_t ordinal = 0;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
@@ -164,6 +164,7 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
   add_empties_flag(command, flags.empties, "claims of a file about positions");
   command.add_flag("--estimates", flags.read.estimates,
                    "Opening books: also the positions whose values are estimates");
+  add_messages_flag(command, flags.read.all_messages);
   command.add_option("--name", flags.name,
                      "Name of a single claim in tables and on pages; default: its moves");
 }

@@ -93,6 +93,7 @@ ExitCode run_export(const ExportFlags& flags) {
 struct ImportFlags {
   std::string store;
   std::vector<std::string> files;
+  bool all_messages = false;
 };
 
 struct ImportCounts {
@@ -106,8 +107,12 @@ struct ImportCounts {
 /// Records the results of files as facts, many in one transaction, and counts what it refuses.
 class Importer {
  public:
-  Importer(campaign::Store& store, const StopEvent& stop)
-      : store_(store), stop_(stop), campaign_(store.definition().campaign) {
+  Importer(campaign::Store& store, const StopEvent& stop, bool all_messages)
+      : store_(store),
+        stop_(stop),
+        options_(make_reader_options({.all_messages = all_messages})),
+        campaign_(store.definition().campaign),
+        bad_(all_messages) {
     options_.format = Format::jsonl;
   }
 
@@ -192,7 +197,7 @@ class Importer {
 
   campaign::Store& store_;
   const StopEvent& stop_;
-  ReaderOptions options_ = make_reader_options({});
+  ReaderOptions options_;
   std::string campaign_;
   BadRecords bad_;
   std::vector<campaign::Fact> facts_;
@@ -206,7 +211,7 @@ ExitCode run_import(const ImportFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::vector<campaign::ClaimStatus> before = campaign::read_status(store).claims;
-  Importer importer(store, stop);
+  Importer importer(store, stop, flags.all_messages);
   ExitCode unread = ExitCode::ok;
   for (const std::string& file : flags.files) {
     if (stop.raised()) break;
@@ -273,6 +278,7 @@ void add_prove_import(CLI::App& prove, Action& chosen) {
   command
       ->add_option("FILES", flags->files, "Results files of kanzen solve --out, or of kanzen merge")
       ->required();
+  add_messages_flag(*command, flags->all_messages);
 }
 
 }  // namespace kanzen::cli
