@@ -106,26 +106,6 @@ TEST_CASE("the levels of Edax solve these numbers of empty squares") {
   }
 }
 
-TEST_CASE("the text that Edax exports from a book claims a move of each position") {
-  const std::string board = notation::board_text({kThree, Colour::black});
-  const test::Contents contents =
-      test::read_contents(board + " X,8,F3,2\n\n" + board + " X,1,H7,-5\n" + board + " X,8,A1,0\n" +
-                          board + " X,8,--,-127\n");
-  REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].id == "1");
-  CHECK(contents.records[0].position.board == kThree);
-  CHECK(!contents.records[0].claims.exact());
-  CHECK(contents.records[0].claims.moves == std::vector{notation::MoveScore{Square::f3, 2}});
-  CHECK(contents.warnings.size() == 2);  // the level of a position, and one without a move
-  REQUIRE(contents.errors.size() == 1);
-  CHECK(contents.errors[0].line == 4);  // a1 is no legal move
-  for (const std::string line :
-       {" X,8,F3", " X,8,F3,2,1", " X,-1,F3,2", " X,8,F9,2", " X,8,F3,65"}) {
-    INFO(line);
-    CHECK(test::read_contents(board + line, {.format = Format::edax_book}).errors.size() == 1);
-  }
-}
-
 TEST_CASE("damage in a book is an error that names the position") {
   const std::string good = node(kThree, 2, 8, {{2, kF3}});
   struct Case {

@@ -5,31 +5,6 @@
 
 namespace kanzen::test {
 
-TEST_CASE("a file of results gives positions with claims and located errors") {
-  const std::string board = notation::to_string(kStartPosition);
-  std::istringstream in(
-      "\n\n{\"board\":\"" + board +
-      "\",\"status\":\"exact\",\"pv\":\"\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
-      R"(","status":"upper","pv":"","score":4,"id":"b"})");
-  const auto records = make_outcome_records(std::make_unique<JsonlReader>(in));
-  const auto first = records->next();
-  REQUIRE(first);
-  REQUIRE(*first);
-  CHECK(first->value().id == "3");
-  CHECK(first->value().claims.exact() == 0);
-  const auto second = records->next();
-  REQUIRE(second);
-  REQUIRE_FALSE(*second);
-  CHECK(second->error().line == 4);
-  const auto third = records->next();
-  REQUIRE(third);
-  REQUIRE(*third);
-  CHECK(third->value().id == "b");
-  CHECK(third->value().claims.bounds.upper == 4);
-  CHECK_FALSE(third->value().claims.exact());
-  CHECK_FALSE(records->next());
-}
-
 TEST_CASE("a line that does not match its checksum is an error") {
   const std::string board = R"({"board":")" + notation::to_string(kStartPosition) + R"(",)";
   const std::string good = with_checksum(board + R"("status":"exact","pv":"","score":4})");
@@ -122,15 +97,6 @@ TEST_CASE("exported positions have checksums, which are compared") {
   const std::string exported = with_checksum(R"({"id":"7","board":")" + kStart + R"("})");
   CHECK(foreign_records(exported).warnings.empty());
   CHECK(foreign_records(exported).records.size() == 1);
-}
-
-TEST_CASE("whole games are read after records without moves") {
-  const std::string board = R"({"board":")" + kStart + R"("})";
-  const std::string game = R"({"moves":"f5d6"})";
-  const Contents contents = foreign_records(board + "\n" + game + "\n" + board + "\n" + game + "\n",
-                                            {.whole_games = true});
-  CHECK(contents.records.size() == 2);
-  CHECK(contents.errors.size() == 2);
 }
 
 }  // namespace

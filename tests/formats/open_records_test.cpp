@@ -2,9 +2,11 @@
 #include "solver/formats/open_records.hpp"
 
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/base81.hpp"
+#include "solver/formats/foreign_fields.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
@@ -56,14 +58,6 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-TEST_CASE("the winner of a game is a claim and no number of discs") {
-  for (const auto& [winner, black_wins] : {std::pair("1", true), {"-1", false}, {"W", false}}) {
-    const PositionRecord record =
-        only_record(read("game_id,winner,game_moves\n1," + std::string(winner) + ",f5d6c3d3\n"));
-    CHECK(record.claims.bounds == (black_wins ? Bounds{2, 64} : Bounds{-64, -2}));
-  }
-}
-
 TEST_CASE("each format is recognised by its beginning") {
   for (const Sample& sample : samples()) {
     INFO(sample.text);
@@ -74,24 +68,6 @@ TEST_CASE("each format is recognised by its beginning") {
       REQUIRE(contents.records.size() == sample.records);
     }
     CHECK(read(sample.text, {.format = sample.format}).records.size() == sample.records);
-  }
-}
-
-TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
-  // The opponent has a1 to d1.
-  for (const std::string text :
-       {"{!!!!!a\"A#!!!!!! -12\n", "{!!!!!a\"A#!!!!!!\n{!!!!!a\"A#!!!!!! 4\n",
-        "\xEF\xBB\xBF{!!!!!a\"A#!!!!!! 0"}) {
-    INFO(text);
-    CHECK(recognise(text) == Format::base81);
-    const Contents contents = read(text);
-    CHECK(contents.errors.empty());
-    REQUIRE_FALSE(contents.records.empty());
-    CHECK((contents.records[0].position.board.opponent & 15) == 15);
-  }
-  for (const std::string text : {"{", "{}", "{\"a\":1,\"b\":23}\n", R"({"board":"X"})"}) {
-    INFO(text);
-    CHECK(recognise(text) == Format::jsonl);
   }
 }
 
@@ -117,24 +93,6 @@ TEST_CASE("files of no other format are read as lines") {
   CHECK(read("").records.empty());
   CHECK(read("").errors.empty());
   CHECK(read("hello").errors.size() == 1);
-}
-
-TEST_CASE("lines that may be moves are not boards in base 81") {
-  for (const std::string text : {"f5d6c3d3c4f4c5b3 -2\n", "f5d6c3d3c4f4f6f9 -2\n"}) {
-    INFO(text);
-    CHECK(recognise(text) == Format::lines);
-  }
-  const Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
-  REQUIRE(moves.records.size() == 2);
-  CHECK(moves.records[0].claims.exact() == -2);
-  // In a file of boards such a line is refused, unless the user names the format.
-  const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
-  const Contents found = read(boards);
-  CHECK(found.records.size() == 1);
-  REQUIRE(found.errors.size() == 1);
-  CHECK(found.errors[0].line == 2);
-  CHECK(found.errors[0].message.find("moves or a board in Base 81") != std::string::npos);
-  CHECK(read(boards, {.format = Format::base81}).records.size() == 2);
 }
 
 TEST_CASE("formats are found by name") {
@@ -230,11 +188,15 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
   for (const Json& one : table) {
     const std::string text = text_of(one["text"], one);
     INFO(text);
+    if (one.contains("recognised")) CHECK(to_string(recognise(text)) == one["recognised"]);
     ReaderOptions options{
         .style =
             notation::parse_board_style(one.value("symbols", ""), one.value("side", "")).value()};
-    options.whole_games = one.contains("tags");
+    options.whole_games = one.contains("tags") || one.value("whole", false);
     options.format = format_by_name(one.value("format", "automatic")).value();
+    if (one.contains("fields")) {
+      options.fields = parse_field_choice(std::string(one["fields"])).value();
+    }
     const Contents contents = read(text + "\n", options);
     auto errors = one.value("errors", std::vector<std::string>{});
     if (one.contains("error")) errors.push_back(one["error"]);
@@ -257,6 +219,10 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
     std::vector<std::string> names;
     std::vector<std::string> tags;
     for (const PositionRecord& record : contents.records) {
+      /// What the row says about this record.
+      const auto wanted = [&, i = names.size()](const char* key) -> Json {
+        return one[key].is_array() ? one[key].at(i) : one[key];
+      };
       const GameTags& of = record.tags;
       names.push_back(record.id);
       tags.push_back(of.black + '|' + of.white + '|' + of.tournament + '|' + of.date + '|' +
@@ -265,23 +231,36 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
         CHECK(notation::to_string(record.position) == text_of(one["end"]));
       }
       CHECK(record.empty_count() == one.value("empties", record.empty_count()));
-      if (one.contains("best")) CHECK(record.claims.exact() == Score{one["best"]});
-      if (one.contains("moves") && !options.whole_games) {
-        CHECK(record.position == notation::parse_moves(std::string(one["moves"])).value().end);
+      if (one.contains("line")) CHECK(record.line == wanted("line"));
+      if (one.contains("best") && wanted("best").is_null()) {
+        CHECK(record.claims.empty());
+      } else if (one.contains("best")) {
+        CHECK(record.claims.exact() == Score{wanted("best")});
+      }
+      if (one.contains("moves") && options.whole_games) {
+        CHECK(notation::to_string(record.game->moves) == wanted("moves"));
+      } else if (one.contains("moves")) {
+        const std::string moves = wanted("moves");
+        CHECK(record.position ==
+              (moves.empty() ? kStartPosition : notation::parse_moves(moves).value().end));
       }
       if (one.contains("bounds")) {
         CHECK(record.claims.bounds.lower == one["bounds"][0]);
         CHECK(record.claims.bounds.upper == one["bounds"][1]);
       }
+      CHECK(record.window.has_value() == one.contains("window"));
+      if (one.contains("window")) {
+        CHECK(record.window == Window{one["window"][0], one["window"][1]});
+      }
       CHECK(scores_of(record) == one.value("scores", scores_of(record)));
       if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
-      if (one.contains("comment")) CHECK(record.comment.value_or("") == one["comment"]);
+      if (one.contains("comment")) CHECK(record.comment.value_or("") == wanted("comment"));
     }
     CHECK((!names.empty() || one.contains("names")));
     CHECK(names == one.value("names", std::vector(1, names.empty() ? "" : names[0])));
     CHECK(tags == one.value("tags", tags));
+    if (options.whole_games || !one.contains("moves") || one["moves"].is_array()) continue;
     options.whole_games = true;
-    if (!one.contains("moves")) continue;
     for (const PositionRecord& record : read(text + "\n", options).records) {
       CHECK(notation::to_string(record.game->moves) == one["moves"]);
     }
@@ -333,29 +312,22 @@ std::string printed_reading(const std::string& lines) {
   return out + std::string(contents.errors.size(), '?');
 }
 
-TEST_CASE("the side of a printed board stands above it or below it") {
-  CHECK(printed_reading("XA") == "AX");
-  CHECK(printed_reading("AX") == "AX");
-  CHECK(printed_reading("X,A") == "AX");
-  CHECK(printed_reading("A,X") == "AX");
-  CHECK(printed_reading("XAOB") == "AX BO");
-  CHECK(printed_reading("AXBO") == "AX BO");
-  CHECK(printed_reading("XA,OB,XA") == "AX BO AX");
-  CHECK(printed_reading("AX,BO,AX") == "AX BO AX");
-  CHECK(printed_reading("A,X,B,O") == "AX BO");
-  CHECK(printed_reading("AX,,OB") == "AX BO");
-  CHECK(printed_reading("XABO") == "AX BO");
-}
-
-TEST_CASE("no printed board takes the side of another board") {
-  for (const std::string lines : {"AXB", "A,X,B", "XAOBX", "AXBOA", "XAO", "AXOBX"}) {
-    INFO(lines);
-    CHECK(printed_reading(lines) == "?");
+TEST_CASE("the side of a printed board stands above or below it, and is of no other board") {
+  using Texts = std::vector<std::string>;
+  for (const auto& [reading, texts] :
+       std::map<std::string, Texts>{{"AX", {"XA", "AX", "X,A", "A,X"}},
+                                    {"AX BO", {"XAOB", "AXBO", "A,X,B,O", "AX,,OB", "XABO"}},
+                                    {"AX BO AX", {"XA,OB,XA", "AX,BO,AX"}},
+                                    {"?", {"AXB", "A,X,B", "XAOBX", "AXBOA", "XAO", "AXOBX"}},
+                                    {"BX?", {"A,XB"}},
+                                    {"AX?", {"AX,B"}},
+                                    {"BX??", {"A,XB,A"}},
+                                    {"AX AO?", {"XA,B,OA"}}}) {
+    for (const std::string& lines : texts) {
+      INFO(lines);
+      CHECK(printed_reading(lines) == reading);
+    }
   }
-  CHECK(printed_reading("A,XB") == "BX?");
-  CHECK(printed_reading("AX,B") == "AX?");
-  CHECK(printed_reading("A,XB,A") == "BX??");
-  CHECK(printed_reading("XA,B,OA") == "AX AO?");
   CHECK(printed_reading("A% pos1\nXB").find('A') == std::string::npos);
   // A rank of one of the boards is missing.
   const std::string seven = ranks_with_disc(true).substr(9);

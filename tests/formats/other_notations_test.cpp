@@ -163,15 +163,13 @@ TEST_CASE("the examples of RFC 4648 are reproduced") {
 
 const std::string kStart = "!!!!!!a\"A#!!!!!!";
 
-test::Contents read_base81(const std::string& text) {
-  std::istringstream in(text);
-  return test::read_all(*make_base81_reader(in, {}));
-}
-
-TEST_CASE("the start position in base 81 is the published one") {
+TEST_CASE("the start position in base 81 is the published one, and a score makes it a line") {
   CHECK(to_base81(kStartBoard) == kStart);
   REQUIRE(parse_base81(kStart).ok());
   CHECK(parse_base81(kStart).value() == kStartBoard);
+  CHECK(is_base81_line(kStart + " +4"));
+  CHECK(!is_base81_line(kStart));
+  CHECK(!is_base81_line("f5d6c3"));
 }
 
 TEST_CASE("boards of random discs read back from base 81") {
@@ -198,20 +196,6 @@ TEST_CASE("every character is four squares or an error") {
     }
   }
   CHECK(good == 81);
-}
-
-TEST_CASE("lines of base 81 have the score of the player") {
-  const test::Contents contents =
-      read_base81(kStart + " 0\r\n\n" + kStart + "  -14\n" + kStart + "\n");
-  CHECK(contents.errors.empty());
-  REQUIRE(contents.records.size() == 3);
-  CHECK(contents.records[0].claims.exact() == 0);
-  CHECK(contents.records[1].claims.exact() == -14);
-  CHECK(contents.records[1].line == 3);
-  CHECK(contents.records[2].claims.empty());
-  CHECK(is_base81_line(kStart + " +4"));
-  CHECK(!is_base81_line(kStart));
-  CHECK(!is_base81_line("f5d6c3"));
 }
 
 }  // namespace

@@ -61,15 +61,6 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
-TEST_CASE("a result in an FFO script belongs to the position before it") {
-  const Contents two = read_positions(kFfo1Squares + " X\n" + kFfo1Squares + " O\n23 - 41\n",
-                                      {.format = Format::ffo});
-  CHECK(two.errors.empty());
-  REQUIRE(two.records.size() == 2);
-  CHECK(two.records[0].claims.empty());
-  CHECK(two.records[1].claims.exact() == 18);
-}
-
 TEST_CASE("a transcript over several lines has all of them as its text") {
   const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");

@@ -13,28 +13,6 @@
 namespace kanzen::test {
 namespace {
 
-const std::string kStart = notation::to_string(kStartPosition);
-
-Contents read(const std::string& text, const ReaderOptions& options = {}) {
-  CHECK(recognise(text) == Format::csv);
-  return read_contents(text, options);
-}
-
-TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
-  std::string digits = kEasy;
-  for (char& c : digits) c = c == 'X' ? '1' : c == 'O' ? '2' : c == '-' ? '0' : c;
-  // By its discs in the middle, this board has one reading, which is named.
-  CHECK(read("board\n" + digits + "\n").warnings.size() == 1);
-  const Contents contents =
-      read("board\n" + digits + "\n",
-           {.style = notation::parse_board_style("black=1,white=2,empty=0").value()});
-  REQUIRE(contents.records.size() == 1);
-  CHECK(notation::to_string(contents.records[0].position) == kEasy);
-  CHECK(read(digits + ",4\n",
-             {.style = notation::parse_board_style("black=1,white=2,empty=0").value()})
-            .records.size() == 1);
-}
-
 TEST_CASE("a Markdown table with a line and a position is a table of results") {
   Contents warned;
   ReaderOptions options;
@@ -98,39 +76,11 @@ std::vector<std::string> split_csv(const std::string& line) {
 const std::string kBlack = kEasy;                // +6
 const std::string kWhite = kEasySquares + " O";  // -2
 
-const std::string kTaskBoard =
-    "------------O------OOX-----XOX----XXOO----XO-O------------------";  // 50 empty squares
-const std::string kKnowledge = "obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n";
-const std::string kTasks = "obf,count,score,alpha,beta\n";
-const std::string kResults = "obf,is_exact,score_lowerbound,score_upperbound\n";
-const std::string kBounds = "obf,score_lowerbound,score_upperbound\n";
-
 // Of the proof that Othello is a draw (eukaryo/reversi-scripts).
-TEST_CASE("tables of bounds claim what was searched to the end, and a task has a window") {
-  struct Row {
-    std::string text;
-    Bounds claimed;
-    std::optional<Window> window = std::nullopt;
-  };
-  const std::string white = notation::to_string(play(kStartPosition, Square::f5));
-  for (const Row& row :
-       std::vector<Row>{{kTasks + kTaskBoard + " X;,6397,0,-64,64\r\n", {}, Window{-64, 64}},
-                        {kKnowledge + kTaskBoard + " X;,50,100,4,64,123456789012", {4, 64}},
-                        {kKnowledge + kTaskBoard + " X;,50,100,4,64,-12", {4, 64}},
-                        {kKnowledge + kTaskBoard + " X;,50,100,4,4,1", {4, 4}},
-                        {kKnowledge + kTaskBoard + " X;,36,100,4,4,1", {}},
-                        {kKnowledge + kTaskBoard + " X;,50,98,4,4,1", {}},
-                        {kBounds + white + ";,-2,0", {-2, 0}},
-                        {kResults + kTaskBoard + " X;,1,0,0", {0, 0}},
-                        {kResults + kTaskBoard + " X;,0,0,64", {0, 64}}}) {
-    INFO(row.text);
-    const PositionRecord record = only_record(read(row.text));
-    CHECK(record.claims.bounds == row.claimed);
-    CHECK(record.window == row.window);
-    CHECK(record.id == "2");
-  }
+TEST_CASE("tables of bounds and of tasks may follow each other in one file") {
   const Contents both =
-      read(kBounds + kTaskBoard + " X;,-2,2\n" + kTasks + kTaskBoard + " X;,1,0,0,64\n");
+      read_contents("obf,score_lowerbound,score_upperbound\n" + kEasy +
+                    ";,-2,2\nobf,count,score,alpha,beta\n" + kEasy + ";,1,0,0,64\n");
   CHECK(both.errors.empty());
   REQUIRE(both.records.size() == 2);
   CHECK(both.records[0].claims.bounds.lower == -2);
