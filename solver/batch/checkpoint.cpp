@@ -59,7 +59,7 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
   const int move = static_cast<unsigned char>(bytes[18]);
   const Board& board = entry.board;
   const Bounds& bounds = entry.bounds;
-  const bool is_move = move < kSquares && (board.empty_squares() >> move & 1) != 0;
+  const bool is_move = move < kSquares && is_legal(board, static_cast<Square>(move));
   if ((board.player & board.opponent) != 0 || board.occupied() == 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
       bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {

@@ -90,10 +90,10 @@ class Solver final : public PositionSolver {
   /// false if the solver has an internal error, because then none of the bounds can be trusted.
   [[nodiscard]] bool export_bounds(int min_empties, const ReceiveEntry& take) const;
 
-  /// Imports bounds that another solver has found on this level. Wrong bounds on
-  /// SelectivityLevel::exact make results wrong, on other levels estimates wrong and searches
-  /// slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs; on
-  /// SelectivityLevel::exact lower <= value of `board` <= upper.
+  /// Imports bounds that another solver has found on this level, without a move that is illegal.
+  /// Wrong bounds on SelectivityLevel::exact make results wrong, on other levels estimates wrong
+  /// and searches slower. REQUIRES: nothing is running; lower <= upper, both even; the board has
+  /// discs; on SelectivityLevel::exact lower <= value of `board` <= upper.
   void import_bounds(const Board& board, const Bounds& bounds,
                      SelectivityLevel level = SelectivityLevel::exact) noexcept;
 

@@ -58,13 +58,16 @@ bool Solver::export_bounds(int min_empties, const ReceiveEntry& take) const {
 
 void Solver::import_bounds(const Board& board, const Bounds& bounds,
                            SelectivityLevel level) noexcept {
+  Bounds kept = bounds;
+  // The smallest nodes play the move of a bound without a look at the rules.
+  if (kept.move != Square::none && !is_legal(board, kept.move)) kept.move = Square::none;
   for (const auto& state : tables().states) {
     TranspositionTable& table =
         level == SelectivityLevel::exact ? state->table : state->selective_table;
     // We activate the whole table at once, because growing it later would lose these bounds.
     table.ensure_active_bytes(table.bytes());
     // The cost of the search is unknown, so we guess one bit for each empty square.
-    table.store(board, hash_of(board), bounds, board.empty_count(), level);
+    table.store(board, hash_of(board), kept, board.empty_count(), level);
   }
 }
 

@@ -312,7 +312,7 @@ TEST_CASE_METHOD(InFolder, "impossible entries are refused even with a right has
     Board board{0x0000'0018'0000'0000, 0x0000'0000'1800'0000};
     int lower = -2;
     int upper = 4;
-    int move = 0;
+    int move = 19;  // d3
     int level = 3;
   };
   const auto read = [&](const Entry& entry, std::size_t stated = 2,
@@ -363,7 +363,7 @@ TEST_CASE_METHOD(InFolder, "impossible entries are refused even with a right has
   CHECK_FALSE(read({.lower = -66}));
   CHECK_FALSE(read({.upper = 66}));
   CHECK_FALSE(read({.lower = 127, .upper = -128}));
-  for (const int move : {64, 66, 255, 27, 36}) CHECK_FALSE(read({.move = move}));
+  for (const int move : {64, 66, 255, 27, 36, 0}) CHECK_FALSE(read({.move = move}));
   CHECK_FALSE(read({.board = {start.player, start.opponent | start.player}}));
   CHECK_FALSE(read({.board = {0, 0}}));
   for (const std::size_t stated : {0U, 1U, 3U}) CHECK_FALSE(read({}, stated));

@@ -294,6 +294,18 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
   CHECK(noticed > 3);
 }
 
+TEST_CASE("an illegal move beside imported bounds changes no value") {
+  for (const auto& [board, value] : test::larger_boards(1704, 40, 11)) {
+    Solver solver({.hash_mib = 1});
+    for (Bitboard moves = legal_moves(board); moves != 0; moves &= moves - 1) {
+      const Board child = play(board, first_square(moves));
+      const Bitboard illegal = child.empty_squares() & ~legal_moves(child);
+      if (illegal != 0) solver.import_bounds(child, {.move = first_square(illegal)});
+    }
+    CHECK(solver.solve(board).score == value);
+  }
+}
+
 TEST_CASE("a search whose moves are all refuted differs from a stopped search") {
   const Board board = kStartBoard;
   CHECK(proven_move(LostGame{false}, board, 0).end == ProvenMove::End::all_refuted);
