@@ -18,11 +18,12 @@ PositionResult position_result_of_claim(const ClaimResult& claim_result, const C
   solution.seconds = claim_result.seconds;
   if (claim.empties_to == EmptySquares::to_nobody) return found;  // by another rule
   solution.bounds = claim_result.bounds;
-  if (move != Square::none) found.moves = {{move, claim_result.bounds}};
+  if (move != Square::none) found.moves = {{move, claim_result.bounds, claim_result.pv}};
   if (move != Square::none && move != Square::pass) solution.bounds.upper = kMaxScore;
   set_status_by_bounds(solution);
   if (solution.bounds.is_exact()) solution.pv = claim_result.pv;
   const bool achieves = solution.status == Status::exact || solution.status == Status::lower;
+  if (move != Square::none && !solution.bounds.is_exact()) return found;  // another may be better
   if (achieves && !claim_result.pv.empty()) solution.best_move = claim_result.pv.front();
   return found;
 }
@@ -218,12 +219,18 @@ void set_verdict(Outcome& outcome) {
   }
   Solution& solution = outcome.solution();
   const bool is_of_moves = asks_for_moves(outcome.goal);
-  if (!is_of_moves && !is_proven(solution.status) && solution.bounds.is_exact()) {
+  const bool is_guess =
+      is_of_moves ? solution.status == Status::estimate : !is_proven(solution.status);
+  if (is_guess && solution.bounds.is_exact()) {
     // Only the line of play is missing. The move of an estimate need not achieve the value.
     const Bounds value{solution.bounds.lower, solution.bounds.upper};
     solution = {.bounds = value, .counters = solution.counters, .seconds = solution.seconds};
-    set_status_by_bounds(solution);
-    outcome.limits = {};
+    if (is_of_moves) {
+      solution.score = value.lower;
+    } else {
+      set_status_by_bounds(solution);
+      outcome.limits = {};
+    }
   }
   const PositionClaims& claims = outcome.record.claims;
   outcome.verdict = verdict_on_position(solution, claims);
@@ -272,6 +279,12 @@ void join_unfinished(Outcome more, Outcome& kept) {
     return;
   Solution& solution = kept.solution();
   solution.score = std::clamp(solution.score, solution.bounds.lower, solution.bounds.upper);
+  const Solution& other = more.solution();
+  if (proven_value(solution) && solution.pv.empty() &&
+      proven_value(other) == proven_value(solution)) {
+    solution.pv = other.pv;
+    solution.best_move = other.best_move;
+  }
   // Only the record of a refuted outcome names the values that it refutes.
   if (more.verdict == Verdict::refuted) kept.record = std::move(more.record);
   const bool refuted = Verdict::refuted == more.verdict || Verdict::refuted == kept.verdict;

@@ -331,8 +331,10 @@ TEST_CASE_METHOD(InFolder, "a journal of verdicts is converted, merged and shown
   CHECK(rows[4]["lower"] == -2);  // a bound of the position, which may be worth more
   check_fields(rows[4],
                {{"upper", 64}, {"moves", json::parse(R"([{"move":"g6","lower":-2,"upper":-2}])")}});
-  check_fields(rows[6], {{"verdict", "mismatch"},
-                         {"moves", json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])")}});
+  check_fields(
+      rows[6],
+      {{"verdict", "mismatch"},
+       {"moves", json::parse(R"([{"move":"h6","lower":-10,"upper":-10,"pv":"h6h5f6g6h8h7"}])")}});
 
   check_contains(run_kanzen({"convert", journal, "--to html"}).out,
                  {R"("verdict_text":"confirmed: >= +4 for Black")",
@@ -345,7 +347,8 @@ TEST_CASE_METHOD(InFolder, "a journal of verdicts is converted, merged and shown
   words.insert(words.end(), {"--resume", "--report", page});
   run_kanzen(1, words);
   CHECK(contains(read_file(page), "\"verdict_text\":\"refuted: = -12 for Black\""));
-  CHECK(contains(read_file(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
+  CHECK(contains(read_file(page),
+                 R"("moves":[{"move":"h6","lower":-10,"upper":-10,"pv":"h6h5f6g6h8h7"}])"));
 
   check_error({"merge", journal, journal}, 0,
               "7 results, 7 solved, 7 duplicates skipped, 0 contradictions");

@@ -31,6 +31,26 @@ TEST_CASE("a new outcome has an empty result of the type that its goal asks for"
   CHECK_THROWS_AS(game.moves(), std::bad_variant_access);
 }
 
+TEST_CASE("a proven value drops the move of an estimate, and takes the line of another run") {
+  SolveRequest request;
+  request.record.position = kStartPosition;
+  request.goal = Goal::all_moves;
+  Outcome proven(request);
+  proven.solution() = {.score = 4, .bounds = {4, 4}, .best_move = Square::d3, .pv = {Square::d3}};
+  Outcome guess(request);
+  guess.solution() = {.status = Status::estimate,
+                      .score = 4,
+                      .bounds = {4, 4},
+                      .best_move = Square::c4,
+                      .counters = {.nodes = 9}};
+  set_verdict(guess);
+  CHECK(guess.solution().best_move == Square::none);
+  CHECK(guess.solution().status == Status::unfinished);
+  join_unfinished(proven, guess);
+  CHECK(guess.solution().best_move == Square::d3);
+  CHECK(guess.solution().score == 4);
+}
+
 TEST_CASE("a verdict on a claim about a move is its value and a lower bound of the position") {
   Outcome outcome(claim_about_d3());
   outcome.claim_result() = {.verdict = Verdict::confirmed,
@@ -42,7 +62,7 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
   CHECK(found.solution.status == Status::lower);
   CHECK(found.solution.score == 4);
   CHECK(found.solution.bounds.upper == kMaxScore);
-  CHECK(found.solution.best_move == Square::d3);
+  CHECK(found.solution.best_move == Square::none);  // another may be better
   REQUIRE(found.moves.size() == 1);
   CHECK(ends(found.moves[0].bounds) == Ends(4, 8));
   CHECK(counters_of(outcome).nodes == 7);

@@ -138,9 +138,14 @@ class Corrector {
   }
 
   [[nodiscard]] ExitCode finish() const {
-    print_error("{} corrected{}\n", count_text(corrected_, "score"),
-                left_ == 0 ? "" : fmt::format(", {} left wrong", left_));
-    return left_ == 0 ? exit_ : worse(exit_, ExitCode::mismatch);
+    print_error("{} corrected{}{}\n", count_text(corrected_, "score"),
+                left_ == 0 ? "" : fmt::format(", {} left wrong", left_),
+                unchecked_ == 0 ? ""
+                                : fmt::format(", {} not checked: the results do not prove "
+                                              "or refute them",
+                                              unchecked_));
+    const ExitCode of_rest = unchecked_ == 0 ? exit_ : worse(exit_, ExitCode::stopped);
+    return left_ == 0 ? of_rest : worse(of_rest, ExitCode::mismatch);
   }
 
  private:
@@ -150,11 +155,17 @@ class Corrector {
     Score highest = kMinScore;  // of the moves, once they are corrected
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
+      if (verdict_on_bounds({stated.score, stated.score}, known) == Verdict::undecided)
+        ++unchecked_;
       const bool wrong = contradict({stated.score, stated.score}, known);
       if (wrong) add(record, {stated.move, stated.score}, known);
       highest = std::max(highest, wrong ? known.lower : stated.score);
     }
     const Bounds known = proven_.about(board, Square::none);
+    if (!claims.empty() && claims.moves.empty() &&
+        verdict_on_bounds(claims.bounds, known) == Verdict::undecided) {
+      ++unchecked_;
+    }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, known)) return;
     if (!claims.bounds.is_exact()) {
       leave(record.line, Square::none, bounds_text(claims.bounds), known);
@@ -207,6 +218,7 @@ class Corrector {
   std::multimap<std::size_t, WrongScore> wrong_;  // by line
   std::size_t corrected_ = 0;
   std::size_t left_ = 0;
+  std::size_t unchecked_ = 0;
   ExitCode exit_ = ExitCode::ok;
 };
 
