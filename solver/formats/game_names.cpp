@@ -38,6 +38,26 @@ bool is_day(std::string_view text) {
   return has_year && digits[1] > 0 && digits[1] <= 2;
 }
 
+/// Reads several labels on one line: `Black: Al, White: Bo, Result: 43-21, Event: Open`.
+std::optional<GameTags> tags_in_labels(const std::string& line) {
+  GameTags tags;
+  std::size_t labels = 0;
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t colon = std::min(line.find(':', begin), line.size());
+    std::size_t end = std::min(line.find(':', colon + 1), line.size());
+    if (end < line.size()) end = std::min(line.find_last_of(" ,;|", end) + 1, line.size());
+    if (end <= colon) return std::nullopt;
+    std::string_view part = std::string_view(line).substr(begin, end - begin);
+    part = part.substr(0, part.find_last_not_of(" ,;|") + 1);
+    const auto found = part.size() < line.size() ? tags_in(part) : std::nullopt;
+    if (!found) return std::nullopt;
+    for (const auto& [name, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
+    begin = end;
+    ++labels;
+  }
+  return labels > 1 ? std::optional(tags) : std::nullopt;
+}
+
 }  // namespace
 
 int month_of(std::string_view word) {
@@ -82,6 +102,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string text = with_narrow_signs(line);
   blank_wide_blanks(text);
   if (auto players = players_by_colour(text)) return players;
+  if (auto tags = tags_in_labels(text)) return tags;
   const auto end = static_cast<std::size_t>(
       std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
   const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
@@ -128,7 +149,7 @@ namespace {
 
 constexpr std::string_view kRounds =
     "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
-    "RUNDE RONDE PARTIE SPIEL TISCH BRETT FINALE HALBFINALE N\u00B0 NR NR. NO NO.";
+    "RUNDE RONDE PARTIE SPIEL TISCH BRETT FINALE HALBFINALE RONDA ROND TURNO N\u00B0 NR NR. NO NO.";
 
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
@@ -287,6 +308,8 @@ std::string_view without_number(std::string_view name) {
   const bool hash = name.starts_with('#');
   const std::size_t digits = notation::skip_digits(name, hash ? 1 : 0);
   if (digits == (hash ? 1 : 0) || digits >= name.size()) return name;
+  const std::string_view next = notation::trimmed(name.substr(digits + 1));
+  if (is_round_word(next.substr(0, next.find_first_of(" :,")))) return name;  // `1. Runde: Al - Bo`
   const bool sign = notation::is_one_of(name[digits], ".)") ||
                     name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
   return sign ? notation::trimmed(name.substr(digits + 1)) : name;
@@ -330,13 +353,16 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
   name = without_number(name);
-  auto by_colour = players_by_colour(std::string(name));
-  if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) return by_colour;
   GameTags tags;
   std::string_view first = name.substr(0, name.find(' '));
   for (; is_round_code(first); first = name.substr(0, name.find(' '))) {
     append_field(tags.round, std::string(first));
     name = notation::trimmed(name.substr(first.size()));
+  }
+  auto by_colour = players_by_colour(std::string(name));
+  if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) {
+    by_colour->round = tags.round;
+    return by_colour;
   }
   if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
     tags.date = first;
@@ -427,7 +453,8 @@ bool may_name_players(std::string_view name) {
     return begins_name(std::string_view(text).substr(next));
   };
   const bool has_result =
-      std::ranges::any_of(notation::words_of(text), notation::counts_all_squares);
+      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
+  if (begins_with_colour(name)) return true;
   return begins_name(name) && (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
                                std::ranges::any_of(std::array{"/", "&"}, is_between));
 }

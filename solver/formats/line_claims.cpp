@@ -441,6 +441,8 @@ std::string as_claim_line(std::string text) {
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return text;  // a list that goes on, as in `(f5`
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  // In `f5d6c3b draw` the digit behind b is missing, and Black is not meant.
+  if (tail == end && notation::letters_at(text, tail).size() == 1) return text;
   // The words of `f5d6c3` and, on the next line, `garbage` say nothing about these moves.
   if (text.find('\n', tail) != std::string::npos) return text;
   // `(f5,d6,c3) draw`, `f5-d6-c3-d3-c4: draw` and `f5,d6,c3 = 0` show where their moves end. In

@@ -64,6 +64,9 @@ void blank_remarks(std::string& text) {
     } else if (notation::is_one_of(sign, ",.-/>|")) {
       at = end;
       continue;
+    } else if (const std::size_t after = notation::skip_blanks(text, next + 1);
+               after < text.size() && notation::is_one_of(text[after], "=<>")) {
+      return;  // `!= 0` is no praise of the move, and no claim that we know
     } else if (sign != '!' && sign != '?') {
       at = next;
       if (skip_moves(text, at).moves == 0) return;

@@ -189,6 +189,16 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                   "letter and a colon before it, or a heading such as "
                                   "id,board,score above a table");
   }
+  for (const std::string_view word : words) {
+    if (word.size() < 8 || !begins_with_squares(word) || !is_all_moves(word)) continue;
+    const auto begin = static_cast<std::size_t>(word.data() - line.data());
+    const std::string_view before = notation::trimmed(line.substr(0, begin));
+    if (std::ranges::none_of(before, notation::is_name_letter) || is_all_moves(before)) break;
+    return notation::error_at(line, notation::skip_blanks(line, 0),
+                              "found " + notation::quoted(before) +
+                                  " before the moves, expected a colon behind a name, such as "
+                                  "Tiger: f5d6c3");
+  }
   std::size_t end = 0;
   const bool moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
   const std::size_t at = notation::skip_blanks(line, end);

@@ -28,8 +28,11 @@ bool begins_name(std::string_view text) {
 
 std::string with_narrow_signs(std::string_view line) {
   std::string text(line);
-  for (const auto& [wide, narrow] :
-       {std::pair("\uFF1A", ": "), {"\uFF08", " ("}, {"\uFF09", ") "}, {"\u5BFE ", "- "}}) {
+  for (const auto& [wide, narrow] : {std::pair("\uFF1A", ": "),
+                                     {"\uFF08", " ("},
+                                     {"\uFF09", ") "},
+                                     {"\u3000", " "},
+                                     {"\u5BFE ", "- "}}) {
     const std::string_view sign(wide);
     for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
       text.replace(at, sign.size(), narrow);
@@ -39,6 +42,14 @@ std::string with_narrow_signs(std::string_view line) {
 }
 
 namespace {
+
+/// Whether the text has a sign that separates names or stands before them.
+bool has_foreign_sign(std::string_view text) {
+  constexpr std::array<std::string_view, 9> kSigns{":",      "|",      ";",      "=",     "\"",
+                                                   "\u25CF", "\u25CB", "\u25B2", "\u25B3"};
+  return std::ranges::any_of(
+      kSigns, [text](std::string_view sign) { return text.find(sign) != text.npos; });
+}
 
 struct PlayerWord {
   Colour colour;
@@ -178,7 +189,13 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
     if (!is_player(name)) return std::nullopt;
     if (const std::string_view result = take_result(name); !result.empty()) tags.result = result;
-    name = name.substr(0, name.find_last_not_of(" ,;/-") + 1);
+    name = name.substr(0, name.find_last_not_of(" ,;/-|") + 1);
+    // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
+    // and so would the date in `White: Bo, 12 May 2009`.
+    const std::string_view more = name.substr(std::min(name.find(", "), name.size()));
+    if (has_foreign_sign(name) || std::ranges::any_of(more, notation::is_digit)) {
+      return std::nullopt;
+    }
     player = tag_text(name);
     bare = bare || word->is_bare;
     at = end;
@@ -209,7 +226,7 @@ bool is_person(std::string_view text) {
   const std::size_t stop = text.find(". ");
   const std::size_t word = text.substr(0, stop).find_last_of(' ') + 1;
   const bool initials = stop - word <= kMaxInitials && !is_small(text[word]);
-  return is_one_name(text) && (stop == text.npos || initials) &&
+  return is_one_name(text) && (stop == text.npos || initials) && !has_foreign_sign(text) &&
          std::ranges::all_of(notation::words_of(text), [](std::string_view one) {
            return std::ranges::any_of(one, notation::is_name_letter);
          });
@@ -244,6 +261,8 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
   }
   return std::nullopt;
 }
+
+bool begins_with_colour(std::string_view line) { return player_word_at(line, 0).has_value(); }
 
 bool names_winner_first(std::string_view name) {
   const bool beats = std::ranges::any_of(

@@ -57,6 +57,9 @@ struct Player {
 /// colons it must name both, because a person may be called `Black Sato`.
 [[nodiscard]] std::optional<GameTags> players_by_colour(const std::string& line);
 
+/// Whether the line begins as players_by_colour() expects, whatever follows.
+[[nodiscard]] bool begins_with_colour(std::string_view line);
+
 /// Reads `Sato 43 Lee 21`, of which the numbers count all discs.
 [[nodiscard]] std::optional<GameTags> players_with_discs(std::string_view name);
 

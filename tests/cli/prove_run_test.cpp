@@ -293,6 +293,14 @@ TEST_CASE_METHOD(InFolder,
   check_contains(added.err, {"more.txt:1, claim 5 (late): <= +0 for Black contradicts claim 1: "});
   CHECK(run_kanzen(0, {"prove add", store, more, "--name late"}).err.empty());
   CHECK(status_of(store)["claims"].size() == 5);
+  // Equal claims keep their lines, and agree, even if no value fits them.
+  const std::string equal =
+      write("equal.txt", "p1: " + line(board, ">= 4") + "p2: " + line(board, "= 2") +
+                             "p3: " + line(board, ">= 4") + line(kStartBoard, "= 3") +
+                             line(kStartBoard, "= 3"));
+  const Finished again = run_kanzen(0, {"prove start", path("equal"), equal});
+  check_contains(again.err, {"equal.txt:3, claim p3: >= +4 for Black contradicts "});
+  CHECK(std::ranges::count(again.err, '\n') == 2);
 }
 
 TEST_CASE_METHOD(InFolder,

@@ -252,8 +252,11 @@ void report_contradictions(std::span<const RootClaim> claims, std::size_t former
                            const ClaimsInput& read) {
   constexpr std::size_t kNamed = 5;
   const auto text = [&read](const RootClaim& claim) {
-    std::size_t i = 0;
-    while (i < read.in_file.size() && !is_same_claim(read.definition.claims[i], claim)) ++i;
+    const std::vector<RootClaim>& in_file = read.definition.claims;
+    const auto is_it = [&claim](const RootClaim& other) {
+      return is_same_claim(other, claim) && (other.id == claim.id || other.id == claim.name);
+    };
+    const auto i = static_cast<std::size_t>(std::ranges::find_if(in_file, is_it) - in_file.begin());
     return fmt::format("{}{}: {} for {}", i < read.in_file.size() ? read.in_file[i].place : "",
                        campaign::claim_label(claim), claim.text, to_string(claim.root.side));
   };
@@ -261,8 +264,10 @@ void report_contradictions(std::span<const RootClaim> claims, std::size_t former
   std::size_t contradictions = 0;
   for (const RootClaim& claim : claims) {
     auto& others = known[canonical(claim.root.board).board];
-    const auto other = std::ranges::find_if(
-        others, [&claim](const RootClaim* seen) { return contradict(seen->bounds, claim.bounds); });
+    const auto other = std::ranges::find_if(others, [&claim](const RootClaim* seen) {
+      // No value fits a claim of an odd one, which contradicts itself but not its like.
+      return seen->bounds != claim.bounds && contradict(seen->bounds, claim.bounds);
+    });
     const bool is_new = &claim >= claims.data() + former;
     if (is_new && other != others.end() && ++contradictions <= kNamed) {
       print_message(fmt::format("{} contradicts {}: one of them at least will be refuted",
