@@ -171,8 +171,10 @@ bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
   return one.game->moves.size() > kMaxRepeated || may_be_same_players(one.tags, other.tags);
 }
 
-/// Gives `kept` the names that only `other` has.
+/// Gives `kept` the names that only `other` has, and the date if it is only more exact there, as
+/// `2019-05-06` beside `2019`.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
+  if (other.tags.date.starts_with(kept.tags.date)) kept.tags.date = other.tags.date;
   GameTags tags = other.tags;
   tags.source.clear();
   add_tags(kept.tags, tags);
