@@ -8,9 +8,9 @@ namespace {
 using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
 
 /// Handles an exception that reaches the end of a thread or of a function that must not throw. Only
-/// a lack of memory should get here: threads that report, prepare or clean up allocate a little.
-/// Handling that would not be worth its code, since ending loses nothing: a journal has whole lines
-/// at any moment, and other files appear when they are complete.
+/// a lack of memory should get here: threads that report, prepare or clean up allocate a little. We
+/// do not try to go on then, because nothing is lost when the program ends: a journal has whole
+/// lines at any moment, and other files appear when they are complete.
 [[noreturn]] void end_without_memory() {
   if (const std::exception_ptr failure = std::current_exception()) {
     std::_Exit(to_status(report_failure(failure)));

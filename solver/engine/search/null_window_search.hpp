@@ -362,8 +362,15 @@ inline constexpr std::array<std::uint16_t, kSquares> kLastFourOrderIndex = [] {
   return {at(0), at(1), at(2), at(3)};
 }
 
-// The functions below take kAfterPass if the other side has just passed: without a move here
-// either, the game is over.
+// With so few squares left a move is cheaper to try than to find: a square whose flips are none is
+// no move. A loop over the legal moves of three and four squares cost 3 to 8 per cent more time.
+// What does pay are the flips of two squares in one register (TwoFlips) and the order of four
+// squares from a table: 11 per cent together. Parity gives this order: a square alone in its
+// quadrant comes first, since whoever moves there also moves last in that region.
+//
+// kAfterPass says that the other side has just passed: without a move here either, the game is
+// over. As a parameter of the template it costs nothing where no pass came before, which is nearly
+// everywhere. Inlining the layer of two squares into that of three was 2 per cent slower.
 
 template <Isa I, bool kAfterPass = false>
 [[nodiscard]] Score search_last_four(Worker& worker, Bitboard player, Bitboard opponent,

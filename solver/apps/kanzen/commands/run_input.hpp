@@ -36,7 +36,6 @@ struct ReadFlags {
   RecordChoice choice{};
 };
 
-/// Adds --all-messages.
 void add_messages_flag(CLI::App& command, bool& all_messages);
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
@@ -47,10 +46,8 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
 /// Splits a list at its commas.
 [[nodiscard]] std::vector<std::string> names_in(const std::string& list);
 
-/// Adds --number.
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 
-/// Adds --player, for games.
 void add_player_flag(CLI::App& command, RecordChoice& choice);
 
 void add_style_flags(CLI::App& command, StyleFlags& flags);
