@@ -99,8 +99,8 @@ struct RecordedResults {
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
   bool is_former = false;  // all lines stand above the header of this job
-  std::vector<std::uint64_t>
-      own_lines;  // of this job under this number, not under that of an image
+  /// The lines of this job under this number, not under that of an image.
+  std::vector<std::uint64_t> own_lines;
 };
 
 /// One thread may call results() while another calls append(); nothing else may overlap.

@@ -90,8 +90,8 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 
 /// Only values come from the journal; the verdict is computed again from the current input.
 void JournalLookup::look_up(Item& item) const {
-  std::vector<std::uint64_t> own_lines;
-  const std::vector<Outcome> recorded = usable_results(item, own_lines);
+  const RecordedResults usable = usable_results(item);
+  const std::vector<Outcome>& recorded = usable.results;
   if (item.outcome.goal == Goal::game) {
     look_up_plies(item, recorded);
   } else if (item.outcome.goal == Goal::claim) {
@@ -102,7 +102,7 @@ void JournalLookup::look_up(Item& item) const {
   // A reader of the file finds each item by its own lines, so these must say as much as we show.
   item.earlier.lacks_line =
       !recorded.empty() && std::ranges::none_of(recorded, [&](const Outcome& each) {
-        return std::ranges::find(own_lines, each.record.line) != own_lines.end() &&
+        return std::ranges::count(usable.own_lines, each.record.line) != 0 &&
                says_as_much(each, item.outcome);
       });
   if (item.outcome.goal == Goal::game) return;
@@ -134,12 +134,12 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
   for (const Outcome& each : recorded) {
     PositionResult result = map_result(std::get<PositionResult>(each.result),
                                        each.record.position.board, outcome.record.position.board);
-    Outcome found(static_cast<const SolveRequest&>(outcome));
-    found.result = result;
-    if (!is_result_for(result.solution, outcome) || lacks_line(found)) {
-      add_earlier_result(std::move(result), item.earlier);
+    if (!is_result_for(result.solution, outcome) || lacks_line(each)) {
+      add_earlier_result(result, item.earlier);
       is_tried = is_tried || is_tried_enough(each);
       if (each.limits != Limits{}) met = each.limits;
+      Outcome found(static_cast<const SolveRequest&>(outcome));
+      found.result = std::move(result);
       add_origin(each, found);
       if (open) {
         join_unfinished(std::move(found), *open);
@@ -194,17 +194,16 @@ void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& record
 }
 
 /// The journal's plies are the result if they reach as far back as the job asks.
-void JournalLookup::look_up_plies(Item& item, std::vector<Outcome> recorded) const {
+void JournalLookup::look_up_plies(Item& item, const std::vector<Outcome>& recorded) const {
   Outcome& outcome = item.outcome;
   const auto serves = [&](const GamePly& ply) {
     return ply.before.board.empty_count() <= job_.selection.empties.max &&
            has_moves(ply, job_.others);
   };
-  for (Outcome& each : recorded) {
+  for (const Outcome& each : recorded) {
     item.earlier.has_line = true;
-    auto& found = std::get<GameResult>(each.result);
-    std::vector<GamePly>& plies = found.plies;
-    plies.erase(std::find_if_not(plies.begin(), plies.end(), serves), plies.end());
+    const auto& found = std::get<GameResult>(each.result);
+    std::vector<GamePly> plies(found.plies.begin(), std::ranges::find_if_not(found.plies, serves));
     if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
     item.earlier.plies = plies;
     item.earlier.bounds = found.end;
@@ -223,22 +222,23 @@ bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const 
   return upcoming.board.empty_count() > job_.selection.empties.max;
 }
 
-/// Returns the journal's results; none if they contradict each other, or one contradicts itself.
-std::vector<Outcome> JournalLookup::usable_results(Item& item,
-                                                   std::vector<std::uint64_t>& own_lines) const {
-  auto [recorded, unusable, is_former, own] = journal_.results(item.number, item.key);
-  item.earlier.is_former = is_former;
-  own_lines = std::move(own);
-  if (!unusable.empty()) {
-    item.journal_fault.message = unusable_lines_text(unusable, journal_.path()) +
+/// Returns what the journal has; nothing if the results contradict each other, or one contradicts
+/// itself.
+RecordedResults JournalLookup::usable_results(Item& item) const {
+  RecordedResults all = journal_.results(item.number, item.key);
+  item.earlier.is_former = all.is_former;
+  if (!all.unusable.empty()) {
+    item.journal_fault.message = unusable_lines_text(all.unusable, journal_.path()) +
                                  ": the line is not trusted, and the position is solved again";
-  } else if (const auto contradiction = find_contradicting_results(recorded, journal_.path())) {
+  } else if (const auto contradiction = find_contradicting_results(all.results, journal_.path())) {
     item.journal_fault.message = to_string(*contradiction) + "; the position is solved again";
   } else {
-    return std::move(recorded);
+    return all;
   }
-  for (const UnusableLine& each : unusable) item.journal_fault.lines.push_back(each.line);
-  for (const Outcome& outcome : recorded) item.journal_fault.lines.push_back(outcome.record.line);
+  for (const UnusableLine& each : all.unusable) item.journal_fault.lines.push_back(each.line);
+  for (const Outcome& outcome : all.results) {
+    item.journal_fault.lines.push_back(outcome.record.line);
+  }
   return {};
 }
 

@@ -22,10 +22,9 @@ class JournalLookup {
  private:
   void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
   void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
-  void look_up_plies(Item& item, std::vector<Outcome> recorded) const;
+  void look_up_plies(Item& item, const std::vector<Outcome>& recorded) const;
   [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;
-  [[nodiscard]] std::vector<Outcome> usable_results(Item& item,
-                                                    std::vector<std::uint64_t>& own_lines) const;
+  [[nodiscard]] RecordedResults usable_results(Item& item) const;
   [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept;
   void take_from_journal(Item& item, const Outcome& recorded) const;
   [[nodiscard]] std::shared_ptr<const Outcome> with_origin(Outcome found,
