@@ -132,7 +132,7 @@ std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::s
     const bool heads = found && found->value.empty() && !notation::is_blank(lines.line()[0]) &&
                        known_field(found->name, chosen) == Field::none;
     const bool only_head = record.size() == 1 && record.contains("id") && headed;
-    if (found && found->begins_record && only_head) record.clear();  // it found the list
+    if (found && found->begins_record && only_head) record.clear();  // it named the list
     const bool other =
         found && !record.empty() && (found->begins_record || heads || record.contains(found->name));
     if (heads && !other) {

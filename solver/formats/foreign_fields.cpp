@@ -53,8 +53,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\u9ED2\u77F3"},
     {Field::white_discs, "",
      "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs pionsblancs \u767D\u77F3 "
-     "scoreweiss "
-     "scorewei\u00DF"},
+     "scoreweiss scorewei\u00DF"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
      "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},

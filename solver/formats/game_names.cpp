@@ -99,8 +99,7 @@ std::optional<std::string> result_in(std::string_view line) {
 }
 
 std::optional<GameTags> tags_in(std::string_view line) {
-  std::string text = with_narrow_signs(line);
-  blank_wide_blanks(text);
+  const std::string text = with_narrow_signs(line);
   if (auto players = players_by_colour(text)) return players;
   if (auto tags = tags_in_labels(text)) return tags;
   const auto end = static_cast<std::size_t>(

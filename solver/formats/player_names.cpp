@@ -43,12 +43,20 @@ std::string with_narrow_signs(std::string_view line) {
 
 namespace {
 
+/// Signs of Black and White before a name, which need no blank.
+constexpr std::array<std::string_view, 4> kColourMarks{"\u25CF", "\u25CB", "\u25B2", "\u25B3"};
+
 /// Whether the text has a sign that separates names or stands before them.
 bool has_foreign_sign(std::string_view text) {
-  constexpr std::array<std::string_view, 9> kSigns{":",      "|",      ";",      "=",     "\"",
-                                                   "\u25CF", "\u25CB", "\u25B2", "\u25B3"};
-  return std::ranges::any_of(
-      kSigns, [text](std::string_view sign) { return text.find(sign) != text.npos; });
+  return text.find_first_of(":|;=\"") != text.npos ||
+         std::ranges::any_of(
+             kColourMarks, [text](std::string_view mark) { return text.find(mark) != text.npos; });
+}
+
+/// Writes `40-24` if the numbers count all discs; else empty.
+std::string counts_of(std::optional<int> black, std::optional<int> white) {
+  if (!black || !white || *black + *white != kSquares) return {};
+  return std::to_string(*black) + '-' + std::to_string(*white);
 }
 
 struct PlayerWord {
@@ -109,13 +117,12 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     if (word.size() == 1) continue;
     if (text.substr(sign).starts_with(kWideColon))
       return PlayerWord{colour, sign + kWideColon.size()};
-    const bool is_disc =
-        word == "\u25CF" || word == "\u25CB" || word == "\u25B2" || word == "\u25B3";
-    if (is_disc && sign < text.size() && notation::is_name_letter(text[sign]) &&
+    const bool is_mark = std::ranges::count(kColourMarks, word) != 0;
+    if (is_mark && sign < text.size() && notation::is_name_letter(text[sign]) &&
         !player_word_at(text, sign)) {
       return PlayerWord{colour, sign, true};
     }
-    if (japanese && !is_disc && sign > behind && sign < text.size()) {
+    if (japanese && !is_mark && sign > behind && sign < text.size()) {
       return PlayerWord{colour, sign};
     }
     if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
@@ -202,9 +209,8 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
   }
   const Player black = read_player(tags.black);
   const Player white = read_player(tags.white);
-  if (black.discs && white.discs && *black.discs + *white.discs == kSquares) {
-    // `Black: Sato 40 White: Lee 24`
-    tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+  if (std::string counts = counts_of(black.discs, white.discs); !counts.empty()) {
+    tags.result = std::move(counts);  // `Black: Sato 40 White: Lee 24`
     tags.black = std::string(black.name);
     tags.white = std::string(white.name);
   }
@@ -250,13 +256,12 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
   const Player white = read_player(name);
   const std::string_view rest = white.name;
   for (const std::string_view word : notation::words_of(rest)) {
-    const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    if (!discs || !white.discs || *discs + *white.discs != kSquares) continue;
-    const auto at = static_cast<std::size_t>(word.data() - rest.data());
     GameTags tags;
+    tags.result = counts_of(notation::parse_number<int>(word, 0, kSquares), white.discs);
+    if (tags.result.empty()) continue;
+    const auto at = static_cast<std::size_t>(word.data() - rest.data());
     tags.black = tag_text(notation::trimmed(rest.substr(0, at)));
     tags.white = tag_text(notation::trimmed(rest.substr(at + word.size())));
-    tags.result = std::to_string(*discs) + '-' + std::to_string(*white.discs);
     if (is_person(tags.black) && is_person(tags.white)) return tags;
   }
   return std::nullopt;
