@@ -340,16 +340,7 @@ PageInfo BatchRun::page() const {
 }
 
 std::size_t BatchRun::longest_id() const {
-  if (flags_.format.form != RowForm::table) return 0;
-  std::size_t longest = 0;
-  scan_inputs(flags_.files, options_, flags_.read.choice,
-              [&](const PositionRecord& record, const std::string&) {
-                const bool of_moves =
-                    job_.goal == Goal::claim && (job_.refute || !record.claims.moves.empty());
-                const std::size_t move = of_moves ? std::string_view(":d3").size() : 0;
-                longest = std::max(longest, notation::printable(record.id).size() + move);
-              });
-  return longest;
+  return flags_.format.form == RowForm::table ? overview().longest_id : 0;
 }
 
 std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_ptr<Writer> page,
@@ -391,7 +382,7 @@ Totals BatchRun::run(std::unique_ptr<Sink> printed,
 void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       std::string_view verb) {
   if (!flags_.progress.quiet && (totals.stopped || left != 0)) {
-    // A run that was stopped may not have read all of its input, and only a second reading can
+    // A run that was stopped may not have read all of its input, and only a reading of its own can
     // count it.
     const std::size_t planned = !input_.is_files() ? 1
                                 : totals.stopped   ? plan().planned_count()
@@ -424,14 +415,19 @@ std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
                             [this] { return solver_.solver().running_nodes(); });
 }
 
-/// Plans with all records of the files; empty if the input cannot be read twice.
-CostModel BatchRun::plan() const {
-  CostModel model;
-  if (!plan_) return model;
+CostModel BatchRun::plan() const { return plan_ ? overview().plan : CostModel(); }
+
+const InputOverview& BatchRun::overview() const {
+  if (overview_) return *overview_;
+  InputOverview& read = overview_.emplace();
   const auto add = [&](const PositionRecord& record, const std::string& path) {
-    plan_(record, path, model);
+    if (plan_) plan_(record, path, read.plan);
+    const bool of_moves = job_.goal == Goal::claim && (job_.refute || !record.claims.moves.empty());
+    const std::size_t move = of_moves ? std::string_view(":d3").size() : 0;
+    read.longest_id = std::max(read.longest_id, notation::printable(record.id).size() + move);
   };
-  return scan_inputs(flags_.files, options_, flags_.read.choice, add) ? model : CostModel();
+  if (!scan_inputs(flags_.files, options_, flags_.read.choice, add)) read.plan = {};
+  return read;
 }
 
 }  // namespace kanzen::cli

@@ -94,6 +94,13 @@ struct BatchInput {
   std::function<void(const PositionRecord&, const std::string& path, CostModel&)> plan{};
 };
 
+/// What a reading of the whole input before the run tells; plan is empty if the input cannot be
+/// read twice.
+struct InputOverview {
+  CostModel plan;
+  std::size_t longest_id = 0;
+};
+
 /// Makes one run, from its input to the number of records left. Construct it before any other
 /// thread starts (see StopSignals).
 class BatchRun {
@@ -136,12 +143,18 @@ class BatchRun {
 
  private:
   [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed);
+
+  /// Reads the input when it is first called.
+  [[nodiscard]] const InputOverview& overview() const;
+
+  /// Plans with all records of the files; empty without a forecast.
   [[nodiscard]] CostModel plan() const;
 
   const BatchFlags& flags_;
   Job job_;
   OutputJob output_job_;
   std::function<void(const PositionRecord&, const std::string&, CostModel&)> plan_;
+  mutable std::optional<InputOverview> overview_;
   ReaderOptions options_;
   StopEvent stop_;
   RunInput input_;
