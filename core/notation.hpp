@@ -71,6 +71,9 @@ struct BoardStyle {
 [[nodiscard]] Result<BoardStyle> parse_board_style(std::string_view symbols,
                                                    std::string_view side = {});
 
+/// Returns the error, without a place, for a symbol whose meaning contradicts the legend.
+[[nodiscard]] ParseError against_legend(std::string_view symbol, Cell meaning);
+
 [[nodiscard]] Cell parse_cell(char c, const BoardStyle& style = {}) noexcept;
 
 /// Reads a number from -64 to +64 at `at`, with or without a sign, and advances `at` past it.

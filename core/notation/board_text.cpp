@@ -1,5 +1,4 @@
 #include "core/notation.hpp"
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {
@@ -70,7 +69,9 @@ std::size_t end_of_turn(std::string_view text, std::size_t at) {
   const std::size_t verb = skip_blanks(text, to + 2);
   const std::string_view word = letters_at(text, verb);
   const std::size_t end = verb + word.size();
-  return !has_name("MOVE PLAY", word) ? at : text.substr(end).starts_with(':') ? end + 1 : end;
+  return !has_word_in_any_case("MOVE PLAY", word) ? at
+         : text.substr(end).starts_with(':')      ? end + 1
+                                                  : end;
 }
 
 std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {
@@ -302,6 +303,20 @@ Result<BoardStyle> parse_board_style(std::string_view symbols, std::string_view 
     at = end + 1;
   }
   return style;
+}
+
+ParseError against_legend(std::string_view symbol, Cell meaning) {
+  const std::string own(symbol);
+  const std::string partner = symbol == "X" ? "O" : symbol == "1" ? "2" : "X";
+  const std::string says = "a line of the file says that " + own + " is ";
+  const std::string expected = ", expected --symbols such as \"";
+  return error_at(
+      {}, 0,
+      meaning == Cell::black
+          ? says + "Black" + expected + "black=" + own + ",white=" + partner + ",empty=-\""
+      : meaning == Cell::white
+          ? says + "White" + expected + "white=" + own + ",black=" + partner + ",empty=-\""
+          : says + "an empty square" + expected + "black=B,white=W,empty=" + own + '"');
 }
 
 Result<Score> read_score(std::string_view line, std::size_t& at) {

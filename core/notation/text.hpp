@@ -66,6 +66,12 @@ struct DiscCounts {
   return number;
 }
 
+/// Returns how many bytes the UTF-8 character that begins with `first` should have.
+[[nodiscard]] constexpr std::size_t symbol_size(char first) noexcept {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
 /// Returns `text` on one line, safe for a terminal: control characters, line and paragraph
@@ -158,7 +164,7 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
 }
 
 /// Whether `list`, in capitals, has `word` in any letter case.
-[[nodiscard]] inline bool has_name(std::string_view list, std::string_view word) {
+[[nodiscard]] inline bool has_word_in_any_case(std::string_view list, std::string_view word) {
   return has_word(list, to_upper(word));
 }
 

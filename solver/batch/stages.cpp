@@ -19,14 +19,14 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
   auto& found = std::get<GameResult>(item.outcome.result);
   const Game& game = *item.outcome.record.game;
   Limits left;
-  const SolveFunction solve = [&](const Board& board, Window window) {
+  const SolveFunction search = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
     Solution solution = solver.solve(board, window, left);
     left = left.after(solution.seconds, solution.counters.nodes);
     return solution;
   };
   const std::vector<GamePly>& known = item.earlier.plies;
-  GameAnalysis back(game, solve, job.others, known);
+  GameAnalysis back(game, search, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.empties.max) break;
     left = job.limits;
@@ -43,7 +43,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     if (const auto after = found.plies.front().after) found.end = {-*after, -*after};
   } else if (end.empty_count() <= job.selection.empties.max || game_over(end)) {
     left = job.limits;
-    const Solution solution = solve(end, {});
+    const Solution solution = search(end, {});
     found.end = solution.bounds;
     found.cut_short = !found.end.is_exact();
     found.counters.merge(solution.counters);
@@ -66,7 +66,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
     outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
     return;
   }
-  const SolveFunction solve = [&](const Board& searched, Window window) {
+  const SolveFunction search = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
   if (outcome.goal == Goal::claim && outcome.claim->empties_to == EmptySquares::to_nobody) {
@@ -76,9 +76,9 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
         [&counter](const Board& counted, Window window) { return counter.solve(counted, window); },
         known);
   } else if (outcome.goal == Goal::claim) {
-    outcome.result = verify_claim(outcome, solve, known);
+    outcome.result = verify_claim(outcome, search, known);
   } else {
-    outcome.result = solve_goal(solve, board, outcome.goal, outcome.window, item.earlier.moves);
+    outcome.result = reach_goal(search, board, outcome.goal, outcome.window, item.earlier.moves);
   }
 }
 

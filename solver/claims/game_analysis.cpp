@@ -94,7 +94,7 @@ void GameAnalysis::find_others(GamePly& ply) {
 /// the value of the position and of the played move.
 void GameAnalysis::find_all(GamePly& ply) {
   PositionResult found =
-      solve_goal([&](const Board& board, Window window) { return search(board, window, ply); },
+      reach_goal([&](const Board& board, Window window) { return search(board, window, ply); },
                  ply.before.board, Goal::all_moves);
   if (found.solution.status != Status::exact) return;
   for (const MoveValue& value : found.moves) {

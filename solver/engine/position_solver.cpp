@@ -51,7 +51,7 @@ std::vector<Square> legal_move_list(const Board& board) {
 
 }  // namespace
 
-PositionResult solve_goal(const SolveFunction& solve, const Board& board, Goal goal, Window window,
+PositionResult reach_goal(const SolveFunction& solve, const Board& board, Goal goal, Window window,
                           const std::vector<MoveValue>& known, const MovesListener& on_moves) {
   PositionResult found;
   Solution& solution = found.solution;
@@ -121,7 +121,7 @@ PositionResult PositionSolver::solve_goal(const Board& board, Goal goal, Window 
     nodes += solution.counters.nodes;
     return solution;
   };
-  PositionResult found = kanzen::solve_goal(ask, board, goal, window, {}, on_moves);
+  PositionResult found = reach_goal(ask, board, goal, window, {}, on_moves);
   if (asks_for_moves(goal) && !is_proven(found.solution.status)) {
     found.moves = list_moves_with_bounds(board, found.solution.bounds, std::move(found.moves),
                                          [&](const Board& after) { return known_bounds(after); });

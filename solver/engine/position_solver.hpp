@@ -74,7 +74,7 @@ struct AnswerListeners {
 ///
 /// REQUIRES: the goal is neither claim nor game; the bounds `known` are proven. Only Goal::value
 /// uses `window`.
-[[nodiscard]] PositionResult solve_goal(const SolveFunction& solve, const Board& board, Goal goal,
+[[nodiscard]] PositionResult reach_goal(const SolveFunction& solve, const Board& board, Goal goal,
                                         Window window = {},
                                         const std::vector<MoveValue>& known = {},
                                         const MovesListener& on_moves = {});
@@ -109,7 +109,7 @@ class PositionSolver {
     return solve_within(board, window, limits, known);
   }
 
-  /// Reaches a goal as the function solve_goal() does; `limits` apply to all its searches together.
+  /// Reaches a goal as reach_goal() does; `limits` apply to all its searches together.
   /// If they or a stop end a goal about moves, the open moves follow with their known bounds.
   /// REQUIRES: what solve() requires.
   [[nodiscard]] PositionResult solve_goal(const Board& board, Goal goal, Window window = {},

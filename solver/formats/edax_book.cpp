@@ -1,7 +1,7 @@
 #include "solver/formats/edax_book.hpp"
 
 #include "core/moves.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/json_text.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -245,7 +245,8 @@ bool are_single_moves(const nlohmann::json& moves) {
 bool is_nothing(const nlohmann::json& value) {
   if (!value.is_string()) return value.is_null();
   const std::string text = as_text(value);
-  return text.empty() || notation::has_name("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
+  return text.empty() ||
+         notation::has_word_in_any_case("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
 }
 
 std::optional<Score> integer_of(const nlohmann::json& value) {

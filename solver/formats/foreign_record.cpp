@@ -2,12 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
 
 namespace kanzen::fields {
 
@@ -450,7 +450,8 @@ class ForeignRecord {
     for (const Item& item : values_) {
       // Our own table of games has both: the score by the moves, and the result that the file
       // stated. If they differ, a warning names it; as two values, they made the game unreadable.
-      const bool is_result = over && notation::has_name("RESULT OUTCOME WINNER", item.name);
+      const bool is_result =
+          over && notation::has_word_in_any_case("RESULT OUTCOME WINNER", item.name);
       if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, first, record);
     }

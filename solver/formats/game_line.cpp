@@ -1,11 +1,11 @@
 // Reads games that take several lines.
 #include "solver/formats/game_line.hpp"
 
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 

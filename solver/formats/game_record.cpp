@@ -1,8 +1,8 @@
 #include "solver/formats/game_record.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_claims.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
 
 namespace kanzen {
 
@@ -39,22 +39,6 @@ constexpr std::size_t kMaxTitleBytes = 1000;
 const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
   const auto found = std::ranges::find(record.stated, index, &StatedMove::index);
   return found == record.stated.end() ? nullptr : &*found;
-}
-
-/// Returns UTF-8 as it is, and takes anything else for Latin-1, whose bytes are code points.
-std::string latin1_to_utf8(std::string_view text) {
-  if (notation::is_utf8(text)) return std::string(text);
-  std::string out;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code < 0x80) {
-      out += c;
-    } else {
-      out += static_cast<char>(0xC0 | code >> 6);
-      out += static_cast<char>(0x80 | (code & 0x3F));
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -214,38 +198,6 @@ ParseError within(std::string_view text, std::string_view part, ParseError error
     error.line += base.line - 1;
   }
   return error;
-}
-
-std::string tag_text(std::string_view text) {
-  std::string tag;
-  append_field(tag, text);
-  return tag;
-}
-
-std::string title_of(const GameTags& tags) {
-  const auto known = [](const std::string& player) { return player.empty() ? "?" : player; };
-  std::string title;
-  if (!tags.black.empty() || !tags.white.empty()) {
-    title = known(tags.black) + " - " + known(tags.white);
-  }
-  for (const std::string& more : {tags.tournament, tags.place, tags.date})
-    append_field(title, more);
-  return title;
-}
-
-std::string comment_of_game(const PositionRecord& record) {
-  const std::string comment = record.comment.value_or("");
-  return comment == title_of(record.tags) ? "" : comment;
-}
-
-void append_field(std::string& text, std::string_view next) {
-  const std::string utf8 = latin1_to_utf8(next);
-  const std::string_view field = notation::trimmed(utf8);
-  if (field.empty()) return;
-  if (!text.empty()) text += ", ";
-  for (const char c : field) {
-    text += static_cast<unsigned char>(c) < ' ' || c == '\x7F' ? ' ' : c;
-  }
 }
 
 }  // namespace kanzen

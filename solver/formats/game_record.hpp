@@ -44,25 +44,6 @@ struct GameRecord {
 /// superfluous. One that contradicts the moves stays for people to see, and a warning names it.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
-using NamedTag = std::pair<const char*, std::string GameTags::*>;
-
-/// The tags as JSON names them.
-inline constexpr std::array<NamedTag, 8> kGameTags{{{"source", &GameTags::source},
-                                                    {"black", &GameTags::black},
-                                                    {"white", &GameTags::white},
-                                                    {"tournament", &GameTags::tournament},
-                                                    {"place", &GameTags::place},
-                                                    {"date", &GameTags::date},
-                                                    {"round", &GameTags::round},
-                                                    {"result", &GameTags::result}}};
-
-/// Replaces the tags of `to` that `from` has.
-inline void add_tags(const GameTags& from, GameTags& to) {
-  for (const auto& [name, tag] : kGameTags) {
-    if (!(from.*tag).empty()) to.*tag = from.*tag;
-  }
-}
-
 /// Appends one record for the game with whole_games. Otherwise appends its positions within
 /// options.empties, or within `range` if that is absent, in order of play; the id is the `number`
 /// of the game, a colon and the number of empty squares. Positions where the side to move must pass
@@ -132,16 +113,5 @@ class GamesSource : public LineSource<PositionRecord> {
 /// end of the game, which some programs write. If the move is illegal or out of turn, returns an
 /// error message like try_play() and leaves the game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
-
-/// Trims a text for GameTags and makes it safe to print, as append_field() does.
-[[nodiscard]] std::string tag_text(std::string_view text);
-
-/// Joins what is known of a game to a title like `Al - Cy, Open, Paris, 2001.05.06`.
-[[nodiscard]] std::string title_of(const GameTags& tags);
-
-[[nodiscard]] std::string comment_of_game(const PositionRecord& record);
-
-/// Appends `next` after a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
-void append_field(std::string& text, std::string_view next);
 
 }  // namespace kanzen

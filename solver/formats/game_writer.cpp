@@ -1,12 +1,12 @@
 // Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include <tuple>
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_claims.hpp"
 #include "solver/formats/board_picture.hpp"
-#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {

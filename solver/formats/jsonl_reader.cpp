@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/notation/board_symbols.hpp"
 #include "core/wide_hash.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_names.hpp"
 #include "solver/formats/field_lines.hpp"
-#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -148,7 +148,7 @@ class RecordFinder {
     } else if (notation::parse_number<int>(key, 1900, 2100)) {
       heads_["date"] = key;
     } else if (title && !heads_.contains("tournament") &&
-               !notation::has_name("GAMES POSITIONS ROUNDS DATA", key)) {
+               !notation::has_word_in_any_case("GAMES POSITIONS ROUNDS DATA", key)) {
       heads_["tournament"] = key;
     }
   }

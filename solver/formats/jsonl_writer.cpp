@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/writer.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {
@@ -272,36 +271,6 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   if (record.comment) object["comment"] = *record.comment;
   if (all || !engine.empty()) object["engine"] = engine;
   return json_text(object);
-}
-
-std::string claims_csv_heading() {
-  return "id,source,line,board,empties,move,claim,verdict,lower,upper,pv,nodes,seconds,windows,"
-         "comment,engine,over\n";
-}
-
-std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
-  const PositionRecord& record = outcome.record;
-  const Claim& claim = *outcome.claim;
-  const ClaimResult& claim_result = outcome.claim_result();
-  const std::array<std::string, 17> fields{
-      record.id,
-      claim.source,
-      std::to_string(claim.line),
-      csv_board(record.position),
-      std::to_string(record.position.board.empty_count()),
-      claim.move == Square::none ? "" : notation::to_string(claim.move),
-      to_string(claim.interval),
-      std::string(to_string(claim_result.verdict)),
-      std::to_string(claim_result.bounds.lower),
-      std::to_string(claim_result.bounds.upper),
-      notation::to_string(claim_result.pv),
-      std::to_string(claim_result.counters.nodes),
-      std::to_string(claim_result.seconds),
-      std::to_string(claim_result.searches),
-      record.comment.value_or(""),
-      std::string(engine),
-      is_of_finished_game(outcome) ? "true" : ""};
-  return csv_line(fields);
 }
 
 }  // namespace kanzen

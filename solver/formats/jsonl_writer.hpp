@@ -80,8 +80,4 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine,
                                          Fields fields = Fields::all);
 
-/// These write the same fields as CSV, with line breaks; unknown values are empty.
-[[nodiscard]] std::string claims_csv_heading();
-[[nodiscard]] std::string claim_to_csv(const Outcome& outcome, std::string_view engine);
-
 }  // namespace kanzen

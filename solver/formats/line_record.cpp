@@ -1,13 +1,13 @@
 #include "solver/formats/line_record.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
-#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 
@@ -401,7 +401,8 @@ bool is_statement(std::string_view text) {
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
   constexpr std::string_view kSolutions = "SOLUTION SOLUTIONS ANSWER SOLVED KEY";
   const std::string_view first = notation::letters_at(text, 0);
-  if (notation::has_name(kSolutions, first) && text.substr(first.size()).starts_with(':')) {
+  if (notation::has_word_in_any_case(kSolutions, first) &&
+      text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
   }
   std::size_t statements = 0;
@@ -419,7 +420,7 @@ bool is_statement(std::string_view text) {
     if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
     const auto names = [name](std::string_view known) {
       return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {
-        return notation::has_name(known, word);
+        return notation::has_word_in_any_case(known, word);
       });
     };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
@@ -448,7 +449,7 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   bool known = false;
   for (std::size_t at = 0; at < name.size() && !known; ++at) {
     const std::string_view word = notation::letters_at(name, at);
-    known = notation::has_name(kNames, word);
+    known = notation::has_word_in_any_case(kNames, word);
     at += word.size();
   }
   return known && name.size() < text.size() && !parse_line_record(text, style);

@@ -2,15 +2,15 @@
 
 #include <sstream>
 
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/printed_board.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "solver/formats/table_reader.hpp"

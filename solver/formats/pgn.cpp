@@ -1,8 +1,8 @@
 #include <map>
 
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
 
 namespace kanzen {
 

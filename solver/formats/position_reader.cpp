@@ -3,16 +3,16 @@
 #include <deque>
 #include <iterator>
 
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/player_names.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/game_names.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/player_names.hpp"
-#include "solver/formats/printed_boards.hpp"
 
 namespace kanzen {
 

@@ -19,10 +19,6 @@ namespace kanzen {
 
 [[nodiscard]] std::string page_ending();
 
-/// The data have the fields of position_to_jsonl(), plus `claims` (an array of {"move", "score"})
-/// if the record has them.
-[[nodiscard]] std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info);
-
 using DescribeClaim =
     std::function<std::optional<std::pair<Verdict, std::string>>(const Outcome& game)>;
 

@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
 #include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
 

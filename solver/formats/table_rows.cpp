@@ -3,9 +3,9 @@
 // what its cells are.
 #include "solver/formats/table_rows.hpp"
 
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/line_names.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 

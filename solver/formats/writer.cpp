@@ -4,9 +4,8 @@
 #include <cstdio>
 
 #include "core/notation/text.hpp"
+#include "solver/dialects/line_names.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_names.hpp"
-#include "solver/formats/report_page.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {
@@ -483,6 +482,36 @@ std::string csv_board(const Position& position) {
   std::string board = notation::to_string(position);
   std::ranges::replace(board, '-', '.');
   return board;
+}
+
+std::string claims_csv_heading() {
+  return "id,source,line,board,empties,move,claim,verdict,lower,upper,pv,nodes,seconds,windows,"
+         "comment,engine,over\n";
+}
+
+std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
+  const PositionRecord& record = outcome.record;
+  const Claim& claim = *outcome.claim;
+  const ClaimResult& claim_result = outcome.claim_result();
+  const std::array<std::string, 17> fields{
+      record.id,
+      claim.source,
+      std::to_string(claim.line),
+      csv_board(record.position),
+      std::to_string(record.position.board.empty_count()),
+      claim.move == Square::none ? "" : notation::to_string(claim.move),
+      to_string(claim.interval),
+      std::string(to_string(claim_result.verdict)),
+      std::to_string(claim_result.bounds.lower),
+      std::to_string(claim_result.bounds.upper),
+      notation::to_string(claim_result.pv),
+      std::to_string(claim_result.counters.nodes),
+      std::to_string(claim_result.seconds),
+      std::to_string(claim_result.searches),
+      record.comment.value_or(""),
+      std::string(engine),
+      is_of_finished_game(outcome) ? "true" : ""};
+  return csv_line(fields);
 }
 
 std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }

@@ -14,6 +14,10 @@ namespace kanzen {
 /// Removes the apostrophe of csv_line().
 [[nodiscard]] std::string unmarked_field(std::string field);
 
+/// These write verdicts as CSV, with the fields of claim_to_jsonl(); unknown values are empty.
+[[nodiscard]] std::string claims_csv_heading();
+[[nodiscard]] std::string claim_to_csv(const Outcome& outcome, std::string_view engine);
+
 /// Writes empty squares as ".", because a cell that begins with "-" would be a formula.
 [[nodiscard]] std::string csv_board(const Position& position);
 
@@ -64,6 +68,10 @@ class Writer {
 
 /// Returns null if there is no such format.
 [[nodiscard]] std::unique_ptr<Writer> make_game_writer(std::string_view name);
+
+/// Makes a page of positions. The data have the fields of position_to_jsonl(), plus `claims` (an
+/// array of {"move", "score"}) if the record has them.
+[[nodiscard]] std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info);
 
 /// Turns lines of CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons
 /// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.

@@ -103,6 +103,22 @@ AssumedSide assumed_side(ClaimSide choice, bool from_start, Colour mover,
   return is_clear ? AssumedSide::none : from_start ? AssumedSide::black : AssumedSide::mover;
 }
 
+/// Returns UTF-8 as it is, and takes anything else for Latin-1, whose bytes are code points.
+std::string latin1_to_utf8(std::string_view text) {
+  if (notation::is_utf8(text)) return std::string(text);
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xC0 | code >> 6);
+      out += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 Bounds ClaimedInterval::bounds(EmptySquares empties) const noexcept {
@@ -315,6 +331,38 @@ std::size_t memory_bytes(const PositionRecord& record) noexcept {
   return sizeof record + record.id.capacity() + record.text.capacity() + comment + moves +
          record.claims.moves.capacity() * sizeof(notation::MoveScore) +
          record.stated.capacity() * sizeof(StatedMove);
+}
+
+std::string tag_text(std::string_view text) {
+  std::string tag;
+  append_field(tag, text);
+  return tag;
+}
+
+std::string title_of(const GameTags& tags) {
+  const auto known = [](const std::string& player) { return player.empty() ? "?" : player; };
+  std::string title;
+  if (!tags.black.empty() || !tags.white.empty()) {
+    title = known(tags.black) + " - " + known(tags.white);
+  }
+  for (const std::string& more : {tags.tournament, tags.place, tags.date})
+    append_field(title, more);
+  return title;
+}
+
+std::string comment_of_game(const PositionRecord& record) {
+  const std::string comment = record.comment.value_or("");
+  return comment == title_of(record.tags) ? "" : comment;
+}
+
+void append_field(std::string& text, std::string_view next) {
+  const std::string utf8 = latin1_to_utf8(next);
+  const std::string_view field = notation::trimmed(utf8);
+  if (field.empty()) return;
+  if (!text.empty()) text += ", ";
+  for (const char c : field) {
+    text += static_cast<unsigned char>(c) < ' ' || c == '\x7F' ? ' ' : c;
+  }
 }
 
 }  // namespace kanzen

@@ -118,6 +118,34 @@ struct GameTags {
   std::string result = {};
 };
 
+using NamedTag = std::pair<const char*, std::string GameTags::*>;
+
+/// The tags as JSON names them.
+inline constexpr std::array<NamedTag, 8> kGameTags{{{"source", &GameTags::source},
+                                                    {"black", &GameTags::black},
+                                                    {"white", &GameTags::white},
+                                                    {"tournament", &GameTags::tournament},
+                                                    {"place", &GameTags::place},
+                                                    {"date", &GameTags::date},
+                                                    {"round", &GameTags::round},
+                                                    {"result", &GameTags::result}}};
+
+/// Replaces the tags of `to` that `from` has.
+inline void add_tags(const GameTags& from, GameTags& to) {
+  for (const auto& [name, tag] : kGameTags) {
+    if (!(from.*tag).empty()) to.*tag = from.*tag;
+  }
+}
+
+/// Trims a text for GameTags and makes it safe to print, as append_field() does.
+[[nodiscard]] std::string tag_text(std::string_view text);
+
+/// Joins what is known of a game to a title like `Al - Cy, Open, Paris, 2001.05.06`.
+[[nodiscard]] std::string title_of(const GameTags& tags);
+
+/// Appends `next` after a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
+void append_field(std::string& text, std::string_view next);
+
 /// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
 /// it: people mean Black after moves from the start, and the side to move beside a board. Either
 /// way, the reader turns the claims of a position to the side to move, so that all that follows
@@ -183,6 +211,9 @@ struct PositionRecord {
     return game && number != 0 && !has_name() ? std::to_string(number) : id;
   }
 };
+
+/// Returns the comment unless it only repeats what is known of the game.
+[[nodiscard]] std::string comment_of_game(const PositionRecord& record);
 
 /// Returns the claim about the position: as it was written, or else the one that its bounds make.
 [[nodiscard]] std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record);

@@ -5,6 +5,7 @@
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/writer.hpp"
 #include "tests/support/json_checks.hpp"
 #include "tests/support/positions.hpp"
 
@@ -241,7 +242,7 @@ struct Pair {
   Outcome solved_moves(const Board& board, Goal goal) {
     Outcome outcome{{.goal = goal}};
     outcome.record.position.board = board;
-    outcome.result = solve_goal(ask, board, outcome.goal);
+    outcome.result = reach_goal(ask, board, outcome.goal);
     return outcome;
   }
 };

@@ -1,5 +1,5 @@
 // Random boards in all dresses. Each dress alone is in line_cases.json.
-#include "core/notation/printed_board.hpp"
+#include "solver/dialects/printed_board.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,6 +1,6 @@
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 

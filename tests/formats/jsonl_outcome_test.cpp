@@ -39,7 +39,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     outcome.goal = static_cast<Goal>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
-      outcome.result = solve_goal(make_solve_function(solver), board, outcome.goal);
+      outcome.result = reach_goal(make_solve_function(solver), board, outcome.goal);
     } else {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution() = solver.solve(board, outcome.window);

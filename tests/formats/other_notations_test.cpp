@@ -1,7 +1,7 @@
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/move_list.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 

@@ -46,7 +46,7 @@ Outcome outcome_of(const std::string& line, Goal goal) {
   Solver solver({.hash_mib = 1});
   if (goal == Goal::all_moves) {
     outcome.result =
-        solve_goal(make_solve_function(solver), outcome.record.position.board, outcome.goal);
+        reach_goal(make_solve_function(solver), outcome.record.position.board, outcome.goal);
   } else {
     outcome.window = goal == Goal::wld ? Window{-1, 1} : Window{};
     outcome.solution() = solver.solve(outcome.record.position.board, outcome.window);

@@ -2,12 +2,12 @@
 // text.
 #include <sstream>
 
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
 #include "solver/formats/wthor.hpp"
 #include "solver/server/game_text.hpp"
 #include "tests/fuzz/check.hpp"

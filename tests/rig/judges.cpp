@@ -120,7 +120,7 @@ namespace {
 std::string judge_moves(const Trial& trial) {
   const Board& board = trial.step.board;
   const Goal goal = trial.step.kind == GoalKind::all_moves ? Goal::all_moves : Goal::best_moves;
-  auto [solution, moves] = solve_goal(trial.solver.solve, board, goal);
+  auto [solution, moves] = reach_goal(trial.solver.solve, board, goal);
   if (trial.environment.injected.moves) trial.environment.injected.moves(moves);
   ++trial.environment.tally["move_lists"];
   if (std::string fault = test::find_fault(board, trial.value(), solution); !fault.empty()) {

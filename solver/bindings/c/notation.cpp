@@ -1,7 +1,7 @@
-#include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/engine.hpp"
+#include "solver/dialects/printed_board.hpp"
 
 namespace kanzen::capi {
 

@@ -5,8 +5,8 @@
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
+#include "solver/dialects/line_claims.hpp"
 #include "solver/formats/game_line.hpp"
-#include "solver/formats/line_claims.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
 

@@ -7,9 +7,9 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
+#include "solver/dialects/line_names.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_names.hpp"
 
 namespace kanzen::cli {
 

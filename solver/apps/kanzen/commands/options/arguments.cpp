@@ -1,8 +1,8 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen::cli {
 

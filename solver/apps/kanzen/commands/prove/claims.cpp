@@ -11,8 +11,8 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/campaign/summary/campaign_status.hpp"
 #include "solver/campaign/summary/forecast.hpp"
+#include "solver/dialects/line_claims.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/line_claims.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::cli {

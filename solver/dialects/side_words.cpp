@@ -1,5 +1,5 @@
 // Reads the side to move in words, and what a legend says of symbols.
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen::notation {
 
@@ -356,7 +356,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   for (std::size_t at = 0; at < tokens.size();) {
     auto pair = legend_pair(tokens, at);
     const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    is_whole &= !other || has_name("PLAYER AND , ;", tokens[at].text);
+    is_whole &= !other || has_word_in_any_case("PLAYER AND , ;", tokens[at].text);
     at = pair ? pair->end : at + 1;
     if (pair) pairs.push_back(*std::move(pair));
   }
@@ -376,20 +376,6 @@ bool add_legend(std::string_view line, BoardStyle& style) {
     add(to_lower(pair.symbol), pair.meaning);
   }
   return is_whole && any;
-}
-
-ParseError against_legend(std::string_view symbol, Cell meaning) {
-  const std::string own(symbol);
-  const std::string partner = symbol == "X" ? "O" : symbol == "1" ? "2" : "X";
-  const std::string says = "a line of the file says that " + own + " is ";
-  const std::string expected = ", expected --symbols such as \"";
-  return error_at(
-      {}, 0,
-      meaning == Cell::black
-          ? says + "Black" + expected + "black=" + own + ",white=" + partner + ",empty=-\""
-      : meaning == Cell::white
-          ? says + "White" + expected + "white=" + own + ",black=" + partner + ",empty=-\""
-          : says + "an empty square" + expected + "black=B,white=W,empty=" + own + '"');
 }
 
 }  // namespace kanzen::notation

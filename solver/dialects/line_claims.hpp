@@ -1,7 +1,7 @@
 // Reads claims as people write them, behind moves and before them, and for which side they are.
 #pragma once
 
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/board_symbols.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

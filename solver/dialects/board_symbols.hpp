@@ -2,7 +2,7 @@
 // of a board.
 #pragma once
 
-#include "core/notation/printed_board.hpp"
+#include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
 namespace kanzen::notation {
@@ -14,15 +14,10 @@ struct Glyph {
   bool wide = false;
 };
 
+inline constexpr int kRanks = 8;
 inline constexpr std::string_view kLine = "\u2500";
 inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
 inline constexpr std::string_view kBlank = " ";
-
-/// Returns how many bytes the UTF-8 character that begins with `first` should have.
-[[nodiscard]] constexpr std::size_t symbol_size(char first) noexcept {
-  const auto byte = static_cast<unsigned char>(first);
-  return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-}
 
 [[nodiscard]] std::vector<Glyph> glyphs_of(std::string_view line);
 
@@ -75,9 +70,6 @@ struct Side {
 /// mean. Returns whether the line is such a legend and nothing else.
 bool add_legend(std::string_view line, BoardStyle& style);
 
-/// Returns the error, without a place, for a symbol whose meaning contradicts the legend.
-[[nodiscard]] ParseError against_legend(std::string_view symbol, Cell meaning);
-
 /// Reads the side to move from a text that says nothing else: `* to move`, `White's turn`,
 /// `to_move: B`, `Turn: 2`.
 [[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
@@ -85,6 +77,11 @@ bool add_legend(std::string_view line, BoardStyle& style);
 struct Squares {
   std::vector<std::string> cells;  // 64 symbols
   std::string form;                // e.g. "rows"
+};
+
+struct FoundBoard {
+  Position position;
+  std::string read_as;  // as we decided; empty for the standard form
 };
 
 /// Decides between the readings, see find_board(). An error has no place.

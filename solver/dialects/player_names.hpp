@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " d
 
 /// Whether a name begins here. `White is better` is prose, hence the capital letter, and `B
 /// OXXO----` a rank of a printed board.
-[[nodiscard]] bool begins_name(std::string_view text);
+[[nodiscard]] bool begins_proper_name(std::string_view text);
 
 /// Writes the wide colon and brackets of Japanese texts, and the sign between their players, as
 /// plain ones.

@@ -1,10 +1,8 @@
-#include "solver/formats/line_claims.hpp"
+#include "solver/dialects/line_claims.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/game_record.hpp"
-#include "solver/formats/line_names.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 
@@ -307,16 +305,17 @@ std::optional<Colour> viewed_side(std::string_view text) {
   text = notation::without_brackets(text, "()");
   if (text.find(' ') == std::string_view::npos) return std::nullopt;
   const std::vector<std::string_view> words = notation::words_of(text);
-  const bool is_for = !words.empty() && notation::has_name(kFor, words[0]);
+  const bool is_for = !words.empty() && notation::has_word_in_any_case(kFor, words[0]);
   const bool is_view = std::ranges::any_of(
-      words, [&](std::string_view word) { return notation::has_name(kViews, word); });
+      words, [&](std::string_view word) { return notation::has_word_in_any_case(kViews, word); });
   if (!is_for && !is_view) return std::nullopt;
   std::optional<Colour> viewed;
   for (std::string_view word : words) {
     if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
     const auto side = notation::side_of_word(word, {});
-    const bool is_other = notation::has_name(kFor, word) || notation::has_name(kViews, word) ||
-                          notation::has_name(kOthers, word);
+    const bool is_other = notation::has_word_in_any_case(kFor, word) ||
+                          notation::has_word_in_any_case(kViews, word) ||
+                          notation::has_word_in_any_case(kOthers, word);
     if (is_other && !(side && side->colour)) continue;
     if (viewed || !side || !side->colour) return std::nullopt;
     viewed = side->colour;
@@ -333,7 +332,7 @@ std::optional<Colour> take_view(std::optional<std::string>& comment) {
   const bool is_word =
       !word.empty() && first_word(word) == word &&
       (notation::is_letter(word[0]) || static_cast<unsigned char>(word[0]) >= 0x80);
-  if (!view && is_word && !notation::has_name("FIRST SECOND", word)) {
+  if (!view && is_word && !notation::has_word_in_any_case("FIRST SECOND", word)) {
     const auto side = notation::side_of_word(word, {});
     view = side ? side->colour : std::nullopt;
   }
@@ -348,7 +347,8 @@ std::optional<notation::Side> view_in(std::string_view line) {
   const std::size_t begin = notation::skip_any(line, "#%/ ");
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
   const std::string_view first = line.substr(0, line.find(' '));
-  const bool begins = notation::has_name("VALUES SCORES CLAIMS WERTE BEWERTUNGEN VALEURS", first);
+  const bool begins =
+      notation::has_word_in_any_case("VALUES SCORES CLAIMS WERTE BEWERTUNGEN VALEURS", first);
   const std::string_view behind = begins ? notation::trimmed(line.substr(first.size())) : line;
   if (const auto side = viewed_side(behind)) return notation::Side{side};
   std::string text = notation::to_upper(line);
@@ -396,8 +396,8 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   bool found = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = found || notation::has_name(kSides, word) ||
-            (!claims && notation::has_name(kOutcomes, word));
+    found = found || notation::has_word_in_any_case(kSides, word) ||
+            (!claims && notation::has_word_in_any_case(kOutcomes, word));
     at += word.size();
   }
   const std::size_t number = text.find_first_of("0123456789");

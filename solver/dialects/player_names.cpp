@@ -1,10 +1,9 @@
-#include "solver/formats/player_names.hpp"
+#include "solver/dialects/player_names.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 
@@ -18,7 +17,7 @@ bool is_player(std::string_view text) {
 
 }  // namespace
 
-bool begins_name(std::string_view text) {
+bool begins_proper_name(std::string_view text) {
   if (text.size() < 2) return false;
   const bool rank =
       text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), notation::is_plain_cell);
@@ -105,8 +104,8 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     const std::size_t behind = at + word.size();
     const std::size_t sign = notation::skip_blanks(text, behind);
     const bool japanese = notation::is_wide(word[0]);
-    const bool name_behind =
-        begins_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
+    const bool name_behind = begins_proper_name(
+        text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
     const bool colon = text.substr(sign).starts_with(':');
     const bool equals = text.substr(sign).starts_with('=') && name_behind;
     const bool dash = text.substr(sign).starts_with("- ") && name_behind && word.size() > 1 &&
@@ -125,7 +124,8 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
     if (japanese && !is_mark && sign > behind && sign < text.size()) {
       return PlayerWord{colour, sign};
     }
-    if (sign > behind && begins_name(text.substr(sign))) return PlayerWord{colour, sign, true};
+    if (sign > behind && begins_proper_name(text.substr(sign)))
+      return PlayerWord{colour, sign, true};
   }
   return std::nullopt;
 }

@@ -1,12 +1,11 @@
-#include "solver/formats/line_names.hpp"
+#include "solver/dialects/line_names.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/game_names.hpp"
-#include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_kind.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 
@@ -101,12 +100,12 @@ bool is_label(std::string_view text, const BoardStyle& style) {
 
 /// Whether a program expects this word in front of a board. People paste what they typed into Edax.
 bool is_command(std::string_view word) {
-  return notation::has_name(
+  return notation::has_word_in_any_case(
       "SETBOARD SET POSITION BOARD FEN OBF MOVES KIFU TRANSCRIPT \u68CB\u8B5C", word);
 }
 
 /// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
-bool is_name_word(std::string_view text) {
+bool is_numbered_word(std::string_view text) {
   const bool word =
       !text.empty() && notation::is_letter(text[0]) && std::ranges::all_of(text, [](char c) {
         return notation::is_name_letter(c) || notation::is_digit(c) ||
@@ -132,7 +131,7 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
 
 /// Whether the text behind moves begins like a name. `pass` is a move, `win` a claim, and a word
 /// that ends in a digit may be a move with a slip.
-bool is_trailing_name(std::string_view text) {
+bool begins_trailing_name(std::string_view text) {
   if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
   constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
   std::size_t end = 0;
@@ -145,7 +144,7 @@ bool is_trailing_name(std::string_view text) {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !notation::has_name("WIN DRAW LOSS", text.substr(0, end));
+  return !pass && !notation::has_word_in_any_case("WIN DRAW LOSS", text.substr(0, end));
 }
 
 /// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
@@ -161,7 +160,7 @@ bool are_words(std::string_view text) {
   const bool claim =
       notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
       (notation::side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
-  return !claim && end == 0 && moves < 2 && (several || is_trailing_name(text));
+  return !claim && end == 0 && moves < 2 && (several || begins_trailing_name(text));
 }
 
 /// Finds a name behind two blanks or a tab, or in brackets, or words directly behind moves;
@@ -182,8 +181,8 @@ std::size_t find_trailing_name(std::string_view text) {
     const bool wide = gap.size() > 1 || gap == "\t";
     const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
     if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
-        is_trailing_name(bracket ? text.substr(begin + 1, text.size() - begin - 2)
-                                 : text.substr(begin))) {
+        begins_trailing_name(bracket ? text.substr(begin + 1, text.size() - begin - 2)
+                                     : text.substr(begin))) {
       return begin;
     }
     at = begin;
@@ -280,7 +279,7 @@ void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
     const bool numbered =
         dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
     const bool is_record = is_board || (is_command(word) && kind == LineKind::moves);
-    if (!is_command(word) && !(is_board && (is_name_word(word) || numbered))) return;
+    if (!is_command(word) && !(is_board && (is_numbered_word(word) || numbered))) return;
     if (is_record) {
       if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
       return blank_out(line.text, begin, next);
@@ -371,12 +370,12 @@ void split_comment(SplitLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
   const std::size_t last = head.find_last_of(',');  // splits `f5d6c3,Tiger`
-  const bool comma = last < size && is_trailing_name(notation::trimmed(head.substr(last + 1)));
+  const bool comma = last < size && begins_trailing_name(notation::trimmed(head.substr(last + 1)));
   const std::size_t sign = std::min({head.find_first_of(":|"), comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
     const bool is_score = !rest.empty() && notation::is_one_of(rest[0], "+-0123456789");
-    if (!is_score && !is_trailing_name(rest)) return;
+    if (!is_score && !begins_trailing_name(rest)) return;
     begin = is_score ? size : sign + 1;
     line.text[sign] = ' ';
   }
@@ -420,13 +419,6 @@ void blank_wide_blanks(std::string& text) {
   for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
     text.replace(at, notation::kWideBlank.size(), "   ");
   }
-}
-
-bool is_short_text(std::string_view text) noexcept {
-  constexpr std::size_t kMaxChars = 200;
-  return !text.empty() && text.size() <= kMaxChars && std::ranges::all_of(text, [](char c) {
-    return static_cast<unsigned char>(c) >= ' ' && c != '\x7F';
-  });
 }
 
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
@@ -559,7 +551,7 @@ std::string name_in_comment(std::string_view comment) {
   const std::string_view text = notation::trimmed(comment);
   if (const std::string_view number = leading_number(text); !number.empty())
     return std::string(number);
-  return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
+  return is_place_in_game(text) || is_numbered_word(text) ? std::string(text) : std::string();
 }
 
 NameAbove name_in_comment_line(std::string_view line) {

@@ -1,4 +1,4 @@
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/move_list.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen {
 
@@ -110,7 +110,8 @@ std::string_view pass_word_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
   const std::string_view word = notation::letters_at(text, at);
   if (text.substr(at).starts_with(kJapanesePass)) return kJapanesePass;
-  return notation::has_name("SKIP PASSE PASST NULL P", word) ? word : std::string_view{};
+  return notation::has_word_in_any_case("SKIP PASSE PASST NULL P", word) ? word
+                                                                         : std::string_view{};
 }
 
 bool begins_word(std::string_view text, std::size_t at) {
@@ -210,7 +211,7 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
   const auto skip_words = [&](std::size_t at, std::string_view words) {
     while (true) {
       const std::string_view word = notation::letters_at(line, at);
-      if (!notation::has_name(words, word)) return at;
+      if (!notation::has_word_in_any_case(words, word)) return at;
       at = skip(at + word.size(), kSigns);
     }
   };

@@ -1,12 +1,10 @@
 // Reads boards on one line: 64 symbols, ranks with slashes, two numbers, or an address.
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/printed_board.hpp"
 
 namespace kanzen::notation {
 
 namespace {
-
-constexpr int kRanks = 8;
 
 /// Returns the value of `key=` in an address; empty if there is none.
 std::string_view parameter(std::string_view text, std::string_view key) noexcept {

@@ -3,15 +3,14 @@
 // called "Tanaka 40", and `18 May 2003, Hanoi, Tanaka - Sato` a date as a name, both without a
 // warning. So each part of a heading must now be recognised as a round, a date, a result, a
 // tournament or the players. Otherwise the heading stays whole, as the name of the game.
-#include "solver/formats/game_names.hpp"
+#include "solver/dialects/game_names.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/game_record.hpp"
-#include "solver/formats/line_claims.hpp"
-#include "solver/formats/line_names.hpp"
-#include "solver/formats/move_list.hpp"
-#include "solver/formats/player_names.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/move_list.hpp"
+#include "solver/dialects/player_names.hpp"
 
 namespace kanzen {
 
@@ -82,7 +81,7 @@ int month_of(std::string_view word) {
 std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
-  const bool is_comment = notation::has_name("COMMENT COMMENTS NOTE NOTES", word) &&
+  const bool is_comment = notation::has_word_in_any_case("COMMENT COMMENTS NOTE NOTES", word) &&
                           rest.starts_with(':') && is_short_text(rest);
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
@@ -108,7 +107,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string_view value = notation::trimmed(std::string_view(text).substr(end));
   const bool colon = value.starts_with(':');
   if (colon) value = notation::trimmed(value.substr(1));
-  if (colon && notation::has_name("PLAYERS", word)) {
+  if (colon && notation::has_word_in_any_case("PLAYERS", word)) {
     std::string pair(value);
     const std::size_t comma = pair.find(", ");
     return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
@@ -122,7 +121,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
         Words("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
         Words("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
               &GameTags::result)}) {
-    if (!notation::has_name(names, word)) continue;
+    if (!notation::has_word_in_any_case(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
                       : tag == &GameTags::date  ? number
@@ -157,7 +156,7 @@ bool tells_of_side(std::string_view text) {
          (words.size() == 1 || is_small(words[1][0]));
 }
 
-bool is_round_word(std::string_view word) { return notation::has_name(kRounds, word); }
+bool is_round_word(std::string_view word) { return notation::has_word_in_any_case(kRounds, word); }
 
 /// Whether the words of the text are numbers and known ones, at least one of these.
 template <class IsKnown>
@@ -337,9 +336,9 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
     const std::string_view first = name.substr(std::min(comma + 2, name.size()));
     const std::vector<std::string_view> words = notation::words_of(name);
     return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
-           begins_name(first) && std::ranges::none_of(words, [](std::string_view word) {
+           begins_proper_name(first) && std::ranges::none_of(words, [](std::string_view word) {
              return std::ranges::any_of(word, notation::is_digit) ||
-                    notation::has_name(kEvents, word) || is_round_word(word) ||
+                    notation::has_word_in_any_case(kEvents, word) || is_round_word(word) ||
                     notation::side_of_word(word, {});
            });
   };
@@ -436,7 +435,7 @@ std::optional<GameTags> tags_above(std::string_view line) {
   line = without_decoration(line);
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   std::size_t commas = 0;
-  if (!begins_name(line) || line.find(", ") == line.npos || !is_short_text(line)) return {};
+  if (!begins_proper_name(line) || line.find(", ") == line.npos || !is_short_text(line)) return {};
   auto tags = tags_in_parts(line, commas);
   const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
                         !tags->tournament.empty() && tags->date.size() > kYear;
@@ -449,13 +448,14 @@ bool may_name_players(std::string_view name) {
   const auto is_between = [&](std::string_view sign) {
     const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
-    return begins_name(std::string_view(text).substr(next));
+    return begins_proper_name(std::string_view(text).substr(next));
   };
   const bool has_result =
       std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
   if (begins_with_colour(name)) return true;
-  return begins_name(name) && (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
-                               std::ranges::any_of(std::array{"/", "&"}, is_between));
+  return begins_proper_name(name) &&
+         (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
+          std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 
 }  // namespace kanzen

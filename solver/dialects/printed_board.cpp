@@ -1,13 +1,11 @@
-#include "core/notation/printed_board.hpp"
+#include "solver/dialects/printed_board.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen::notation {
 
 namespace {
-
-constexpr int kRanks = 8;
 
 using Counts = std::vector<std::pair<std::string, int>>;  // `discs` with its symbol: "*discs"
 

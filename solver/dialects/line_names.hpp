@@ -3,7 +3,7 @@
 // one.
 #pragma once
 
-#include "solver/formats/line_kind.hpp"
+#include "solver/dialects/line_kind.hpp"
 
 namespace kanzen {
 
@@ -30,8 +30,6 @@ void narrow_moves(std::string& text);
 
 /// Replaces wide blanks, as Japanese pages have them, by as many ASCII blanks as keep the offsets.
 void blank_wide_blanks(std::string& text);
-
-[[nodiscard]] bool is_short_text(std::string_view text) noexcept;
 
 /// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
 /// not look like squares or symbols of a damaged board.

@@ -1,8 +1,8 @@
-#include "solver/formats/line_kind.hpp"
+#include "solver/dialects/line_kind.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/move_list.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
 
@@ -37,7 +37,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 bool begins_with_pass(std::string_view text) {
   const std::string_view word = notation::letters_at(text, 0);
   const std::size_t next = notation::skip_any(text, " ,.", word.size());
-  return notation::has_name("PASS PA PS", word) &&
+  return notation::has_word_in_any_case("PASS PA PS", word) &&
          (next == text.size() || notation::is_square_at(text, next));
 }
 
@@ -164,6 +164,13 @@ bool has_all_squares(std::string_view line) {
 bool is_rule(std::string_view text) noexcept {
   return text.size() > 2 && notation::is_one_of(text[0], "-=~_*") &&
          text.find_first_not_of(text[0]) == std::string_view::npos;
+}
+
+bool is_short_text(std::string_view text) noexcept {
+  constexpr std::size_t kMaxChars = 200;
+  return !text.empty() && text.size() <= kMaxChars && std::ranges::all_of(text, [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' && c != '\x7F';
+  });
 }
 
 }  // namespace kanzen

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/notation/printed_board.hpp"
+#include "solver/dialects/printed_board.hpp"
 
 namespace kanzen {
 

@@ -1,7 +1,7 @@
 // Tells what a line is by its beginning.
 #pragma once
 
-#include "core/notation/board_symbols.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen {
 
@@ -50,5 +50,8 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 
 /// Recognises rules such as `=====` or `-----`.
 [[nodiscard]] bool is_rule(std::string_view text) noexcept;
+
+/// Whether the text is short enough for a name or a heading, and has no control characters.
+[[nodiscard]] bool is_short_text(std::string_view text) noexcept;
 
 }  // namespace kanzen

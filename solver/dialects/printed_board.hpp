@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/notation.hpp"
+#include "solver/dialects/board_symbols.hpp"
 
 namespace kanzen::notation {
 
@@ -20,11 +20,6 @@ struct PrintedLine {
 };
 
 [[nodiscard]] PrintedLine classify_line(std::string_view line, const BoardStyle& style = {});
-
-struct FoundBoard {
-  Position position;
-  std::string read_as;  // as we decided; empty for the standard form
-};
 
 /// Recognises boards: 64 symbols of squares in reading order, however they are dressed. It takes
 /// off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width forms.

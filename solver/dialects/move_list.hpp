@@ -2,7 +2,7 @@
 // column, with quotation marks, brackets, separators, comments and the colours of the players.
 #pragma once
 
-#include "core/notation/printed_board.hpp"
+#include "solver/dialects/printed_board.hpp"
 
 namespace kanzen {
 

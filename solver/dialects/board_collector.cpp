@@ -1,8 +1,8 @@
-#include "solver/formats/printed_boards.hpp"
+#include "solver/dialects/board_collector.hpp"
 
-#include "core/notation/board_symbols.hpp"
 #include "core/notation/text.hpp"
-#include "solver/formats/line_names.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_names.hpp"
 
 namespace kanzen {
 
