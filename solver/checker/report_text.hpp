@@ -4,21 +4,6 @@
 
 namespace kanzen::checker {
 
-extern const char* const kUsage;
-
-struct Arguments {
-  std::vector<std::string> files;
-  CertificateLimits limits;
-  bool json = false;
-  bool quiet = false;
-  bool assumptions = false;  // print these instead of the report
-};
-
-/// Parses the words after the program name, without --help and --version. Returns an error message,
-/// or nullopt if they are valid.
-[[nodiscard]] std::optional<std::string> parse_arguments(const std::vector<std::string>& words,
-                                                         Arguments& arguments);
-
 enum class ExitCode : std::uint8_t {
   proven = 0,
   refused = 1,
