@@ -265,8 +265,8 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   }
   const std::string text = read_file(path);
   const auto [info, parts] = split_checkpoint(path, text);
-  const auto visit = [&parts = parts](const auto& take) {
-    for (const std::string_view part : parts) {
+  const auto visit = [&lists = parts](const auto& take) {
+    for (const std::string_view part : lists) {
       for (std::size_t at = 0; at < part.size(); at += kCheckpointEntryBytes) {
         take(entry_at(part.data() + at));
       }

@@ -72,7 +72,7 @@ TEST_CASE("a verdict on a claim about a move is its value and a lower bound of t
 }
 
 TEST_CASE("a wrong claim about any move is found") {
-  const std::vector<MoveValue> moves{{Square::a1, 4, 4}, {Square::h1, -64, 2}};
+  const std::vector<MoveValue> moves{{Square::a1, {4, 4}}, {Square::h1, {-64, 2}}};
   PositionClaims expected;
   CHECK(verdict_on_moves(moves, expected) == Verdict::undecided);
   expected.moves = {{Square::a1, 4}};
