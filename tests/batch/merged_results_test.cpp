@@ -52,18 +52,20 @@ TEST_CASE("two results differ if no value satisfies both") {
 TEST_CASE("values of moves are compared with values and with the best move") {
   const Outcome exact = stated(kFirst, "1", 6, 6, square("h5"));
   Outcome moves = stated(kFirst, "2", kMinScore, kMaxScore);
-  moves.moves() = {{square("g6"), 8, 8}};  // at least +8
+  moves.moves() = {{square("g6"), {8, 8}}};  // at least +8
   CHECK(compared(exact, moves) == Difference::value);
-  moves.moves() = {{square("g6"), -2, -2}};
+  moves.moves() = {{square("g6"), {-2, -2}}};
   CHECK(compared(exact, moves) == Difference::consistent);
-  moves.moves() = {{square("h5"), 4, 4}};
+  moves.moves() = {{square("h5"), {4, 4}}};
   const std::vector<ComparedResults> rows = compare({exact}, {moves});
   CHECK(rows.front().difference == Difference::value);
   REQUIRE(rows.front().moves.size() == 1);
   CHECK(rows.front().moves.front().move == square("h5"));
   CHECK(rows.front().moves.front().second.lower == 4);
-  moves.moves() = {
-      {square("h5"), 4, 4}, {square("g6"), -2, -2}, {square("f6"), -4, -4}, {square("h6"), 0, 0}};
+  moves.moves() = {{square("h5"), {4, 4}},
+                   {square("g6"), {-2, -2}},
+                   {square("f6"), {-4, -4}},
+                   {square("h6"), {0, 0}}};
   CHECK(result_bounds(moves).upper == 4);  // all legal moves
 }
 
@@ -76,9 +78,9 @@ TEST_CASE("positions match up to symmetry, and squares are mapped") {
     CHECK(compared(first, stated(image, "2", 6, 6, transform(square("g6"), s))) ==
           Difference::best_move);
     Outcome moves = stated(image, "2", 6, 6);
-    moves.moves() = {{transform(square("g6"), s), 0, 0}};
+    moves.moves() = {{transform(square("g6"), s), {0, 0}}};
     Outcome all = first;
-    all.moves() = {{square("g6"), -2, -2}};
+    all.moves() = {{square("g6"), {-2, -2}}};
     CHECK(compared(all, moves) == Difference::value);
   }
 }
@@ -90,10 +92,10 @@ TEST_CASE("best moves of equal value, and their images, do not differ, nor do th
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")),
                  stated(kFirst, "2", 2, kMaxScore, square("g6"))) == Difference::consistent);
   Outcome list = stated(kFirst, "2", 6, 6, square("g6"));
-  list.moves() = {{square("g6"), 6, 6}, {square("h5"), 6, 6}};
+  list.moves() = {{square("g6"), {6, 6}}, {square("h5"), {6, 6}}};
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Difference::same);
   CHECK(compared(list, stated(kFirst, "1", 6, 6, square("h5"))) == Difference::same);
-  list.moves().back() = {square("h5"), kMinScore, 6};
+  list.moves().back() = {square("h5"), {kMinScore, 6}};
   CHECK(compared(stated(kFirst, "1", 6, 6, square("h5")), list) == Difference::best_move);
 }
 
@@ -180,9 +182,9 @@ TEST_CASE("values of moves are compared with each other and with the positions a
   const Outcome none = proven(board, 4, 4);
   for (int s = 0; s < kSymmetries; ++s) {
     Outcome with = none;
-    with.moves() = {{move, 2, 2}};
+    with.moves() = {{move, {2, 2}}};
     Outcome other = proven(transform(board, s), 4, 4);
-    other.moves() = {{transform(move, s), 0, 0}};
+    other.moves() = {{transform(move, s), {0, 0}}};
     ContradictionFinder contradictions;
     ContradictionFinder::Insertion added{};
     CHECK_FALSE(contradictions.add(with, {"a", 1}, added));
@@ -281,15 +283,15 @@ TEST_CASE("the result that says most is kept, whatever the order") {
   CHECK(kept_of(found("narrow", 2, 8), found("wide", 2, 64)) == "narrow");
   CHECK(kept_of(found("bound", 2, 64), found("nothing", -64, 64)) == "bound");
   Outcome all = found("all-moves", 4, 4);
-  all.moves() = {{Square::d3, 4, 4}, {Square::c4, 4, 4}};
+  all.moves() = {{Square::d3, {4, 4}}, {Square::c4, {4, 4}}};
   Outcome best = found("best-moves", 4, 4);
-  best.moves() = {{Square::d3, 4, 4}, {Square::c4, -64, 4}};
+  best.moves() = {{Square::d3, {4, 4}}, {Square::c4, {-64, 4}}};
   CHECK(kept_of(all, best) == "all-moves");
 }
 
 TEST_CASE("a value of a move contradicts a smaller value of the position") {
   Outcome move = found("move", -64, 64, true);
-  move.moves() = {{Square::d3, 8, 8}};
+  move.moves() = {{Square::d3, {8, 8}}};
   DistinctOutcomes distinct;
   CHECK_FALSE(distinct.add(found("position", 6, 6), "a"));
   CHECK(distinct.add(move, "b"));
@@ -302,7 +304,7 @@ TEST_CASE("a mismatch is kept or named, whatever the order") {
   CHECK(kept_of(mismatch, found("unchecked", 4, 4)) == "mismatch");
   mismatch.record.line = 7;
   Outcome more = found("more", 4, 4);
-  more.moves() = {{Square::d3, 4, 4}};
+  more.moves() = {{Square::d3, {4, 4}}};
   for (const bool is_first : {true, false}) {
     DistinctOutcomes distinct;
     CHECK_FALSE(distinct.add(is_first ? mismatch : more, is_first ? "m" : "o"));

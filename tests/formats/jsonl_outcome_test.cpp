@@ -143,7 +143,7 @@ TEST_CASE("the claims that a result contradicts are read back") {
   outcome.goal = Goal::all_moves;
   outcome.solution() = {
       .status = Status::exact, .score = 4, .bounds = {4, 4}, .best_move = Square::d3};
-  outcome.moves() = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
+  outcome.moves() = {{Square::d3, {4, 4}}, {Square::c4, {-2, -2}}};
   outcome.record.claims = {.bounds = {4, 4}, .moves = {{Square::c4, 0}}};
   outcome.verdict = Verdict::refuted;
   const std::string line = position_to_jsonl(outcome, "");

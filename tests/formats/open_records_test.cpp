@@ -254,8 +254,10 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
         CHECK(record.window == Window{one["window"][0], one["window"][1]});
       }
       CHECK(scores_of(record) == one.value("scores", scores_of(record)));
-      if (one.contains("claim")) CHECK(to_string(record.interval.value()) == one["claim"]);
-      if (one.contains("comment")) CHECK(record.comment.value_or("") == wanted("comment"));
+      if (one.contains("claim"))
+        CHECK(to_string(record.interval.value()) == std::string{one["claim"]});
+      if (one.contains("comment"))
+        CHECK(record.comment.value_or("") == std::string{wanted("comment")});
     }
     CHECK((!names.empty() || one.contains("names")));
     CHECK(names == one.value("names", std::vector(1, names.empty() ? "" : names[0])));
@@ -263,7 +265,7 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
     if (options.whole_games || !one.contains("moves") || one["moves"].is_array()) continue;
     options.whole_games = true;
     for (const PositionRecord& record : read(text + "\n", options).records) {
-      CHECK(notation::to_string(record.game->moves) == one["moves"]);
+      CHECK(notation::to_string(record.game->moves) == std::string{one["moves"]});
     }
   }
 }
