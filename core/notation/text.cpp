@@ -143,7 +143,7 @@ std::string fold_case(std::string_view text) {
       return;
     }
     if (is_between(character.code, 0x300, 0x36F)) return;  // an accent by itself
-    const auto* const range = std::ranges::find_if(kCapitals, [&](const Capitals& capitals) {
+    const auto range = std::ranges::find_if(kCapitals, [&](const Capitals& capitals) {
       return is_between(character.code, capitals.first, capitals.last) &&
              (character.code - capitals.first) % capitals.every == 0;
     });

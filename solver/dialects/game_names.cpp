@@ -73,7 +73,7 @@ int month_of(std::string_view word) {
                                                      "nov november novembre",
                                                      "dec december dezember decembre"};
   const std::string folded = notation::fold_case(word);
-  const auto* const found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       kMonths, [&](std::string_view names) { return notation::has_word(names, folded); });
   return found == kMonths.end() ? 0 : static_cast<int>(found - kMonths.begin()) + 1;
 }

@@ -80,7 +80,7 @@ std::string plain(std::string_view name) {
 }
 
 Field field_of_choice(std::string_view name) noexcept {
-  const auto* const known = std::ranges::find(kFields, name, &KnownField::choice);
+  const auto known = std::ranges::find(kFields, name, &KnownField::choice);
   return known == kFields.end() || name.empty() ? Field::none : known->field;
 }
 

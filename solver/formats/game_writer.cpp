@@ -329,7 +329,7 @@ class GameWriter final : public Writer {
 std::span<const std::string_view> game_writer_names() noexcept { return kGameWriterNames; }
 
 std::unique_ptr<Writer> make_game_writer(std::string_view name) {
-  const auto* const known = std::ranges::find(kGameWriterNames, name);
+  const auto known = std::ranges::find(kGameWriterNames, name);
   if (known == kGameWriterNames.end()) return nullptr;
   return std::make_unique<GameWriter>(*known);
 }

@@ -129,7 +129,7 @@ Value parse_word(const nlohmann::json& object, const char* name, Value missing,
                  std::string_view expected) {
   const std::string found = text_field(object, name);
   if (found.empty()) return missing;
-  const auto* const value = std::ranges::find(values, std::string_view(found), text_of);
+  const auto value = std::ranges::find(values, std::string_view(found), text_of);
   if (value == values.end()) refuse_word(name, found, expected);
   return *value;
 }

@@ -240,7 +240,7 @@ std::string_view to_string(Format format) noexcept {
 }
 
 std::optional<Format> format_by_name(std::string_view name) noexcept {
-  const auto* const known = std::ranges::find(kFormatNames, name);
+  const auto known = std::ranges::find(kFormatNames, name);
   if (known == kFormatNames.end()) return std::nullopt;
   return static_cast<Format>(known - kFormatNames.begin());
 }

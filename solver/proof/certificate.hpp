@@ -54,6 +54,12 @@ struct WriteResult {
 [[nodiscard]] WriteResult write_certificate(const std::string& path, const checker::Header& claim,
                                             PositionSolver& solver);
 
+class CertificatePacker;
+
+/// Writes a certificate to `out`, and calls `commit` if it is complete. Throws what both throw.
+[[nodiscard]] WriteResult write_packed(CertificatePacker& out, const checker::Header& claim,
+                                       ProofMoves& moves, const std::function<void()>& commit);
+
 /// Makes the content of a certificate file, compressed with zstd; empty if the report has an error.
 /// Throws only std::bad_alloc.
 [[nodiscard]] WriteResult certificate_bytes(std::string& bytes, const checker::Header& claim,

@@ -152,6 +152,8 @@ class TbbScheduler final : public PositionScheduler {
         caller.waits = false;
       }
       run_task(work);
+      // ~Caller() locks it, too, so the caller sees what the task did, whatever oneTBB promises.
+      const std::lock_guard lock(mutex_);
     });
   }
 
