@@ -48,7 +48,6 @@ struct StageReport {
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t checked_entries = 0;  // see SelfCheckTotals
-  bool refuted_journal = false;     // the result from the journal was wrong; `outcome` is a new one
 };
 
 /// The parts are in the order in which an item gets them. Only `outcome` grows: the planner makes
@@ -94,7 +93,7 @@ inline constexpr std::size_t kReadAheadLimit = std::size_t{1} << 14;
 inline constexpr std::size_t kReadAheadBytes = std::size_t{64} << 20;
 
 struct Event {
-  enum class Kind : std::uint8_t { started, narrowed, ply };
+  enum class Kind : std::uint8_t { started, refuted, narrowed, ply };
   Item* item = nullptr;
   Kind kind = Kind::started;
   Bounds bounds{};  // set for Kind::narrowed
@@ -118,7 +117,8 @@ struct Event {
 ///                   add()               report_end()
 ///
 /// The reader owns an item until add(), the calling thread afterwards, except that a posted task
-/// owns its outcome and report until report_end(). Only the calling thread changes the state then.
+/// owns its report and the results in its outcome until report_end(). Both may read the request
+/// meanwhile, and nobody changes it. Only the calling thread changes the state then.
 /// A duplicate waits until it is in front, because what it repeats has a result by then, or never
 /// gets one. After a stop the reader goes on alone, for the rows that the journal has: what it
 /// would have posted enters as unreached or dropped. Each section names the thread that may call

@@ -143,10 +143,7 @@ std::string why_no_journal(const SystemFile& file) {
 }  // namespace
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
-    : path_(std::move(path)),
-      engine_(identity.engine),
-      resume_(resume),
-      by_key_(resume == Resume::changed) {
+    : path_(std::move(path)), resume_(resume), by_key_(resume == Resume::changed) {
   const auto mode = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
   const int error = file_.open(path_, mode, 0644);
   if (error == EEXIST) {
@@ -168,10 +165,9 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   }
   if (size_ == 0 || !is_same_job_) {
     JournalIdentity header = identity;
-    header.engine = engine_;  // lines without an engine mean the first header's
     header.continues = size_ != 0;
     write_line(make_journal_header(header));
-    header_line_ = lines_;
+    headers_.push_back({lines_, header.engine});
     dirty_ = true;  // so that the syncer writes the header at once
   }
   lines_at_open_ = lines_;
@@ -216,6 +212,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 /// by their keys, all from the header of a further input on.
 Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
   size_ = lines_ = 0;
+  headers_.clear();
   index_.clear();
   lines_without_position_.clear();
   certificates_.clear();
@@ -297,8 +294,7 @@ void Journal::read_header(const std::string& line, std::uint64_t number,
   if (!header) {
     throw JournalError(Reason::refused, path_ + " is not a results file of this program");
   }
-  engine_ = header->engine;
-  header_line_ = number;
+  headers_.push_back({number, header->engine});
   difference_ = difference_text(*header, identity);
 }
 
@@ -310,10 +306,11 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       index_.begin(), index_.end(), wanted,
       [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
   found.is_former = next != index_.end() && next->key == wanted;
+  const std::uint64_t header_line = headers_.back().line;
   for (; next != index_.end() && next->key == wanted; ++next) {
-    if (next->line > header_line_) found.is_former = false;
+    if (next->line > header_line) found.is_former = false;
     const std::string line = read_line(next->offset);
-    if (next->line > header_line_ && parse_job_index(line) == number) {
+    if (next->line > header_line && parse_job_index(line) == number) {
       found.own_lines.push_back(next->line);
     }
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
@@ -321,7 +318,9 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       Result<Outcome> recorded = parse_jsonl_outcome(line);
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
-        found.results.back().record.line = next->line;
+        Outcome& result = found.results.back();
+        result.record.line = next->line;
+        if (result.engine.empty()) result.engine = engine_above(next->line);
       } else {
         found.unusable.push_back({next->line, recorded.error().message});
       }
@@ -333,6 +332,11 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
     }
   }
   return found;
+}
+
+const std::string& Journal::engine_above(std::uint64_t line) const noexcept {
+  const auto next = std::ranges::upper_bound(headers_, line, {}, &HeaderPlace::line);
+  return std::prev(next)->engine;  // the first line is a header
 }
 
 /// Throws JournalError if the checksum is wrong.

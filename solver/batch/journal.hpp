@@ -5,7 +5,7 @@
 // (solver/formats/jsonl_writer.hpp), brief, because there may be millions, with more fields: `n`,
 // the index in the job (from 0), `input_index`, that in the input, if it differs, and `check`, XXH3
 // of the line up to this field as 16 hexadecimal digits. A line without an engine was written by
-// the header's.
+// that of the header above it; several journals joined to one have several headers.
 //
 // Other kinds of lines are in solver/records/journal_lines.hpp: the last line records the end of
 // the run and how many positions are open (resuming removes it); a run that contradicts itself ends
@@ -125,8 +125,8 @@ class Journal {
   /// Counts positions whose results were all distrusted at the start; results() has none of them.
   [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
 
-  /// Returns the engine of lines that name none.
-  [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
+  /// Returns the engine of the last header, which new lines need not name.
+  [[nodiscard]] const std::string& engine() const noexcept { return headers_.back().engine; }
 
   /// Appends a result. `number` is the index in the job, `input_index` that in the input, both from
   /// 0. Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
@@ -164,6 +164,11 @@ class Journal {
     std::uint64_t line;    // the number of the line, from 1
   };
 
+  struct HeaderPlace {
+    std::uint64_t line;  // the number of the line, from 1
+    std::string engine;
+  };
+
   struct LinesRead {
     bool any = false;             // there is more than the header
     bool several_inputs = false;  // the rest was not read
@@ -178,6 +183,7 @@ class Journal {
   void remove_distrusted(const LineRanges& distrusted);
   void read_header(const std::string& line, std::uint64_t number, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
+  [[nodiscard]] const std::string& engine_above(std::uint64_t line) const noexcept;
   void sync_in_background();
   void require_same_file() const;
   [[noreturn]] void fail(const std::string& what, int error) const;
@@ -193,8 +199,7 @@ class Journal {
   std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by Certifier::key()
   std::size_t distrusted_count_ = 0;
   bool is_same_job_ = true;
-  std::uint64_t header_line_ = 1;  // the last header
-  std::string engine_;
+  std::vector<HeaderPlace> headers_;  // never empty after construction
   std::string difference_;  // how the last header differs from this run; empty if it does not
   Resume resume_;
   bool by_key_;  // numbers serve only while there is one input

@@ -210,7 +210,7 @@ void JournalLookup::look_up_plies(Item& item, const std::vector<Outcome>& record
     if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
     outcome.plies() = std::move(plies);
     std::get<GameResult>(outcome.result).end = found.end;
-    outcome.engine = engine_or(each, journal_.engine());
+    outcome.engine = each.engine;
     item.state = Item::State::from_journal;
   }
 }
@@ -265,7 +265,7 @@ std::shared_ptr<const Outcome> JournalLookup::with_origin(Outcome found,
 /// Copies the program that found the result, and the limits that ended its search.
 void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const {
   outcome.limits = is_solved(outcome) && !lacks_line(outcome) ? Limits{} : recorded.limits;
-  outcome.engine = engine_or(recorded, journal_.engine());
+  outcome.engine = recorded.engine;
 }
 
 }  // namespace kanzen

@@ -177,10 +177,14 @@ class Run {
     if (guard_.failed() || solver_.stop_requested()) return;
     item.report.running = Stopwatch();
     queue_.report({.item = &item, .kind = Kind::started});
-    auto* const work = item.state == State::uncertified ? certify_item : solve_item;
-    work(job_, item, solver, [&](const GamePly& ply) {
-      queue_.report({.item = &item, .kind = Kind::ply, .ply = ply});
-    });
+    const bool is_recorded = item.state == State::uncertified;
+    if (!is_recorded || !certify_item(job_, item, solver)) {
+      if (is_recorded) queue_.report({.item = &item, .kind = Kind::refuted});
+      const EarlierResults nothing;  // a result that is wrong comes from bounds that may be
+      solve_item(job_, item, is_recorded ? nothing : item.earlier, solver, [&](const GamePly& ply) {
+        queue_.report({.item = &item, .kind = Kind::ply, .ply = ply});
+      });
+    }
     if (const auto& contradiction = item.outcome.contradiction) {
       // This stops recording, checkpoints and new searches.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
@@ -213,6 +217,13 @@ class Run {
     switch (event.kind) {
       case Kind::started:
         return reporter_.started(item);
+      case Kind::refuted:
+        item.state = State::waiting;
+        item.earlier = {};
+        item.journal_fault.message =
+            job_.services.journal->path() + ":" + std::to_string(item.journal_fault.lines.front()) +
+            ": the search for a certificate refutes this result; the position is solved again";
+        return;
       case Kind::narrowed:
         journal_.record_bounds(item, event.bounds);
         return reporter_.narrowed(item, event.bounds);
@@ -223,17 +234,10 @@ class Run {
   }
 
   void finish_task(Item& item) {
-    if (item.state == State::uncertified && !item.report.refuted_journal &&
-        !item.outcome.contradiction) {
+    if (item.state == State::uncertified && !item.outcome.contradiction) {
       item.state = State::from_journal;
       journal_.record_certificate(item);
       return;
-    }
-    if (item.report.refuted_journal) {
-      item.journal_fault.message =
-          job_.services.journal->path() + ":" + std::to_string(item.journal_fault.lines.front()) +
-          ": the search for a certificate refutes this result; the position "
-          "is solved again";
     }
     if (!item.report.returned) {
       leave(item);

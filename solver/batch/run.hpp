@@ -82,17 +82,18 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// Announces a search; others may be in progress.
-  virtual void on_start(const Outcome& /*outcome*/) {}
+  /// Announces a search; others may be in progress. Until its end, threads of the solver write the
+  /// result, so these calls pass on only what was asked.
+  virtual void on_start(const SolveRequest& /*request*/) {}
   /// Replaces on_row() for a result of the journal; this run has not searched the position.
   virtual void on_journal_row(const Outcome& /*recorded*/) {}
   /// Announces narrower bounds of a position that was started.
-  virtual void on_bounds(const Outcome& /*outcome*/, const Bounds& /*bounds*/) {}
+  virtual void on_bounds(const SolveRequest& /*request*/, const Bounds& /*bounds*/) {}
   /// Ends a search: solved, ended by outcome.limits, or stopped. Calls are not in input order; the
   /// row follows once all rows before it are complete.
   virtual void on_end(const Outcome& /*outcome*/) {}
   /// Comes before the row of its game; games are in input order.
-  virtual void on_ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
+  virtual void on_ply(const SolveRequest& /*game*/, const GamePly& /*ply*/) {}
   virtual void on_row(const Outcome& /*outcome*/) {}
   /// Replaces on_row() for a result that cannot be trusted; see outcome.contradiction.
   virtual void on_contradicted_row(const Outcome& /*outcome*/) {}

@@ -15,9 +15,10 @@ namespace {
 /// Walks a game backward, while a position has at most selection.empties.max empty squares. The
 /// job's limits apply to each ply. If no ply is within reach, the position after the last one may
 /// be, and its value is that of the line, which claims are about.
-void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
-  auto& found = std::get<GameResult>(item.outcome.result);
-  const Game& game = *item.outcome.record.game;
+void walk_game(const Job& job, Outcome& outcome, const EarlierResults& earlier,
+               PositionSolver& solver, const PlyListener& on_ply) {
+  auto& found = std::get<GameResult>(outcome.result);
+  const Game& game = *outcome.record.game;
   Limits left;
   const SolveFunction search = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
@@ -25,7 +26,7 @@ void walk_game(const Job& job, Item& item, PositionSolver& solver, const PlyList
     left = left.after(solution.seconds, solution.counters.nodes);
     return solution;
   };
-  const std::vector<GamePly>& known = item.earlier.plies;
+  const std::vector<GamePly>& known = earlier.plies;
   GameAnalysis back(game, search, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.empties.max) break;
@@ -57,11 +58,11 @@ void keep_estimate(Solution& solution) noexcept {
   if (solution.status == Status::unfinished && is_likely) solution.status = Status::estimate;
 }
 
-void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
-  Outcome& outcome = item.outcome;
-  if (outcome.goal == Goal::game) return walk_game(job, item, solver, on_ply);
+void solve(const Job& job, Outcome& outcome, const EarlierResults& earlier, PositionSolver& solver,
+           const PlyListener& on_ply) {
+  if (outcome.goal == Goal::game) return walk_game(job, outcome, earlier, solver, on_ply);
   const Board board = board_to_solve(outcome);
-  const Bounds& known = item.earlier.bounds;
+  const Bounds& known = earlier.bounds;
   if (outcome.goal != Goal::claim && !asks_for_moves(outcome.goal)) {
     outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
     return;
@@ -78,7 +79,7 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   } else if (outcome.goal == Goal::claim) {
     outcome.result = verify_claim(outcome, search, known);
   } else {
-    outcome.result = reach_goal(search, board, outcome.goal, outcome.window, item.earlier.moves);
+    outcome.result = reach_goal(search, board, outcome.goal, outcome.window, earlier.moves);
   }
 }
 
@@ -129,10 +130,11 @@ InternalContradiction to_contradiction(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 
-void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,
+                const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
-  solve(job, item, solver, on_ply);
+  solve(job, outcome, earlier, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);
   }
@@ -156,18 +158,22 @@ void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyLis
   }
 }
 
-void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply) {
+bool certify_item(const Job& job, Item& item, PositionSolver& solver) {
   Outcome& outcome = item.outcome;
   if (job.services.certifier->certify(outcome, item.number, solver,
                                       item.journal_fault.certificate)) {
     outcome.contradiction = internal_error(solver);
     item.report.returned = true;
-    return;
+    return true;
   }
-  outcome = Outcome(SolveRequest(outcome));
-  item.earlier = {};
-  item.report.refuted_journal = true;
-  solve_item(job, item, solver, on_ply);
+  // Others may be reading the request.
+  Outcome fresh(static_cast<const SolveRequest&>(outcome));
+  outcome.result = std::move(fresh.result);
+  outcome.verdict = fresh.verdict;
+  outcome.engine.clear();
+  outcome.limits = {};
+  outcome.certificate.reset();
+  return false;
 }
 
 void JournalWriter::note_search(const Item& item) noexcept {

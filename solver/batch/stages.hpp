@@ -13,15 +13,16 @@ using PlyListener = std::function<void(const GamePly&)>;
 
 [[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
 
-/// Solves the item, self-checks and certifies if the job asks for it, and fills in `item.outcome`
-/// and `item.report`. Called for several items at once, each in its own task. Throws OutputError if
-/// the certificate cannot be written; all else in the outcome is complete then.
-void solve_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
+/// Solves the item from what is known `earlier`, self-checks and certifies if the job asks for it,
+/// and fills in the result of `item.outcome` and `item.report`. Called for several items at once,
+/// each in its own task. Throws OutputError if the certificate cannot be written; all else in the
+/// outcome is complete then.
+void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,
+                const PlyListener& on_ply);
 
-/// Replaces solve_item() for an uncertified item. If the search refutes the journal's result,
-/// solves the item without the journal and sets report.refuted_journal. REQUIRES: the job has a
-/// certifier.
-void certify_item(const Job& job, Item& item, PositionSolver& solver, const PlyListener& on_ply);
+/// Certifies the journal's result of an uncertified item. If the search refutes it, takes it away
+/// and returns false. REQUIRES: the job has a certifier.
+[[nodiscard]] bool certify_item(const Job& job, Item& item, PositionSolver& solver);
 
 /// Writes what this run finds into the journal; does nothing without one. Once the search has
 /// contradicted itself, it writes no more proofs. Failures go to the guard.

@@ -235,7 +235,7 @@ std::string moves_text(const Game& game) {
 
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
-GameJson ply_json(const Outcome& game, const GamePly& ply, std::size_t number) {
+GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t number) {
   GameJson object = GameJson::object();
   object["game"] = number;
   object["ply"] = ply.number;
@@ -303,7 +303,7 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
 
 }  // namespace
 
-std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number) {
+std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply, std::size_t number) {
   return json_text(ply_json(game, ply, number));
 }
 

@@ -112,7 +112,8 @@ struct GameSummary {
 
 /// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
 /// the input, from 1. Rows of JSON end without a line break, rows of CSV with one.
-[[nodiscard]] std::string ply_to_jsonl(const Outcome& game, const GamePly& ply, std::size_t number);
+[[nodiscard]] std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply,
+                                       std::size_t number);
 
 /// Writes a game, whose claim is about the value for Black.
 [[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,

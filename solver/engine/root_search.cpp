@@ -219,11 +219,11 @@ struct SearchedGame {
 [[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
                                             const Bounds& proven, Score score,
                                             const Bounds& known) {
-  const bool over = game_over(board);
   Solution solution;
   solution.bounds = proven;
   // The move of the earlier search achieves this value, which the search did not prove again.
-  if (!over && score == known.lower && known.move != Square::none) {
+  const bool has_move = known.move != Square::pass && is_legal(board, known.move);
+  if (has_move && score == known.lower) {
     worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
   }
   if (const auto refuted = add_proof(SearchedGame{worker}, board, window, score, solution)) {

@@ -60,7 +60,7 @@ void Solver::import_bounds(const Board& board, const Bounds& bounds,
                            SelectivityLevel level) noexcept {
   Bounds kept = bounds;
   // The smallest nodes play the move of a bound without a look at the rules.
-  if (kept.move != Square::none && !is_legal(board, kept.move)) kept.move = Square::none;
+  if (kept.move == Square::pass || !is_legal(board, kept.move)) kept.move = Square::none;
   for (const auto& state : tables().states) {
     TranspositionTable& table =
         level == SelectivityLevel::exact ? state->table : state->selective_table;

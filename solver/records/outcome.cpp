@@ -143,7 +143,7 @@ bool lacks_line(const Outcome& outcome) noexcept {
   if (const auto* const of_position = std::get_if<PositionResult>(&outcome.result)) {
     return of_position->solution.status == Status::exact &&
            of_position->solution.best_move == Square::none &&
-           legal_moves(outcome.record.position.board) != 0;
+           !game_over(outcome.record.position.board);
   }
   const auto* const found = std::get_if<ClaimResult>(&outcome.result);
   return found != nullptr && found->verdict == Verdict::refuted && !is_of_finished_game(outcome) &&

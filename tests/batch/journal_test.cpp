@@ -291,6 +291,25 @@ TEST_CASE("a journal keeps the engine that its lines need not name") {
   CHECK(Journal(file, identity, Resume::same).engine() == "one");
 }
 
+TEST_CASE("in journals that were joined, each line is by the engine of the header above it") {
+  const TemporaryDirectory folder;
+  std::string joined;
+  JournalIdentity identity = kIdentity;
+  for (int i = 0; i < 2; ++i) {
+    identity.input = identity.engine = i == 0 ? "one" : "another";
+    const std::string path = folder.path(identity.engine);
+    Journal journal(path, identity, Resume::no);
+    journal.append(object(i), 0, 0);
+    journal.close();
+    joined += read_file(path);
+  }
+  write(folder.path("joined"), joined);
+  identity.engine = "a third";
+  const Journal journal(folder.path("joined"), identity, Resume::changed);
+  CHECK(recorded(journal, 0, 0).at(0).engine == "one");
+  CHECK(recorded(journal, 0, 1).at(0).engine == "another");
+}
+
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
   const std::string expected = canonical_key(board, "value");

@@ -207,8 +207,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
   class ReportingSink : public CollectingSink {
    public:
     explicit ReportingSink(Solver& solver) : solver_(solver) {}
-    void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-      CollectingSink::on_bounds(outcome, bounds);
+    void on_bounds(const SolveRequest& request, const Bounds& bounds) override {
+      CollectingSink::on_bounds(request, bounds);
       solver_.report_internal_error({InternalError::Kind::refuted_result, kStartBoard});
     }
 

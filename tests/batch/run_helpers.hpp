@@ -23,10 +23,10 @@ struct Collected {
 
 class CollectingSink : public Sink, public Collected {
  public:
-  void on_start(const Outcome& outcome) override { begun.push_back(outcome.record.line); }
+  void on_start(const SolveRequest& request) override { begun.push_back(request.record.line); }
   void on_journal_row(const Outcome& recorded) override { from_journal_rows.push_back(recorded); }
-  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-    narrower.emplace_back(outcome.record.line, bounds);
+  void on_bounds(const SolveRequest& request, const Bounds& bounds) override {
+    narrower.emplace_back(request.record.line, bounds);
   }
   void on_row(const Outcome& outcome) override { rows.push_back(outcome); }
   void on_contradicted_row(const Outcome& outcome) override { contradictory.push_back(outcome); }

@@ -16,7 +16,8 @@ enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact
 struct Bounds {
   Score lower = kMinScore;
   Score upper = kMaxScore;
-  Square move = Square::none;  // legal, or none; a hint for ordering that says nothing about v
+  Square move =
+      Square::none;  // a legal square, or none; a hint for ordering that says nothing about v
 
   [[nodiscard, gnu::always_inline]] constexpr bool is_exact() const noexcept {
     return lower == upper;

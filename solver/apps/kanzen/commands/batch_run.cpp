@@ -19,13 +19,15 @@ class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
 
-  void on_start(const Outcome& outcome) override { call(&Sink::on_start, outcome); }
+  void on_start(const SolveRequest& request) override { call(&Sink::on_start, request); }
   void on_journal_row(const Outcome& recorded) override { call(&Sink::on_journal_row, recorded); }
-  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-    call(&Sink::on_bounds, outcome, bounds);
+  void on_bounds(const SolveRequest& request, const Bounds& bounds) override {
+    call(&Sink::on_bounds, request, bounds);
   }
   void on_end(const Outcome& outcome) override { call(&Sink::on_end, outcome); }
-  void on_ply(const Outcome& game, const GamePly& ply) override { call(&Sink::on_ply, game, ply); }
+  void on_ply(const SolveRequest& game, const GamePly& ply) override {
+    call(&Sink::on_ply, game, ply);
+  }
   void on_row(const Outcome& outcome) override { call(&Sink::on_row, outcome); }
   void on_contradicted_row(const Outcome& outcome) override {
     call(&Sink::on_contradicted_row, outcome);

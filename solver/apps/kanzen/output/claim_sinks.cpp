@@ -305,7 +305,7 @@ GameSink::GameSink(RowForm form, bool comma, std::string engine, bool quiet,
       sample_(sample) {}
 
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for its end.
-void GameSink::on_ply(const Outcome& game, const GamePly& ply) {
+void GameSink::on_ply(const SolveRequest& game, const GamePly& ply) {
   if (form_ != RowForm::jsonl) return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
   flush(stdout, "the values");

@@ -62,7 +62,7 @@ class GameSink : public Sink {
   GameSink(RowForm form, bool comma, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 
-  void on_ply(const Outcome& game, const GamePly& ply) override;
+  void on_ply(const SolveRequest& game, const GamePly& ply) override;
   void on_row(const Outcome& game) override;
   void on_journal_row(const Outcome& recorded) override;
   void on_finish(const Totals& totals) override;
@@ -75,7 +75,7 @@ class GameSink : public Sink {
   [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:
-  [[nodiscard]] std::size_t number_of(const Outcome& game) const noexcept {
+  [[nodiscard]] std::size_t number_of(const SolveRequest& game) const noexcept {
     return game.record.number != 0 ? game.record.number : std::max(game_, std::size_t{1});
   }
   void csv_heading();

@@ -147,21 +147,21 @@ class ForecastSink : public Sink {
   ForecastSink(unsigned threads, bool keeps_work, int from_empties)
       : threads_(threads), keeps_work_(keeps_work), from_empties_(from_empties) {}
 
-  void on_start(const Outcome& outcome) override {
+  void on_start(const SolveRequest& request) override {
     if (printed_ == kMaxForecasts) return;
-    const bool is_game = outcome.goal == Goal::game;
-    const std::optional<int> empties = is_game ? max_empties(*outcome.record.game, from_empties_)
-                                               : board_to_solve(outcome).empty_count();
+    const bool is_game = request.goal == Goal::game;
+    const std::optional<int> empties = is_game ? max_empties(*request.record.game, from_empties_)
+                                               : board_to_solve(request).empty_count();
     if (!empties) return;
-    const double seconds = forecast_seconds(outcome.goal, *empties, threads_);
+    const double seconds = forecast_seconds(request.goal, *empties, threads_);
     if (seconds < kMinForecastSeconds) return;
     std::string text =
         fmt::format("{}: {} may take {} (a forecast that may be wrong by a factor of ten)",
-                    notation::printable(outcome.record.id),
+                    notation::printable(request.record.id),
                     is_game ? fmt::format("the positions from {} on", empties_text(*empties))
                             : empties_text(*empties),
                     time_of(seconds));
-    if (++printed_ == 1) text += is_game ? kGameAdvice : advice(outcome);
+    if (++printed_ == 1) text += is_game ? kGameAdvice : advice(request);
     print_message(text);
   }
 
@@ -170,14 +170,14 @@ class ForecastSink : public Sink {
       ". The analysis goes backward, and Ctrl-C ends it and keeps the plies that are done. Fewer "
       "plies: a smaller --from-empties.";
 
-  [[nodiscard]] std::string advice(const Outcome& outcome) const {
+  [[nodiscard]] std::string advice(const SolveRequest& request) const {
     std::string text = ". Ctrl-C ends the search and prints its best estimate.";
     if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
     if (build_parts().campaigns) {
       text += fmt::format(
           " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
           "kanzen prove plan \"{}\" --claim draw",
-          notation::to_string(outcome.record.position));
+          notation::to_string(request.record.position));
     }
     return text;
   }

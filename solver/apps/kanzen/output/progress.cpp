@@ -16,11 +16,11 @@ constexpr std::size_t kShortBarWidth = 10;
 constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
 /// Names a running position. The id of a claim is followed by the claimed interval.
-PositionRecord named(const Outcome& outcome) {
+PositionRecord named(const SolveRequest& request) {
   PositionRecord record;
-  record.id = outcome.record.id;
-  if (outcome.claim) record.id += " " + to_string(outcome.claim->interval);
-  record.position = outcome.record.position;
+  record.id = request.record.id;
+  if (request.claim) record.id += " " + to_string(request.claim->interval);
+  record.position = request.record.position;
   return record;
 }
 
@@ -50,20 +50,20 @@ class ProgressSink : public Sink {
   ProgressSink(const ProgressSink&) = delete;
   ProgressSink& operator=(const ProgressSink&) = delete;
 
-  void on_start(const Outcome& outcome) override {
-    update([&] { progress_.started(named(outcome), machine_clock().now()); });
+  void on_start(const SolveRequest& request) override {
+    update([&] { progress_.started(named(request), machine_clock().now()); });
     // Few positions print forecasts, and most begin too often to draw the bar again for each.
-    const bool is_game = outcome.goal == Goal::game;
-    if (!is_game && board_to_solve(outcome).empty_count() < kFewestForForecast) return;
-    print([&] { printed_->on_start(outcome); });
+    const bool is_game = request.goal == Goal::game;
+    if (!is_game && board_to_solve(request).empty_count() < kFewestForForecast) return;
+    print([&] { printed_->on_start(request); });
   }
   void on_journal_row(const Outcome& recorded) override {
     update([&] { progress_.from_journal(named(recorded)); });
     const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
     print_row(has_message, [&] { printed_->on_journal_row(recorded); });
   }
-  void on_bounds(const Outcome& outcome, const Bounds& bounds) override {
-    update([&] { progress_.narrowed(named(outcome), bounds); });
+  void on_bounds(const SolveRequest& request, const Bounds& bounds) override {
+    update([&] { progress_.narrowed(named(request), bounds); });
   }
   void on_end(const Outcome& outcome) override {
     using enum RunProgress::End;
@@ -75,7 +75,7 @@ class ProgressSink : public Sink {
                       counters_of(outcome).nodes, seconds_of(outcome));
     });
   }
-  void on_ply(const Outcome& game, const GamePly& ply) override {
+  void on_ply(const SolveRequest& game, const GamePly& ply) override {
     update([&] { progress_.ply(named(game), ply); });
     print_row(false, [&] { printed_->on_ply(game, ply); });
   }
