@@ -333,6 +333,17 @@ void JsonlReader::end_part() const {
   if (in_journal_ && options_.on_journal) options_.on_journal(options_.source, part_);
 }
 
+void JsonlReader::add_to_part(const Outcome& outcome) {
+  const bool asked = in_journal_ && options_.on_journal;
+  const auto place = asked ? parse_job_index(text()) : std::nullopt;
+  if (!place) return;
+  if (is_solved(outcome)) {
+    part_.solved.push_back({*place, hash_of_text(outcome.record.id)});
+  } else {
+    part_.unfinished.insert_or_assign(*place, outcome.record.id);
+  }
+}
+
 Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   part_.end = parse_end_of_run(text);
   if (part_.end) return removed_lines();
@@ -342,7 +353,13 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   }
   if (parse_certificate_line(text)) return false;
   const std::optional<LineRange> lines = parse_distrusted_lines(text);
-  if (!lines) return !is_marked_running(text) && !skipped_.contains(number);
+  if (!lines) {
+    if (is_marked_running(text) || skipped_.distrusted.contains(number)) return false;
+    if (!skipped_.former.contains(number)) return true;
+    // A later run has written this result again, below its own header.
+    if (const auto outcome = parse_jsonl_outcome(text)) add_to_part(*outcome);
+    return false;
+  }
   if (skipped_.distrusted.contains(*lines)) return false;
   LineRanges late;
   late.add(*lines);
@@ -378,15 +395,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
                         "them with their values)"};
     }
     if (outcome->engine.empty()) outcome->engine = engine_;
-    const bool asked = in_journal_ && options_.on_journal;
-    if (const auto place = asked ? parse_job_index(text()) : std::nullopt) {
-      const std::string& id = outcome->record.id;
-      if (is_solved(*outcome)) {
-        part_.solved.push_back({*place, hash_of_text(id)});
-      } else {
-        part_.unfinished.insert_or_assign(*place, id);
-      }
-    }
+    add_to_part(*outcome);
   } else {
     ++records_;
   }

@@ -54,6 +54,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   /// Begins a part of the journal, after on_journal has had the one before.
   void read_header(const std::string& text);
   void end_part() const;
+  void add_to_part(const Outcome& outcome);
   /// Whether a line of a journal contains a result that can be trusted. Sets part_.end.
   [[nodiscard]] Result<bool> read_journal_line(const std::string& text);
   [[nodiscard]] Result<bool> removed_lines() const;

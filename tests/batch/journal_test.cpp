@@ -2,6 +2,7 @@
 
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -297,6 +298,7 @@ TEST_CASE("in journals that were joined, each line is by the engine of the heade
   JournalIdentity identity = kIdentity;
   for (int i = 0; i < 2; ++i) {
     identity.input = identity.engine = i == 0 ? "one" : "another";
+    ++identity.bytes;
     const std::string path = folder.path(identity.engine);
     Journal journal(path, identity, Resume::no);
     journal.append(object(i), 0, 0);
@@ -305,9 +307,26 @@ TEST_CASE("in journals that were joined, each line is by the engine of the heade
   }
   write(folder.path("joined"), joined);
   identity.engine = "a third";
-  const Journal journal(folder.path("joined"), identity, Resume::changed);
+  ++identity.bytes;
+  Journal journal(folder.path("joined"), identity, Resume::changed);
   CHECK(recorded(journal, 0, 0).at(0).engine == "one");
   CHECK(recorded(journal, 0, 1).at(0).engine == "another");
+  journal.append(object(0), 0, 0);
+  journal.append(object(1), 1, 1);
+  journal.close();
+
+  // The first run lacks nothing, although its result is read from a line of the third.
+  std::ifstream lines(folder.path("joined"));
+  std::vector<std::size_t> sizes;
+  ReaderOptions options;
+  options.on_journal = [&](std::string_view, const JournalPart& part) {
+    sizes.push_back(part.unfinished.size());
+  };
+  const SkippedLines skipped = skipped_lines(lines);
+  std::ifstream in(folder.path("joined"));
+  JsonlReader reader(in, options, Format::jsonl, skipped);
+  while (reader.next()) continue;
+  CHECK(sizes == std::vector<std::size_t>{1, 2});
 }
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
