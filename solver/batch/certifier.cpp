@@ -161,17 +161,17 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   if (!is_remnant && proof::proves_more(path, claim, options_.folder)) {
     outcome.certificate = CertificateNote{.path = path, .kept = true};
   } else {
-    const proof::WriteResult report = proof::write_certificate(path, claim, solver);
-    if (!report.error.empty() && !report.stopped) {
+    const proof::WriteResult written = proof::write_certificate(path, claim, solver);
+    if (!written.error.empty() && !written.stopped) {
       const std::lock_guard lock(mutex_);
       begun_.erase(key(outcome));
       return false;
     }
     outcome.certificate = CertificateNote{.path = path,
-                                          .moves = report.moves,
-                                          .searches = report.searches,
-                                          .seconds = report.seconds,
-                                          .stopped = report.stopped};
+                                          .moves = written.moves,
+                                          .searches = written.searches,
+                                          .seconds = written.seconds,
+                                          .stopped = written.stopped};
   }
   CertificateNote& note = *outcome.certificate;
   note.former_fault = former_fault;

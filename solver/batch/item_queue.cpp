@@ -45,7 +45,7 @@ void ItemQueue::end_source() {
   changed_.notify_one();
 }
 
-void ItemQueue::report(Event event) {
+void ItemQueue::push(Event event) {
   const std::lock_guard lock(mutex_);
   events_.push_back(std::move(event));
   changed_.notify_one();

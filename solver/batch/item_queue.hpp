@@ -42,7 +42,7 @@ struct JournalFault {
 };
 
 /// What the item's task reports.
-struct StageReport {
+struct TaskNotes {
   Stopwatch running{};    // since the task began
   bool returned = false;  // the search is complete or stopped; the outcome is valid
   bool self_checked = false;
@@ -75,7 +75,7 @@ struct Item {
   EarlierResults earlier{};
   JournalFault journal_fault{};
 
-  StageReport report{};  // all but `running` is valid once the task has ended
+  TaskNotes notes{};  // all but `running` is valid once the task has ended
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
@@ -117,7 +117,7 @@ struct Event {
 ///                   add()               report_end()
 ///
 /// The reader owns an item until add(), the calling thread afterwards, except that a posted task
-/// owns its report and the results in its outcome until report_end(). Both may read the request
+/// owns its notes and the results in its outcome until report_end(). Both may read the request
 /// meanwhile, and nobody changes it. Only the calling thread changes the state then.
 /// A duplicate waits until it is in front, because what it repeats has a result by then, or never
 /// gets one. After a stop the reader goes on alone, for the rows that the journal has: what it
@@ -149,7 +149,7 @@ class ItemQueue {
 
   // ---- Threads of the solver ----
 
-  void report(Event event);
+  void push(Event event);
   /// Must be the last thing that a task does with its item. It cannot fail, because it does not
   /// allocate. REQUIRES: `item` is in the queue.
   void report_end(Item& item) noexcept;

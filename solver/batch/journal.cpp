@@ -143,7 +143,7 @@ std::string why_no_journal(const SystemFile& file) {
 }  // namespace
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
-    : path_(std::move(path)), resume_(resume), by_key_(resume == Resume::changed) {
+    : path_(std::move(path)) {
   const auto mode = resume == Resume::no ? SystemFile::Open::update_new : SystemFile::Open::update;
   const int error = file_.open(path_, mode, 0644);
   if (error == EEXIST) {
@@ -159,15 +159,15 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     throw JournalError(Reason::refused, path_ + " is in use by another process");
   }
   try {
-    check_and_repair(identity);
+    check_and_repair(identity, resume);
   } catch (const InputError& unreadable) {
     throw JournalError(Reason::failed, path_ + " cannot be read: " + unreadable.reason());
   }
-  if (size_ == 0 || !is_same_job_) {
+  if (size_ == 0 || !found_.difference.empty()) {
     JournalIdentity header = identity;
     header.continues = size_ != 0;
     write_line(make_journal_header(header));
-    headers_.push_back({lines_, header.engine});
+    found_.headers.push_back({lines_, header.engine});
     dirty_ = true;  // so that the syncer writes the header at once
   }
   lines_at_open_ = lines_;
@@ -181,42 +181,34 @@ Journal::~Journal() {
   }
 }
 
-void Journal::check_and_repair(const JournalIdentity& identity) {
+void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
   if (const std::string why = why_no_journal(file_); !why.empty()) {
     throw JournalError(Reason::refused, path_ + why);
   }
-  LinesRead read = read_lines(identity);
-  if (read.several_inputs) {  // numbers would be those of another input
-    by_key_ = true;
-    read = read_lines(identity);
-  }
-  if (size_ == 0 && read.any) {
+  std::optional<Contents> read = read_contents(identity, resume == Resume::changed);
+  if (!read) read = read_contents(identity, true);  // numbers would be those of another input
+  found_ = *std::move(read);
+  if (found_.size == 0 && found_.any) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
-  is_same_job_ = difference_.empty();
-  if (!is_same_job_ && resume_ != Resume::changed) {
-    throw JournalError(Reason::refused,
-                       path_ + " cannot be resumed: " + difference_ + " (see --resume=changed)");
+  if (!found_.difference.empty() && resume != Resume::changed) {
+    throw JournalError(Reason::refused, path_ + " cannot be resumed: " + found_.difference +
+                                            " (see --resume=changed)");
   }
-  if (read.end_bytes != 0) {  // so that the next line overwrites it
-    size_ -= read.end_bytes;
-    --lines_;
-  }
+  size_ = found_.size - found_.end_bytes;  // the next line overwrites the end of the former run
+  lines_ = found_.lines - (found_.end_bytes != 0 ? 1 : 0);
   if (const int error = file_.resize(size_); error != 0) fail("cannot be repaired", error);
-  std::ranges::sort(index_, {},
+  std::ranges::sort(found_.index, {},
                     [](const IndexEntry& entry) { return std::pair(entry.key, entry.offset); });
-  if (!read.distrusted.empty()) remove_distrusted(read.distrusted);
+  found_.remove_distrusted();
 }
 
-/// Indexes the lines of the file. Leaves out damaged lines at the end and, unless lines are found
-/// by their keys, all from the header of a further input on.
-Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
-  size_ = lines_ = 0;
-  headers_.clear();
-  index_.clear();
-  lines_without_position_.clear();
-  certificates_.clear();
-  LinesRead read;
+/// Reads the file but for damaged lines at its end. Nullopt if it has several inputs and lines are
+/// not to be found by their keys.
+std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& identity,
+                                                        bool by_key) const {
+  Contents read;
+  read.by_key = by_key;
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
   // A read error must not look like the end of the file, or we would cut good lines off.
@@ -236,85 +228,80 @@ Journal::LinesRead Journal::read_lines(const JournalIdentity& identity) {
                                               std::to_string(damaged) +
                                               "d FILE), and its position is solved again");
     }
-    const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
-    lines_ = number;
+    const std::uint64_t offset = std::exchange(read.size, read.size + line.size() + 1);
+    read.lines = number;
     read.end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
     if (number == 1 || line.starts_with(kHeaderBegin)) {
-      read_header(line, number, identity);
-      read.several_inputs = number > 1 && !by_key_;
-      if (read.several_inputs) return read;
+      if (number > 1 && !by_key) return std::nullopt;
+      const auto header = parse_journal_header(line);
+      if (!header) {
+        throw JournalError(Reason::refused, path_ + " is not a results file of this program");
+      }
+      read.headers.push_back({number, header->engine});
+      read.difference = difference_text(*header, identity);
     } else if (read.end_bytes != 0) {
       continue;
     } else if (const auto certificate = parse_certificate_line(line)) {
-      certificates_.insert_or_assign(certificate->key, certificate->stamp);
+      read.certificates.insert_or_assign(certificate->key, certificate->stamp);
     } else if (const auto lines = parse_distrusted_lines(line)) {
       read.distrusted.add(*lines);
     } else {
-      index_result(line, number, offset);
+      read.add_result(line, number, offset);
     }
   }
   return read;
 }
 
 /// `line` is the line `number` of the file and begins at `offset`.
-void Journal::index_result(const std::string& line, std::uint64_t number, std::uint64_t offset) {
-  if (!by_key_) {
+void Journal::Contents::add_result(const std::string& line, std::uint64_t number,
+                                   std::uint64_t offset) {
+  if (!by_key) {
     if (const auto place = parse_job_index(line)) {
-      index_.push_back({*place, offset, number});
+      index.push_back({*place, offset, number});
     } else {
-      lines_without_position_.push_back(
-          {number, "n is missing, expected a line of a results file"});
+      without_position.push_back({number, "n is missing, expected a line of a results file"});
     }
   } else if (const auto request = parse_jsonl_request(line)) {
-    index_.push_back({hash_of_text(canonical_key(*request)), offset, number});
+    index.push_back({hash_of_text(canonical_key(*request)), offset, number});
   } else {
-    lines_without_position_.push_back({number, parse_jsonl_outcome(line).error().message});
+    without_position.push_back({number, parse_jsonl_outcome(line).error().message});
   }
 }
 
-void Journal::remove_distrusted(const LineRanges& distrusted) {
+void Journal::Contents::remove_distrusted() {
+  if (distrusted.empty()) return;
   const auto count_positions = [&] {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < index_.size(); ++i) {
-      if (i == 0 || index_[i - 1].key != index_[i].key) ++count;
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      if (i == 0 || index[i - 1].key != index[i].key) ++count;
     }
     return count;
   };
   const std::size_t all = count_positions();
   const auto is_distrusted = [&](const auto& each) { return distrusted.contains(each.line); };
-  std::erase_if(index_, is_distrusted);
-  std::erase_if(lines_without_position_, is_distrusted);
-  distrusted_count_ = all - count_positions();
-}
-
-/// Throws JournalError if another program wrote the header.
-void Journal::read_header(const std::string& line, std::uint64_t number,
-                          const JournalIdentity& identity) {
-  const auto header = parse_journal_header(line);
-  if (!header) {
-    throw JournalError(Reason::refused, path_ + " is not a results file of this program");
-  }
-  headers_.push_back({number, header->engine});
-  difference_ = difference_text(*header, identity);
+  std::erase_if(index, is_distrusted);
+  std::erase_if(without_position, is_distrusted);
+  distrusted_count = all - count_positions();
 }
 
 RecordedResults Journal::results(std::uint64_t number, const std::string& key) const {
   RecordedResults found;
-  if (index_.empty()) return found;
-  const std::uint64_t wanted = by_key_ ? hash_of_text(key) : number;
+  const std::vector<IndexEntry>& index = found_.index;
+  if (index.empty()) return found;
+  const std::uint64_t wanted = found_.by_key ? hash_of_text(key) : number;
   auto next = std::lower_bound(
-      index_.begin(), index_.end(), wanted,
+      index.begin(), index.end(), wanted,
       [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
-  found.is_former = next != index_.end() && next->key == wanted;
-  const std::uint64_t header_line = headers_.back().line;
-  for (; next != index_.end() && next->key == wanted; ++next) {
+  found.is_former = next != index.end() && next->key == wanted;
+  const std::uint64_t header_line = found_.headers.back().line;
+  for (; next != index.end() && next->key == wanted; ++next) {
     if (next->line > header_line) found.is_former = false;
     const std::string line = read_line(next->offset);
     if (next->line > header_line && parse_job_index(line) == number) {
       found.own_lines.push_back(next->line);
     }
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
-    if (request ? canonical_key(*request) == key : !by_key_) {
+    if (request ? canonical_key(*request) == key : !found_.by_key) {
       Result<Outcome> recorded = parse_jsonl_outcome(line);
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
@@ -324,7 +311,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       } else {
         found.unusable.push_back({next->line, recorded.error().message});
       }
-    } else if (!by_key_) {
+    } else if (!found_.by_key) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
                              " of the input is not the one whose result it holds (see "
@@ -335,7 +322,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
 }
 
 const std::string& Journal::engine_above(std::uint64_t line) const noexcept {
-  const auto next = std::ranges::upper_bound(headers_, line, {}, &HeaderPlace::line);
+  const auto next = std::ranges::upper_bound(found_.headers, line, {}, &HeaderPlace::line);
   return std::prev(next)->engine;  // the first line is a header
 }
 
@@ -370,8 +357,8 @@ void Journal::record_certificate(const RecordedCertificate& certificate) {
 }
 
 std::optional<FileStamp> Journal::certificate(std::uint64_t key) const {
-  const auto found = certificates_.find(key);
-  return found == certificates_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = found_.certificates.find(key);
+  return found == found_.certificates.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }

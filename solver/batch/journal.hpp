@@ -119,14 +119,14 @@ class Journal {
   [[nodiscard]] RecordedResults results(std::uint64_t number, const std::string& key) const;
 
   [[nodiscard]] const std::vector<UnusableLine>& lines_without_position() const noexcept {
-    return lines_without_position_;
+    return found_.without_position;
   }
 
   /// Counts positions whose results were all distrusted at the start; results() has none of them.
-  [[nodiscard]] std::size_t distrusted_count() const noexcept { return distrusted_count_; }
+  [[nodiscard]] std::size_t distrusted_count() const noexcept { return found_.distrusted_count; }
 
   /// Returns the engine of the last header, which new lines need not name.
-  [[nodiscard]] const std::string& engine() const noexcept { return headers_.back().engine; }
+  [[nodiscard]] const std::string& engine() const noexcept { return found_.headers.back().engine; }
 
   /// Appends a result. `number` is the index in the job, `input_index` that in the input, both from
   /// 0. Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
@@ -169,19 +169,29 @@ class Journal {
     std::string engine;
   };
 
-  struct LinesRead {
-    bool any = false;             // there is more than the header
-    bool several_inputs = false;  // the rest was not read
+  /// What the file held when it was opened.
+  struct Contents {
+    std::vector<HeaderPlace> headers;
+    std::vector<IndexEntry> index;  // of the results, sorted by key and then by offset
+    std::vector<UnusableLine> without_position;
+    std::unordered_map<std::uint64_t, FileStamp> certificates;  // by Certifier::key()
+    LineRanges distrusted;  // the lists above are without these lines once remove_distrusted() ran
+    std::size_t distrusted_count = 0;
+    std::string difference;       // how the last header differs from this run; empty if it does not
+    std::uint64_t size = 0;       // bytes before a damaged end
+    std::uint64_t lines = 0;      // lines before it
     std::uint64_t end_bytes = 0;  // length of a last line that ends the former run
-    LineRanges distrusted{};
+    bool any = false;             // there is more than the header
+    bool by_key = false;          // numbers serve only while there is one input
+
+    void add_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
+    void remove_distrusted();
   };
 
   void write_line(std::string line);
-  LinesRead read_lines(const JournalIdentity& identity);
-  void check_and_repair(const JournalIdentity& identity);
-  void index_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
-  void remove_distrusted(const LineRanges& distrusted);
-  void read_header(const std::string& line, std::uint64_t number, const JournalIdentity& identity);
+  [[nodiscard]] std::optional<Contents> read_contents(const JournalIdentity& identity,
+                                                      bool by_key) const;
+  void check_and_repair(const JournalIdentity& identity, Resume resume);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   [[nodiscard]] const std::string& engine_above(std::uint64_t line) const noexcept;
   void sync_in_background();
@@ -190,19 +200,10 @@ class Journal {
 
   std::string path_;
   SystemFile file_;
-  std::uint64_t size_ = 0;   // bytes of the valid part of the file
-  std::uint64_t lines_ = 0;  // lines of the valid part
-
+  Contents found_;
+  std::uint64_t size_ = 0;           // bytes of the file, with what this object has written
+  std::uint64_t lines_ = 0;          // its lines
   std::uint64_t lines_at_open_ = 0;  // with the header
-  std::vector<IndexEntry> index_;    // recorded results, sorted by key and then by offset
-  std::vector<UnusableLine> lines_without_position_;
-  std::unordered_map<std::uint64_t, FileStamp> certificates_;  // by Certifier::key()
-  std::size_t distrusted_count_ = 0;
-  bool is_same_job_ = true;
-  std::vector<HeaderPlace> headers_;  // never empty after construction
-  std::string difference_;  // how the last header differs from this run; empty if it does not
-  Resume resume_;
-  bool by_key_;  // numbers serve only while there is one input
 
   std::thread syncer_;
   std::mutex mutex_;

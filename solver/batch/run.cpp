@@ -152,37 +152,37 @@ class Run {
         (!outcome.claim || outcome.claim->empties_to == EmptySquares::to_winner);
     return {.cost = work_units(outcome.record.position.board.empty_count()),
             .limits = outcome.goal == Goal::game ? Limits{} : job_.limits,
-            .work = [this, &item](PositionSolver& solver) { search_item(item, solver); },
+            .work = [this, &item](PositionSolver& solver) { run_task(item, solver); },
             .on_bounds =
                 [this, &item, are_of_result](const Bounds& bounds) {
                   if (!are_of_result) return;
                   guard_.call({}, [&] {
-                    queue_.report({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
+                    queue_.push({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });
                 },
             .board = board_to_solve(outcome)};
   }
 
   /// Runs as the task of an item. Whatever happens, the queue learns of its end.
-  void search_item(Item& item, PositionSolver& solver) noexcept {
+  void run_task(Item& item, PositionSolver& solver) noexcept {
     try {
-      search(item, solver);
+      run_stages(item, solver);
     } catch (...) {
       guard_.keep_exception(location_of(item));
     }
     queue_.report_end(item);
   }
 
-  void search(Item& item, PositionSolver& solver) {
+  void run_stages(Item& item, PositionSolver& solver) {
     if (guard_.failed() || solver_.stop_requested()) return;
-    item.report.running = Stopwatch();
-    queue_.report({.item = &item, .kind = Kind::started});
+    item.notes.running = Stopwatch();
+    queue_.push({.item = &item, .kind = Kind::started});
     const bool is_recorded = item.state == State::uncertified;
     if (!is_recorded || !certify_item(job_, item, solver)) {
-      if (is_recorded) queue_.report({.item = &item, .kind = Kind::refuted});
+      if (is_recorded) queue_.push({.item = &item, .kind = Kind::refuted});
       const EarlierResults nothing;  // a result that is wrong comes from bounds that may be
       solve_item(job_, item, is_recorded ? nothing : item.earlier, solver, [&](const GamePly& ply) {
-        queue_.report({.item = &item, .kind = Kind::ply, .ply = ply});
+        queue_.push({.item = &item, .kind = Kind::ply, .ply = ply});
       });
     }
     if (const auto& contradiction = item.outcome.contradiction) {
@@ -239,7 +239,7 @@ class Run {
       journal_.record_certificate(item);
       return;
     }
-    if (!item.report.returned) {
+    if (!item.notes.returned) {
       leave(item);
       if (item.state == State::unreached) return;
     } else {

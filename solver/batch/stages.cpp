@@ -20,14 +20,14 @@ void walk_game(const Job& job, Outcome& outcome, const EarlierResults& earlier,
   auto& found = std::get<GameResult>(outcome.result);
   const Game& game = *outcome.record.game;
   Limits left;
-  const SolveFunction search = [&](const Board& board, Window window) {
+  const SolveFunction solve_board = [&](const Board& board, Window window) {
     if (left.seconds <= 0 || left.nodes == 0) return Solution{};
     Solution solution = solver.solve(board, window, left);
     left = left.after(solution.seconds, solution.counters.nodes);
     return solution;
   };
   const std::vector<GamePly>& known = earlier.plies;
-  GameAnalysis back(game, search, job.others, known);
+  GameAnalysis back(game, solve_board, job.others, known);
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.selection.empties.max) break;
     left = job.limits;
@@ -44,7 +44,7 @@ void walk_game(const Job& job, Outcome& outcome, const EarlierResults& earlier,
     if (const auto after = found.plies.front().after) found.end = {-*after, -*after};
   } else if (end.empty_count() <= job.selection.empties.max || game_over(end)) {
     left = job.limits;
-    const Solution solution = search(end, {});
+    const Solution solution = solve_board(end, {});
     found.end = solution.bounds;
     found.cut_short = !found.end.is_exact();
     found.counters.merge(solution.counters);
@@ -67,7 +67,7 @@ void solve(const Job& job, Outcome& outcome, const EarlierResults& earlier, Posi
     outcome.result = PositionResult{.solution = solver.solve(board, outcome.window, {}, known)};
     return;
   }
-  const SolveFunction search = [&](const Board& searched, Window window) {
+  const SolveFunction solve_board = [&](const Board& searched, Window window) {
     return solver.solve(searched, window, {}, searched == board ? known : Bounds{});
   };
   if (outcome.goal == Goal::claim && outcome.claim->empties_to == EmptySquares::to_nobody) {
@@ -77,9 +77,9 @@ void solve(const Job& job, Outcome& outcome, const EarlierResults& earlier, Posi
         [&counter](const Board& counted, Window window) { return counter.solve(counted, window); },
         known);
   } else if (outcome.goal == Goal::claim) {
-    outcome.result = verify_claim(outcome, search, known);
+    outcome.result = verify_claim(outcome, solve_board, known);
   } else {
-    outcome.result = reach_goal(search, board, outcome.goal, outcome.window, earlier.moves);
+    outcome.result = reach_goal(solve_board, board, outcome.goal, outcome.window, earlier.moves);
   }
 }
 
@@ -133,7 +133,7 @@ InternalContradiction to_contradiction(const InternalError& error) {
 void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,
                 const PlyListener& on_ply) {
   Outcome& outcome = item.outcome;
-  StageReport& report = item.report;
+  TaskNotes& notes = item.notes;
   solve(job, outcome, earlier, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);
@@ -144,12 +144,12 @@ void solve_item(const Job& job, Item& item, const EarlierResults& earlier, Posit
   if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
     SelfCheckReport checked = job.services.self_check(outcome, solver);
-    report.self_checked = !checked.stopped;
-    report.self_check_stopped = checked.stopped;
-    report.checked_entries = checked.checked_entries;
+    notes.self_checked = !checked.stopped;
+    notes.self_check_stopped = checked.stopped;
+    notes.checked_entries = checked.checked_entries;
     outcome.contradiction = std::move(checked.contradiction);
   }
-  report.returned = true;
+  notes.returned = true;
   if (!outcome.contradiction && job.services.certifier != nullptr) {
     if (!job.services.certifier->certify(outcome, item.number, solver)) {
       throw std::logic_error("no certificate of a proven result: a search refutes it");
@@ -163,7 +163,7 @@ bool certify_item(const Job& job, Item& item, PositionSolver& solver) {
   if (job.services.certifier->certify(outcome, item.number, solver,
                                       item.journal_fault.certificate)) {
     outcome.contradiction = internal_error(solver);
-    item.report.returned = true;
+    item.notes.returned = true;
     return true;
   }
   // Others may be reading the request.
@@ -186,7 +186,7 @@ void JournalWriter::note_search(const Item& item) noexcept {
 void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
                      are_narrower(bounds, item.earlier.recorded) &&
-                     item.report.running.seconds() >= job_.services.record_bounds_after;
+                     item.notes.running.seconds() >= job_.services.record_bounds_after;
   if (!worth || mark_lines_if_failed()) return;
   const Outcome& outcome = item.outcome;
   Bounds recorded = item.earlier.recorded;
@@ -337,9 +337,9 @@ void Reporter::show_plies(const Item& item) {
 }
 
 void Reporter::ended(const Item& item) noexcept {
-  totals_.self_check.results += item.report.self_checked ? 1 : 0;
-  totals_.self_check.stopped += item.report.self_check_stopped ? 1 : 0;
-  totals_.self_check.entries += item.report.checked_entries;
+  totals_.self_check.results += item.notes.self_checked ? 1 : 0;
+  totals_.self_check.stopped += item.notes.self_check_stopped ? 1 : 0;
+  totals_.self_check.entries += item.notes.checked_entries;
   if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
 }
 

@@ -14,7 +14,7 @@ using PlyListener = std::function<void(const GamePly&)>;
 [[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
 
 /// Solves the item from what is known `earlier`, self-checks and certifies if the job asks for it,
-/// and fills in the result of `item.outcome` and `item.report`. Called for several items at once,
+/// and fills in the result of `item.outcome` and `item.notes`. Called for several items at once,
 /// each in its own task. Throws OutputError if the certificate cannot be written; all else in the
 /// outcome is complete then.
 void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,

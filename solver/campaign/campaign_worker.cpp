@@ -129,7 +129,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   EndedTask ended{task};
   const Stopwatch busy(thread_clock());
   try {
-    if (std::optional<Fact> fact = search(task, solver)) {
+    if (std::optional<Fact> fact = solve_task(task, solver)) {
       ended.solved = true;
       ended.fact = std::move(*fact);
       // We assume that threads that joined were as busy as this one.
@@ -147,7 +147,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
 }
 
 /// Returns nullopt if the task was cancelled or stopped. Throws SearchError, std::bad_alloc.
-std::optional<Fact> TaskSolver::search(const Task& task, PositionSolver& solver) {
+std::optional<Fact> TaskSolver::solve_task(const Task& task, PositionSolver& solver) {
   const auto stopped = [&] { return is_cancelled(task.id) || solver_.stop_requested(); };
   if (stopped()) return std::nullopt;
   if (task.purpose == Purpose::audit) return search_isolated(task);

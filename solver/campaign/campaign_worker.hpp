@@ -75,7 +75,7 @@ class TaskSolver {
 
  private:
   void solve(const Task& task, PositionSolver& solver) noexcept;
-  [[nodiscard]] std::optional<Fact> search(const Task& task, PositionSolver& solver);
+  [[nodiscard]] std::optional<Fact> solve_task(const Task& task, PositionSolver& solver);
   [[nodiscard]] std::optional<Fact> search_isolated(const Task& task);
   [[nodiscard]] bool is_cancelled(TaskId task);
   void end(EndedTask task);

@@ -86,7 +86,7 @@ std::optional<Colour> take_side(std::string_view& text) {
 }
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
-std::optional<SpokenClaim> whole_result(std::string_view text) {
+std::optional<SpokenClaim> result_alone(std::string_view text) {
   for (const std::string_view draw :
        {"=", "1/2-1/2", "\u00BD-\u00BD", "\u00B10", "draw", "drawn", "draws", "tie", "even",
         "remis", "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas",
@@ -149,7 +149,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   if (notation::is_square_at(text, 0) && (text.size() == 2 || !notation::is_digit(text[2]))) {
     return std::nullopt;
   }
-  if (const auto result = whole_result(text)) return result;
+  if (const auto result = result_alone(text)) return result;
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
   SpokenClaim claim{equal_to(0), take_side(text)};
   const bool has_subject = claim.side.has_value();

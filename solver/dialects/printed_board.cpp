@@ -391,7 +391,7 @@ class RankReader {
       options_.push_back(std::move(ranks));
       return problem;
     }
-    if (const auto rank = below_files(line, files_)) {
+    if (const auto rank = rank_below_files(line, files_)) {
       short_.emplace_back(ranks_, line);
       return add_rank(line, *rank);
     }
@@ -437,10 +437,13 @@ class RankReader {
                       "ranks of fewer than eight symbols beside ranks of eight, expected a symbol "
                       "for each square, or each below the letter of its file");
     }
+    // Where digits are squares, `1 0 0 1 2 0 0 0 0` is a rank with its number on the left, or on
+    // the right, as programs print them. One rank cannot tell; eight can, since only numbers count
+    // up from 0 or 1, or down from 8.
     std::vector<std::vector<std::string>> boards;
     for (const int first : {-1, 0, 1, kRanks}) {
       for (const bool left : {true, false}) {
-        auto cells = cells_by(first, left);
+        auto cells = cells_if_numbered_from(first, left);
         const bool known = std::ranges::find(boards, cells) != boards.end();
         if (!cells.empty() && !known) boards.push_back(std::move(cells));
       }
@@ -485,7 +488,7 @@ class RankReader {
       return cell != kBlank && cell != kNumber && cell_of(cell, style_) == Cell::empty;
     });
     for (const auto& [index, line] : short_) {
-      const auto rank = below_files(line, shifted ? columns_ : files_);
+      const auto rank = rank_below_files(line, shifted ? columns_ : files_);
       if (!rank || (shifted && uneven_)) return {};
       // Where other ranks have symbols for empty squares, one that only ends early has lost some.
       const auto blank = std::ranges::find(rank->cells, kBlank);
@@ -507,8 +510,8 @@ class RankReader {
   }
 
   /// Reads the number of a rank, and symbols in the columns of files; the other squares are empty.
-  [[nodiscard]] std::optional<Rank> below_files(std::string_view line,
-                                                const std::vector<std::size_t>& files) const {
+  [[nodiscard]] std::optional<Rank> rank_below_files(std::string_view line,
+                                                     const std::vector<std::size_t>& files) const {
     const std::vector<Glyph> glyphs = glyphs_of(files.empty() ? std::string_view{} : line);
     // Between bars a square has no other place.
     if (std::ranges::count(glyphs, "|", &Glyph::symbol) > 2) return std::nullopt;
@@ -529,7 +532,7 @@ class RankReader {
   }
 
   /// Returns the squares if numbers begin with `first` (-1: none) on one side, else nothing.
-  [[nodiscard]] std::vector<std::string> cells_by(int first, bool left) const {
+  [[nodiscard]] std::vector<std::string> cells_if_numbered_from(int first, bool left) const {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {
       const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);

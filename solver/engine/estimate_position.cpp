@@ -90,7 +90,7 @@ std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const No
   return children;
 }
 
-Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha, Estimate beta,
+Estimate IterativeDeepening::deepen(const Node& node, int depth, Estimate alpha, Estimate beta,
                                     Line* line) {
   if (++nodes_ % kNodesBetweenPolls == 0 && must_stop_ && must_stop_(nodes_)) stopped_ = true;
   if (line != nullptr) line->clear();
@@ -102,7 +102,7 @@ Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha,
     Node passed;
     passed.board = node.board.passed();
     eval::pass<Portable>(passed.features, node.features);
-    const Estimate value = -search(passed, depth, -beta, -alpha, line);
+    const Estimate value = -deepen(passed, depth, -beta, -alpha, line);
     if (line != nullptr) line->insert(line->begin(), Square::pass);
     return value;
   }
@@ -113,10 +113,10 @@ Estimate IterativeDeepening::search(const Node& node, int depth, Estimate alpha,
   for (const Node& child : make_children(node, depth >= kMinOrderedDepth)) {
     const Estimate lower = std::max(alpha, best);
     Estimate value = best == -eval::kInfiniteEstimate
-                         ? -search(child, depth - 1, -beta, -lower, follow)
-                         : -search(child, depth - 1, -lower - 1, -lower);
+                         ? -deepen(child, depth - 1, -beta, -lower, follow)
+                         : -deepen(child, depth - 1, -lower - 1, -lower);
     if (value > lower && value < beta && best != -eval::kInfiniteEstimate) {
-      value = -search(child, depth - 1, -beta, -lower, follow);
+      value = -deepen(child, depth - 1, -beta, -lower, follow);
     }
     if (stopped_) return alpha;
     if (line != nullptr && value > best && value > alpha) {
@@ -135,11 +135,11 @@ void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, Position
   for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
     const auto square = static_cast<std::size_t>(moves[i].move);
     const Estimate lower = std::max(best, -eval::kInfiniteEstimate + 1);
-    Estimate value = i == 0 ? -search(moves[i], depth - 1, -eval::kInfiniteEstimate,
+    Estimate value = i == 0 ? -deepen(moves[i], depth - 1, -eval::kInfiniteEstimate,
                                       eval::kInfiniteEstimate, &below)
-                            : -search(moves[i], depth - 1, -lower - 1, -lower);
+                            : -deepen(moves[i], depth - 1, -lower - 1, -lower);
     if (i > 0 && value > best) {
-      value = -search(moves[i], depth - 1, -eval::kInfiniteEstimate, -lower, &below);
+      value = -deepen(moves[i], depth - 1, -eval::kInfiniteEstimate, -lower, &below);
     }
     if (stopped_) return;
     upper_bounds_[square] = value;
@@ -165,7 +165,7 @@ void IterativeDeepening::estimate_others(const std::vector<Node>& moves, int dep
     Searched& known = values_[static_cast<std::size_t>(move.move)];
     if (known.depth == known_depth) continue;
     const Estimate value =
-        -search(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
+        -deepen(move, depth - 1, -eval::kInfiniteEstimate, eval::kInfiniteEstimate);
     if (stopped_) return;
     known = {value, depth};
   }
@@ -190,7 +190,7 @@ Estimate IterativeDeepening::value(const Board& board, int depth, Estimate alpha
   Node root;
   root.board = board;
   eval::compute<Portable>(root.features, board);
-  return search(root, depth, alpha, beta);
+  return deepen(root, depth, alpha, beta);
 }
 
 PositionEstimate IterativeDeepening::run(const Board& board, const EstimateOptions& options) {
@@ -260,12 +260,12 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   std::uint64_t counted = 0;
   const auto count = [&](std::uint64_t nodes) {
     worker.counters.nodes += nodes - std::exchange(counted, nodes);
-    worker.report();
+    worker.report_work();
   };
   const auto judge = [&](const Board& judged, const eval::Features& features) {
     return eval::estimate<Portable>(evaluation, features, judged.empty_count());
   };
-  IterativeDeepening search(judge, [&](std::uint64_t nodes) {
+  IterativeDeepening deepening(judge, [&](std::uint64_t nodes) {
     count(nodes);
     return worker.control->stopped();
   });
@@ -273,7 +273,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   if (options.on_depth) {
     depths.on_depth = [&](const PositionEstimate& so_far) { options.on_depth(finished(so_far)); };
   }
-  found = finished(search.run(searched, depths));
+  found = finished(deepening.run(searched, depths));
   count(found.counters.nodes);
   found.cut_short = found.depth < std::min(options.max_depth, empties);
   return found;

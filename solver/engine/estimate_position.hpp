@@ -52,7 +52,7 @@ class IterativeDeepening {
 
   /// Searches fail-soft. Sets `line`, unless it is null, to the play that gives a value between
   /// alpha and beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
-  [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
+  [[nodiscard]] eval::Estimate deepen(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
   /// Makes the children of a node, the most promising ones first if `ordered`.
   [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;

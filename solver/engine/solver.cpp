@@ -93,7 +93,7 @@ class AttachedControl {
         search_{&control_, task},
         outer_(worker.control) {
     running_.add(search_);
-    if (outer_ != nullptr) worker_.report();
+    if (outer_ != nullptr) worker_.report_work();
     worker_.shared = &state;
     worker_.attach(&control_);
   }
@@ -228,7 +228,7 @@ struct Solver::Impl {
                                         const Bounds& known) override {
       std::optional<AttachedControl> limited;
       if (limits != Limits{}) attach(limited, limits);
-      Solution solution = solver_.search(worker_, board, window, known);
+      Solution solution = solver_.solve_root(worker_, board, window, known);
       limited.reset();
       if (task_.on_bounds && board == task_.board) {
         reporter_->add(solution.bounds);
@@ -259,7 +259,7 @@ struct Solver::Impl {
                                   const Limits& limits, const Bounds& known) {
     const AttachedControl attached(running, worker, state_of(worker), settings, limits, nullptr);
     begin_generation(worker);
-    return search(worker, board, window, known);
+    return solve_root(worker, board, window, known);
   }
 
   void run_task(Worker& worker, const PositionTask& task) {
@@ -277,8 +277,8 @@ struct Solver::Impl {
   }
 
   /// Searches with as much of the table as the position can fill.
-  [[nodiscard]] Solution search(Worker& worker, const Board& board, Window window,
-                                const Bounds& known) {
+  [[nodiscard]] Solution solve_root(Worker& worker, const Board& board, Window window,
+                                    const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = tables.shared ? options.threads : 1;  // the most that run at once
@@ -287,7 +287,7 @@ struct Solver::Impl {
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = root_search(worker, board, window, known);
     if (solution.internal_error) report_error(*solution.internal_error);
-    worker.report();
+    worker.report_work();
     solution.counters = worker.control->counters().since(before);
     solution.seconds = stopwatch.seconds();
     return solution;
@@ -311,7 +311,7 @@ struct Solver::Impl {
       report_error({InternalError::Kind::contradicting_bounds, *contradicted});
       score.reset();
     }
-    worker.report();
+    worker.report_work();
     return score;
   }
 

@@ -45,7 +45,7 @@ TEST_CASE("items leave in the order of the input, in whatever order their tasks 
       }
       for (std::size_t left = taken.size(); left > 0; --left) {
         std::swap(taken[left - 1], taken[random.below(left)]);
-        queue.report({.item = taken[left - 1]});
+        queue.push({.item = taken[left - 1]});
         queue.report_end(*taken[left - 1]);
       }
     }

@@ -73,6 +73,12 @@ bool ChooserLock::lock_file(const std::string& attempt) {
   return false;
 }
 
+// The lock says who chooses, the epoch whether that has changed. The lock alone is not enough: a
+// server gives it to the next process as soon as it believes that a connection has ended, while its
+// former owner may be paused, or connect again, and then goes on as if nothing had happened. The
+// epoch alone is not enough either: nobody could tell a chooser that works from one that was
+// killed. So each change is made with the lock held and within a transaction that finds the epoch
+// of this process.
 template <class Body>
 auto Store::choose(const std::string& attempt, const Body& body) {
   return write(attempt, [&] {
@@ -228,7 +234,7 @@ std::string state(TaskState state) { return std::to_string(static_cast<int>(stat
 
 /// A row of the table `task`, without the state of its lease.
 struct TaskRow {
-  Task task{};  // complete only after take()
+  Task task{};  // complete only after to_task()
   long long id = 0, player = 0, opponent = 0, alpha = 0, beta = 0, purpose = 0, group = 0;
 
   [[nodiscard]] Columns columns() {
@@ -244,7 +250,7 @@ struct TaskRow {
             {"avoid", task.avoid}};
   }
 
-  [[nodiscard]] const Task& take() {
+  [[nodiscard]] const Task& to_task() {
     task.id = id;
     task.board = to_board(player, opponent);
     task.window = {static_cast<Score>(alpha), static_cast<Score>(beta)};
@@ -289,8 +295,9 @@ std::string ends_after(Database& database, std::chrono::seconds lease_time) {
          std::to_string(std::chrono::microseconds(lease_time).count());
 }
 
-void take(Database& database, const std::string& worker, std::size_t n,
-          std::chrono::seconds lease_time, const std::string& condition, std::vector<Task>& tasks) {
+void lease_into(Database& database, const std::string& worker, std::size_t n,
+                std::chrono::seconds lease_time, const std::string& condition,
+                std::vector<Task>& tasks) {
   if (n == 0) return;
   std::vector<Task> taken;
   TaskRow row;
@@ -302,7 +309,7 @@ void take(Database& database, const std::string& worker, std::size_t n,
           ") UPDATE task SET state = " + state(TaskState::leased) +
           ", leases = leases + 1, worker = :worker, lease_ends = " +
           ends_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen)",
-      row.columns(), [&] { taken.push_back(row.take()); }, {{"worker", worker}});
+      row.columns(), [&] { taken.push_back(row.to_task()); }, {{"worker", worker}});
   std::ranges::sort(taken, [](const Task& a, const Task& b) {
     return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
   });
@@ -347,8 +354,9 @@ std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
         {{"worker", worker}});
     if (!group) return tasks;
     if (*group != 0)
-      take(database, worker, n, lease_time, " AND task_group = " + std::to_string(*group), tasks);
-    take(database, worker, n - tasks.size(), lease_time, "", tasks);
+      lease_into(database, worker, n, lease_time, " AND task_group = " + std::to_string(*group),
+                 tasks);
+    lease_into(database, worker, n - tasks.size(), lease_time, "", tasks);
     return tasks;
   });
 }
@@ -415,7 +423,7 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
               ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
               "UPDATE SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, "
               "task_group = excluded.task_group, avoid = excluded.avoid",
-          row.columns(), [&] { known[key_of(row.take())] = row.id; }, {{"rows", rows.text()}});
+          row.columns(), [&] { known[key_of(row.to_task())] = row.id; }, {{"rows", rows.text()}});
       for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
     }
     return ids;
@@ -494,7 +502,7 @@ std::vector<QueuedTask> Store::queue() {
     columns.insert(columns.end(), of_lease.begin(), of_lease.end());
     database_->select(columns, "FROM task ORDER BY priority DESC, id", [&] {
       QueuedTask queued;
-      queued.task = row.take();
+      queued.task = row.to_task();
       queued.state = static_cast<TaskState>(state);
       queued.leases = static_cast<int>(leases);
       queued.losses = static_cast<int>(losses);

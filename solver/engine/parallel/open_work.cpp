@@ -104,22 +104,22 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
 }
 
 void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined) noexcept {
-  search(worker, joined, nullptr);
+  work_at(worker, joined, nullptr);
 }
 
 void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined,
                            const SplitPoint& recall) noexcept {
   worker.shared = joined.shared;
   worker.attach(joined.control);
-  search(worker, joined, &recall);
+  work_at(worker, joined, &recall);
   worker.attach(nullptr);
 }
 
-void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
-                             const SplitPoint* recall) noexcept {
+void OpenSplitPoints::work_at(Worker& worker, const OpenSplitPoint& joined,
+                              const SplitPoint* recall) noexcept {
   ++worker.counters.joins;
   joined.shared->kernel->search_shared_moves(worker, *joined.split_point, recall);
-  worker.report();
+  worker.report_work();
 }
 
 bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {

@@ -113,8 +113,8 @@ class OpenSplitPoints {
     int empties = 0;
   };
 
-  static void search(Worker& worker, const OpenSplitPoint& joined,
-                     const SplitPoint* recall) noexcept;
+  static void work_at(Worker& worker, const OpenSplitPoint& joined,
+                      const SplitPoint* recall) noexcept;
   static void look_for_better(List& list, const SplitPoint* above, Choice& best) noexcept;
   [[nodiscard]] static std::optional<OpenSplitPoint> join_choice(const Choice& choice,
                                                                  const SplitPoint* above) noexcept;

@@ -10,7 +10,7 @@ void Worker::attach(SearchControl* new_control) noexcept {
   report_at_ = counters.nodes + (control != nullptr ? control->nodes_until_poll() : 0);
 }
 
-void Worker::report() noexcept {
+void Worker::report_work() noexcept {
   control->add(counters.since(reported_));
   attach(control);
   if (shared->table.contradiction()) control->stop();

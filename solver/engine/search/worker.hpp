@@ -52,11 +52,11 @@ struct alignas(64) Worker {
   /// Adds the work since the last report to `control`, activates more of the table for a large
   /// position, and stops the position if the table has found a contradiction. REQUIRES: attached to
   /// a control.
-  void report() noexcept;
+  void report_work() noexcept;
 
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
     if (counters.nodes >= report_at_) [[unlikely]]
-      report();
+      report_work();
     return cancelled();
   }
 
