@@ -123,12 +123,47 @@ bool has_line_of_moves(std::string_view comment) {
   return false;
 }
 
+/// Joins lines that a mail in quoted-printable has broken with `=`, which would claim a draw. Only
+/// where the next line can begin no game: `f5d6c3 =` says that it is even.
+void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_bytes) {
+  while (text.ends_with('=') && text.size() < max_bytes) {
+    const LineReader::Status status = lines.read();
+    const std::string_view next = lines.line();
+    const bool goes_on = status == LineReader::Status::ok && !next.empty() &&
+                         (notation::is_digit(next[0]) || begins_with_squares(next));
+    if (!goes_on || !cannot_begin(next)) return lines.unread(status);
+    text.back() = '\n';
+    text += next;
+  }
+}
+
+/// Reads the lines behind blank ones if they go on with the number of the next turn; else they
+/// stay.
+std::string turn_below_blanks(LineReader& lines, const Game& game) {
+  constexpr std::size_t kMaxBlanks = 2;
+  const std::size_t first = lines.number();
+  std::vector<std::string> held;
+  for (LineReader::Status status = LineReader::Status::ok; status == LineReader::Status::ok;) {
+    held.push_back(lines.line());
+    if (!notation::trimmed(held.back()).empty()) {
+      if (has_next_number(held.back(), game))
+        return std::string(held.size() - 1, '\n') + held.back();
+      break;
+    }
+    if (held.size() > kMaxBlanks) break;
+    status = lines.read();
+  }
+  lines.unread(std::move(held), first);
+  return {};
+}
+
 }  // namespace
 
 std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark) {
   narrow_moves(text);
+  join_soft_breaks(lines, text, max_bytes);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
@@ -150,6 +185,11 @@ std::optional<ParseError> join_wrapped_moves(
       status = lines.read();
     }
     std::string line = lines.line();
+    if (read && goes_on && status == LineReader::Status::ok && notation::trimmed(line).empty() &&
+        text.find('.') != text.npos) {
+      line = turn_below_blanks(lines, read->game);
+      if (line.empty()) return problem;
+    }
     narrow_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
