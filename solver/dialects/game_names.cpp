@@ -488,16 +488,21 @@ bool is_about_one_game(std::string_view heading) {
          std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
-std::optional<GameTags> tags_above(std::string_view line) {
-  if (auto tags = tags_in(line)) return tags;
+std::optional<GameTags> title_in(std::string_view line) {
   line = without_decoration(line);
-  constexpr std::size_t kYear = 4;  // alone, it may be anything
   std::size_t commas = 0;
-  if (!begins_proper_name(line) || line.find(", ") == line.npos || !is_short_text(line)) return {};
+  if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
   auto tags = tags_in_parts(line, commas);
-  const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
-                        !tags->tournament.empty() && tags->date.size() > kYear;
+  const bool is_title =
+      tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
   return is_title ? tags : std::nullopt;
+}
+
+std::optional<GameTags> tags_above(std::string_view line) {
+  constexpr std::size_t kYear = 4;  // alone, it may be anything
+  if (auto tags = tags_in(line)) return tags;
+  auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);
+  return title && title->date.size() > kYear ? title : std::nullopt;
 }
 
 bool may_be_players(std::string_view written) {

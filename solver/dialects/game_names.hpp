@@ -19,6 +19,9 @@ namespace kanzen {
 /// own.
 [[nodiscard]] bool is_about_one_game(std::string_view heading);
 
+/// Reads the title of a tournament, maybe with its day.
+[[nodiscard]] std::optional<GameTags> title_in(std::string_view line);
+
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 

@@ -5,6 +5,7 @@
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/player_names.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {
@@ -31,6 +32,7 @@ bool cannot_begin(std::string_view line) {
     const std::string_view moves = notation::trimmed(line.substr(at + 1));
     std::size_t end = 0;
     const SkippedMoves skipped = skip_moves(moves, end);
+    if (skipped.moves == 0 && begins_proper_name(moves)) return false;  // `2. Lee - Sato: f5d6`
     // Moves that are no pair have the number of an opening in a list.
     const bool is_item = !skipped.numbered && skipped.moves >= kNoPairs;
     return !is_item || (line[at] == '.' && !plays(moves.substr(0, end), kStartPosition));
@@ -131,7 +133,7 @@ void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_byte
     const std::string_view next = lines.line();
     const bool goes_on = status == LineReader::Status::ok && !next.empty() &&
                          (notation::is_digit(next[0]) || begins_with_squares(next));
-    if (!goes_on || !cannot_begin(next)) return lines.unread(status);
+    if (!goes_on || plays(next, kStartPosition)) return lines.unread(status);
     text.back() = '\n';
     text += next;
   }

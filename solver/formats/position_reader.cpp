@@ -59,6 +59,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::size_t line;
     std::string text;
     ParseError error;  // reported if no board follows
+    bool is_underlined = false;
   };
 
   /// What the lines above say about the next record.
@@ -118,6 +119,7 @@ class PositionReader final : public LineSource<PositionRecord> {
           end_part();
           continue;
         case Role::separator:
+          if (above_.heading) above_.heading->is_underlined = is_rule(text);
           continue;
         case Role::remark:
           above_.has_remark = above_.has_remark || !is_remark_on_move(text);
@@ -255,10 +257,14 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (read) return false;
     end_view();
     note_words(text);
-    if (const std::optional<Heading>& title = above_.heading) {
+    const std::optional<Heading>& title = above_.heading;
+    const auto event = title && title->is_underlined ? title_in(title->text) : std::nullopt;
+    if (event) {
+      add_tags(*event, above_.tags.tags);
+    } else if (title) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
-    above_.heading = {lines_.number(), std::string(text), read.error()};
+    above_.heading = {lines_.number(), std::string(text), read.error(), false};
     return has_headings_ = true;
   }
 
@@ -467,11 +473,15 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::vector<CollectedBoard> found = printed_.finish();
       const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
                         (is_below_title() || (!found[0].error && found[0].text.size() > 8));
-      if (line) return true;  // this line separates records
+      if (line) {  // it separates records
+        place_ = Place::part_begin;
+        if (above_.heading) above_.heading->is_underlined = true;
+        return true;
+      }
       if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
         // There is no side: this may be a number above a board that stands on one line.
         const auto board = notation::find_board(found[0].text, options_.style);
-        above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
+        above_.heading = {found[0].first, "1", board ? ParseError() : board.error(), false};
         has_headings_ = true;
         return true;
       }
