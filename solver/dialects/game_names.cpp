@@ -196,6 +196,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     const std::size_t comma = pair.find(", ");
     return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
   }
+  constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
   GameTags tags;
   using Words = std::pair<std::string_view, std::string GameTags::*>;
   for (const auto& [names, tag] :
@@ -209,7 +210,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     if (!notation::has_word_in_any_case(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
-                      : tag == &GameTags::date  ? number
+                      : tag == &GameTags::date  ? number && value.find(',') != kWeekday
                       : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
                                                 : !value.empty();
     const bool plain = colon || tag == &GameTags::round;
@@ -318,7 +319,13 @@ std::optional<GameTags> players_in(std::string_view text) {
   if (in_brackets(black) != in_brackets(white)) return std::nullopt;
   // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
   if (!is_person(black.name) || !is_person(white.name)) return std::nullopt;
-  if (has_numbers_and(white.name, is_round_word)) return std::nullopt;  // `Paris Open - Final`
+  for (const std::string_view name : {black.name, white.name}) {  // `Final Sato`, `The Open`
+    const std::vector<std::string_view> words = notation::words_of(name);
+    const bool title = std::ranges::any_of(words, [](std::string_view word) {
+      return is_round_word(word) || notation::has_word_in_any_case(kEvents, word);
+    });
+    if (title && (words.size() > 1 || is_round_word(name))) return std::nullopt;
+  }
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -515,8 +522,9 @@ bool may_be_players(std::string_view written) {
     if (letter) ++words;
     if (letter && !is_small(word[0]) && !code && month_of(word) == 0) ++names;
   }
-  const bool signs = name.find_first_of(",:/&|-") != name.npos || !is_one_name(name);
-  return may_name_players(name) || (names > 1 && (words > 2 || signs));
+  const bool signs = name.find_first_of(",:/&|-") != name.npos;
+  return may_name_players(name) || has_separator(name) ||
+         !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || signs));
 }
 
 }  // namespace kanzen

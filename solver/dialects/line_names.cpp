@@ -582,7 +582,8 @@ NameAbove name_in_comment_line(std::string_view line) {
     return {.text = std::string(notation::trimmed(comment.substr(kStatedId.size()))),
             .is_stated = true};
   }
-  return {.text = is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment),
+  const bool heading = is_numbered_heading(comment) || tags_in_name(comment);
+  return {.text = heading ? std::string(comment) : name_in_comment(comment),
           .is_of_section = text.starts_with("##")};
 }
 

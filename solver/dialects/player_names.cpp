@@ -60,14 +60,6 @@ std::optional<Colour> colour_of_mark(std::string_view symbol) {
   return std::nullopt;
 }
 
-/// Whether the text has a sign that separates names or stands before them.
-bool has_separator(std::string_view text) {
-  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
-    if (colour_of_mark(text.substr(at, notation::symbol_size(text[at])))) return true;
-  }
-  return text.find_first_of(":|;=\"") != text.npos;
-}
-
 /// Whether the text has a sign that no name has: punctuation, a mark of a forum, a symbol or an
 /// emoji. Of these blocks of Unicode, names have two hyphens, an apostrophe and the sign that
 /// repeats a Japanese letter.
@@ -83,6 +75,17 @@ bool has_foreign_sign(std::string_view text) {
   }
   return false;
 }
+
+}  // namespace
+
+bool has_separator(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
+    if (colour_of_mark(text.substr(at, notation::symbol_size(text[at])))) return true;
+  }
+  return text.find_first_of(":|;=\"") != text.npos;
+}
+
+namespace {
 
 /// Whether a word may stand in small letters within a name.
 bool is_particle(std::string_view word) {
@@ -177,6 +180,11 @@ void settle_counts(GameTags& tags) {
     const std::string name(black.name);
     tags.white = std::string(white.name);
     tags.black = name;
+    return;
+  }
+  for (std::string* const name : {&tags.black, &tags.white}) {  // `Sato (2100)` has a rating
+    const Player player = read_player(*name);
+    if (!player.discs && !player.colour) *name = std::string(player.name);
   }
 }
 
@@ -287,7 +295,8 @@ bool is_person(std::string_view text) {
   const std::size_t initials = text.substr(0, stop).find_last_of(' ') + 1;
   const bool ends =
       stop != text.npos && (stop - initials > kMaxInitials || is_small(text[initials]));
-  if (ends || !is_one_name(text) || has_foreign_sign(text) || notation::side_of_word(text, {}) ||
+  if (ends || !is_one_name(text) || has_foreign_sign(text) ||
+      notation::side_of_word(notation::trimmed(text.substr(0, text.find('('))), {}) ||
       !notation::is_name_letter(text[0])) {
     return false;
   }

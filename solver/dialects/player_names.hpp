@@ -48,6 +48,9 @@ inline constexpr std::array<std::string_view, 10> kBeats{
 /// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
 [[nodiscard]] std::string with_blanks(std::string_view text, bool has_result);
 
+/// Whether the text has a sign that separates names or stands before them.
+[[nodiscard]] bool has_separator(std::string_view text);
+
 /// Whether the text names one player or tournament, and not two with a sign between them.
 [[nodiscard]] bool is_one_name(std::string_view text);
 
@@ -66,7 +69,8 @@ struct Player {
 /// brackets.
 [[nodiscard]] Player read_player(std::string_view text);
 
-/// Makes `Sato 40` and `Lee 24`, whose numbers count all discs, players and a result.
+/// Makes `Sato 40` and `Lee 24`, whose numbers count all discs, players and a result, and takes
+/// ratings off.
 void settle_counts(GameTags& tags);
 
 /// Reads a line that names both players, or one of them, with the colour before each. Without

@@ -41,6 +41,12 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (!named || named->tournament.empty()) add_tags(section_, record.tags);
   add_tags(tags, record.tags);
   if (named) {
+    GameTags both = tags;
+    add_tags(*named, both);
+    if (has_players(tags) && (both.black != tags.black || both.white != tags.white)) {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) + " is read, and not the other players above it"});
+    }
     add_tags(*named, record.tags);
     if (names_winner_first(record.id)) find_winner(record, game);
     record.id.clear();
@@ -73,7 +79,7 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
                    "are read for the games below them"});
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
-  if (named || is_stated || warned_ || !may_be_players(name)) return;
+  if (named || is_stated || warned_ || name.empty() || !may_be_players(name)) return;
   warned_ = true;
   options_.warn({record.line, 1,
                  notation::quoted(name) +
