@@ -126,13 +126,15 @@ bool has_line_of_moves(std::string_view comment) {
 }
 
 /// Joins lines that a mail in quoted-printable has broken with `=`, which would claim a draw. Only
-/// where the next line can begin no game: `f5d6c3 =` says that it is even.
-void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_bytes) {
+/// where the next line goes on and can begin no game: `f5d6c3 =` says that it is even.
+void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_bytes,
+                      const notation::BoardStyle& style) {
   while (text.ends_with('=') && text.size() < max_bytes) {
+    const Result<LineRecord> read = parse_line_record(text.substr(0, text.size() - 1), style);
     const LineReader::Status status = lines.read();
-    const std::string_view next = lines.line();
-    const bool goes_on = status == LineReader::Status::ok && !next.empty() &&
-                         (notation::is_digit(next[0]) || begins_with_squares(next));
+    const std::string& next = lines.line();
+    const bool goes_on = read && status == LineReader::Status::ok &&
+                         (plays(next, read->game.end) || has_next_number(next, read->game));
     if (!goes_on || plays(next, kStartPosition)) return lines.unread(status);
     text.back() = '\n';
     text += next;
@@ -165,7 +167,7 @@ std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark) {
   narrow_moves(text);
-  join_soft_breaks(lines, text, max_bytes);
+  join_soft_breaks(lines, text, max_bytes, style);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
