@@ -174,12 +174,29 @@ bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
 /// Gives `kept` the names that only `other` has, and the date if it is only more exact there, as
 /// `2019-05-06` beside `2019`.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
+  // A title is no comment, and with more names it is another one.
+  const std::string own = comment_of_game(kept);
+  const std::string comment = own.empty() ? comment_of_game(other) : own;
   if (other.tags.date.starts_with(kept.tags.date)) kept.tags.date = other.tags.date;
   GameTags tags = other.tags;
   tags.source.clear();
   add_tags(kept.tags, tags);
   kept.tags = std::move(tags);
-  if (!kept.comment) kept.comment = other.comment;
+  const std::string title = title_of(kept.tags);
+  kept.comment.reset();
+  if (!comment.empty() || !title.empty()) kept.comment = comment.empty() ? title : comment;
+}
+
+/// Whether two games may agree in all that is known of both, and not in their players alone.
+bool may_be_same_tags(const GameTags& one, const GameTags& other) {
+  const auto fit = [](std::string a, std::string b) {
+    std::ranges::replace(a, '.', '-');
+    std::ranges::replace(b, '.', '-');
+    return a.starts_with(b) || b.starts_with(a);  // `2019-05-06` beside `2019`
+  };
+  return may_be_same_players(one, other) && fit(one.date, other.date) &&
+         fit(one.tournament, other.tournament) && fit(one.round, other.round) &&
+         fit(one.result, other.result);
 }
 
 }  // namespace
@@ -187,14 +204,23 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 std::string skipped_game(const PositionRecord& game, const std::string& kept,
                          const GameTags& tags_of_kept) {
   const std::string name = game.name_in_input();
-  if (may_be_same_players(game.tags, tags_of_kept)) return skipped_name(name, kept);
-  const auto with_players = [](const std::string& of, const GameTags& tags) {
-    GameTags players;
-    players.black = tags.black;
-    players.white = tags.white;
-    return of + " " + title_of(players);
+  if (may_be_same_tags(game.tags, tags_of_kept)) return skipped_name(name, kept);
+  const bool players = !may_be_same_players(game.tags, tags_of_kept);
+  const auto with_tags = [players](const std::string& of, const GameTags& tags) {
+    GameTags shown = tags;
+    std::string others = tags.round;
+    append_field(others, tags.result);
+    if (players) {
+      shown = {};
+      shown.black = tags.black;
+      shown.white = tags.white;
+      others.clear();
+    }
+    std::string title = title_of(shown);
+    append_field(title, others);
+    return of + " " + title;
   };
-  return skipped_name(with_players(name, game.tags), with_players(kept, tags_of_kept));
+  return skipped_name(with_tags(name, game.tags), with_tags(kept, tags_of_kept));
 }
 
 void DistinctGames::add(Outcome game) {

@@ -63,6 +63,10 @@ struct Side {
 
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
 
+/// Returns the colour of players that a word names in one of many languages, as `Black` or
+/// `blancs`.
+[[nodiscard]] std::optional<Colour> colour_of_word(std::string_view word);
+
 [[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
 
 /// Adds to style.legend what a line says of symbols, as in `X = white, O = black`, `0 empty, 1

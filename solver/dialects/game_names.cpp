@@ -97,57 +97,19 @@ std::optional<std::string> result_in(std::string_view line) {
   return unfinished || result ? std::optional<std::string>(line) : std::nullopt;
 }
 
-std::optional<GameTags> tags_in(std::string_view line) {
-  const std::string text = with_narrow_signs(line);
-  if (auto players = players_by_colour(text)) return players;
-  if (auto tags = tags_in_labels(text)) return tags;
-  const auto end = static_cast<std::size_t>(
-      std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
-  const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
-  std::string_view value = notation::trimmed(std::string_view(text).substr(end));
-  const bool colon = value.starts_with(':');
-  if (colon) value = notation::trimmed(value.substr(1));
-  if (colon && notation::has_word_in_any_case("PLAYERS", word)) {
-    std::string pair(value);
-    const std::size_t comma = pair.find(", ");
-    return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
-  }
-  using Words = std::pair<std::string_view, std::string GameTags::*>;
-  for (const auto& [names, tag] :
-       {Words("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A", &GameTags::tournament),
-        Words("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
-        Words("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
-              &GameTags::date),
-        Words("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
-        Words("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
-              &GameTags::result)}) {
-    if (!notation::has_word_in_any_case(names, word)) continue;
-    const bool number = std::ranges::any_of(value, notation::is_digit);
-    const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
-                      : tag == &GameTags::date  ? number
-                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
-                                                : !value.empty();
-    const bool plain = colon || tag == &GameTags::round;
-    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
-    GameTags tags;
-    tags.*tag = tag_text(value);
-    return tags;
-  }
-  const std::size_t day = std::min(line.find(' '), line.size());
-  const std::string_view time = line.substr(day);  // of a game on a server
-  if (!is_day(line.substr(0, day)) || !notation::has_only(time, " 0123456789:.")) {
-    return std::nullopt;
-  }
-  GameTags tags;
-  tags.date = line;
-  return tags;
-}
-
 namespace {
 
-constexpr std::string_view kRounds =
-    "ROUND RD TABLE BOARD GAME MATCH FINAL FINALS SEMIFINAL SEMI-FINAL QUARTERFINAL QUARTER-FINAL "
-    "RUNDE RONDE PARTIE SPIEL TISCH BRETT FINALE HALBFINALE RONDA ROND TURNO N\u00B0 NR NR. NO NO.";
+constexpr std::string_view kStages =
+    "FINAL FINALS SEMIFINAL SEMIFINALS SEMI-FINAL SEMI-FINALS QUARTERFINAL QUARTERFINALS "
+    "QUARTER-FINAL QUARTER-FINALS FINALE HALBFINALE VIERTELFINALE DEMI-FINALE SEMIFINALE "
+    "SEMIFINALES PLAYOFF PLAYOFFS \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
+constexpr std::string_view kRounds = "ROUND RD RUNDE RONDE RONDA ROND TURNO TOUR";
+constexpr std::string_view kGames =
+    "TABLE BOARD GAME MATCH PARTIE SPIEL TISCH BRETT N\u00B0 NR NR. NO NO.";
+
+constexpr std::string_view kEvents =
+    "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
+    "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA CLUB WOC EGP";
 
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
@@ -156,7 +118,28 @@ bool tells_of_side(std::string_view text) {
          (words.size() == 1 || is_small(words[1][0]));
 }
 
-bool is_round_word(std::string_view word) { return notation::has_word_in_any_case(kRounds, word); }
+/// Whether the text can name a tournament: no sentence, as `Pam disconnected`, and no result.
+bool may_be_event(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const auto is_title = [](std::string_view word) {
+    constexpr std::string_view kSmall =
+        "OF IN AT THE AND FOR ON DE DU DES D' DI DA DO LA LE LES EL IM AM UND ET Y E VON VAN";
+    return !is_small(word[0]) || notation::has_word_in_any_case(kSmall, word);
+  };
+  const bool known = std::ranges::any_of(
+      words, [](std::string_view word) { return notation::has_word_in_any_case(kEvents, word); });
+  return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_small(text[0]) &&
+         text.find_first_of("<>[]()@=*#\"!?") == text.npos &&
+         std::ranges::none_of(words, notation::counts_all_squares) &&
+         (known || std::ranges::all_of(words, is_title));
+}
+
+bool is_stage(std::string_view word) { return notation::has_word_in_any_case(kStages, word); }
+
+bool is_round_word(std::string_view word) {
+  return is_stage(word) || notation::has_word_in_any_case(kRounds, word) ||
+         notation::has_word_in_any_case(kGames, word);
+}
 
 /// Whether the words of the text are numbers and known ones, at least one of these.
 template <class IsKnown>
@@ -164,7 +147,8 @@ bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
   const std::vector<std::string_view> words = notation::words_of(text);
   return std::ranges::any_of(words, is_known) &&
          std::ranges::all_of(words, [&](std::string_view word) {
-           return is_known(word) || notation::is_digit(word[0]);
+           return is_known(word) ||
+                  notation::is_digit(word[word.size() > 1 && word[0] == '#' ? 1 : 0]);
          });
 }
 
@@ -183,6 +167,71 @@ bool is_round_code(std::string_view word) {
   return code ||
          (word.starts_with("\u7B2C") && (word.ends_with("\u6226") || word.ends_with("\u5C40")));
 }
+
+/// Recognises a line such as `Semifinal`, `2nd round` or `\u7B2C2\u56DE\u6226`, but neither `R2`
+/// nor `Game 12`, which may name the record below.
+bool is_round_line(std::string_view text) {
+  constexpr std::size_t kCode = 3;
+  const auto is_round = [](std::string_view word) {
+    return notation::has_word_in_any_case(kRounds, word);
+  };
+  return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
+         (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in(std::string_view line) {
+  const std::string text = with_narrow_signs(line);
+  if (auto players = players_by_colour(text)) return players;
+  if (auto tags = tags_in_labels(text)) return tags;
+  const auto end = static_cast<std::size_t>(
+      std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
+  const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
+  std::string_view value = notation::trimmed(std::string_view(text).substr(end));
+  const bool colon = value.starts_with(':');
+  if (colon) value = notation::trimmed(value.substr(1));
+  if (colon && notation::has_word_in_any_case("PLAYERS", word)) {
+    std::string pair(value);
+    const std::size_t comma = pair.find(", ");
+    return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
+  }
+  constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
+  GameTags tags;
+  using Words = std::pair<std::string_view, std::string GameTags::*>;
+  for (const auto& [names, tag] :
+       {Words("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A", &GameTags::tournament),
+        Words("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
+        Words("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
+              &GameTags::date),
+        Words("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
+        Words("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
+              &GameTags::result)}) {
+    if (!notation::has_word_in_any_case(names, word)) continue;
+    const bool number = std::ranges::any_of(value, notation::is_digit);
+    const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
+                      : tag == &GameTags::date  ? number && value.find(',') != kWeekday
+                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
+                                                : !value.empty();
+    const bool plain = colon || tag == &GameTags::round;
+    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
+    tags.*tag = tag_text(value);
+    return tags;
+  }
+  if (is_round_line(without_decoration(line))) {
+    tags.round = tag_text(without_decoration(line));
+    return tags;
+  }
+  const std::size_t day = std::min(line.find(' '), line.size());
+  const std::string_view time = line.substr(day);  // of a game on a server
+  if (!is_day(line.substr(0, day)) || !notation::has_only(time, " 0123456789:.")) {
+    return std::nullopt;
+  }
+  tags.date = line;
+  return tags;
+}
+
+namespace {
 
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
 /// Cy`, are a year, never a result.
@@ -237,9 +286,9 @@ std::optional<GameTags> players_in(std::string_view text) {
     at = words.find(sign);
     end = at + sign.size();
   };
-  for (const std::string_view sign : kBetweenPlayers) find(upper, sign);
-  const bool beats = at == text.npos;
   for (const std::string_view sign : kBeats) find(text, sign);
+  const bool beats = at != text.npos;
+  for (const std::string_view sign : kBetweenPlayers) find(upper, sign);
   if (at == text.npos) return std::nullopt;  // one name, such as `Paris 2001`
   Player black = read_player(text.substr(0, at));
   Player white = read_player(text.substr(end));
@@ -265,14 +314,18 @@ std::optional<GameTags> players_in(std::string_view text) {
     swap_players(tags);
     std::swap(black, white);
   }
-  const bool colours =  // `Black 40 - White 24` has colours where we want names
-      notation::side_of_word(black.name, {}) && notation::side_of_word(white.name, {});
   const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
   if (in_brackets(black) != in_brackets(white)) return std::nullopt;
   // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
-  if (colours || !is_person(black.name) || !is_person(white.name)) return std::nullopt;
-  if (has_numbers_and(white.name, is_round_word)) return std::nullopt;  // `Paris Open - Final`
+  if (!is_person(black.name) || !is_person(white.name)) return std::nullopt;
+  for (const std::string_view name : {black.name, white.name}) {  // `Final Sato`, `The Open`
+    const std::vector<std::string_view> words = notation::words_of(name);
+    const bool title = std::ranges::any_of(words, [](std::string_view word) {
+      return is_round_word(word) || notation::has_word_in_any_case(kEvents, word);
+    });
+    if (title && (words.size() > 1 || is_round_word(name))) return std::nullopt;
+  }
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -312,10 +365,6 @@ std::string_view without_number(std::string_view name) {
                     name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
   return sign ? notation::trimmed(name.substr(digits + 1)) : name;
 }
-
-constexpr std::string_view kEvents =
-    "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
-    "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA WOC EGP";
 
 /// Reads names as federations print them: `Sato, Al - Ito, Bo 40-24` or `Sato, Al 40-24 Ito, Bo`.
 /// A tournament or a round may stand in such places, hence the words that exclude it.
@@ -384,7 +433,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     if (!found) found = players_in(part);
     if (!found) {
       is_event = true;
-      if (!is_one_name(part) || tells_of_side(part)) return std::nullopt;
+      if (!may_be_event(part)) return std::nullopt;
       found.emplace().tournament = tag_text(part);
       commas += after_players && comma ? 1U : 0U;
     } else if (!found->black.empty()) {
@@ -394,6 +443,22 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
   }
   return tags;
+}
+
+bool may_name_players(std::string_view name) {
+  const std::string text = with_blanks(name, true);
+  const std::string upper = notation::to_upper(text);
+  const auto is_between = [&](std::string_view sign) {
+    const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
+    const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
+    return begins_proper_name(std::string_view(text).substr(next));
+  };
+  const bool has_result =
+      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
+  if (begins_with_colour(name)) return true;
+  return begins_proper_name(name) &&
+         (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
+          std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 
 }  // namespace
@@ -430,32 +495,36 @@ bool is_about_one_game(std::string_view heading) {
          std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
-std::optional<GameTags> tags_above(std::string_view line) {
-  if (auto tags = tags_in(line)) return tags;
+std::optional<GameTags> title_in(std::string_view line) {
   line = without_decoration(line);
-  constexpr std::size_t kYear = 4;  // alone, it may be anything
   std::size_t commas = 0;
-  if (!begins_proper_name(line) || line.find(", ") == line.npos || !is_short_text(line)) return {};
+  if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
   auto tags = tags_in_parts(line, commas);
-  const bool is_title = tags && tags->black.empty() && tags->result.empty() &&
-                        !tags->tournament.empty() && tags->date.size() > kYear;
+  const bool is_title =
+      tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
   return is_title ? tags : std::nullopt;
 }
 
-bool may_name_players(std::string_view name) {
-  const std::string text = with_blanks(name, true);
-  const std::string upper = notation::to_upper(text);
-  const auto is_between = [&](std::string_view sign) {
-    const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
-    const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
-    return begins_proper_name(std::string_view(text).substr(next));
-  };
-  const bool has_result =
-      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
-  if (begins_with_colour(name)) return true;
-  return begins_proper_name(name) &&
-         (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
-          std::ranges::any_of(std::array{"/", "&"}, is_between));
+std::optional<GameTags> tags_above(std::string_view line) {
+  constexpr std::size_t kYear = 4;  // alone, it may be anything
+  if (auto tags = tags_in(line)) return tags;
+  auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);
+  return title && title->date.size() > kYear ? title : std::nullopt;
+}
+
+bool may_be_players(std::string_view written) {
+  const std::string name = with_blanks(with_narrow_signs(written), true);
+  std::size_t names = 0;
+  std::size_t words = 0;
+  for (const std::string_view word : notation::words_of(name)) {
+    const bool letter = notation::is_name_letter(word[0]);
+    const bool code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
+    if (letter) ++words;
+    if (letter && !is_small(word[0]) && !code && month_of(word) == 0) ++names;
+  }
+  const bool signs = name.find_first_of(",:/&|-") != name.npos;
+  return may_name_players(name) || has_separator(name) ||
+         !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || signs));
 }
 
 }  // namespace kanzen

@@ -19,6 +19,9 @@ namespace kanzen {
 /// own.
 [[nodiscard]] bool is_about_one_game(std::string_view heading);
 
+/// Reads the title of a tournament, maybe with its day.
+[[nodiscard]] std::optional<GameTags> title_in(std::string_view line);
+
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 
@@ -37,8 +40,9 @@ namespace kanzen {
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
-/// Whether the name of a game whose parts are not certain may be that of its players. `Sato-Lee`
-/// may also be one person or a place, so it stays the name, and a warning quotes it.
-[[nodiscard]] bool may_name_players(std::string_view name);
+/// Whether the name of a game whose parts are not certain may have its players. `Sato-Lee` may also
+/// be one person or a place, so it stays the name, and a warning quotes it, as any other with words
+/// like names and signs between them.
+[[nodiscard]] bool may_be_players(std::string_view name);
 
 }  // namespace kanzen

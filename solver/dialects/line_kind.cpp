@@ -162,6 +162,7 @@ bool has_all_squares(std::string_view line) {
 }
 
 bool is_rule(std::string_view text) noexcept {
+  if (text.starts_with("|--") && notation::has_only(text, "|-: ")) return true;  // of a table
   return text.size() > 2 && notation::is_one_of(text[0], "-=~_*") &&
          text.find_first_not_of(text[0]) == std::string_view::npos;
 }

@@ -253,7 +253,8 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
     const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
-    const bool is_name = is_label(name, style) || (letter && begins_with_squares(rest));
+    const bool is_name =
+        (is_label(name, style) && name[0] != '|') || (letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
       if (!is_command(name)) line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);
@@ -457,7 +458,23 @@ LineKind record_kind(std::string_view line, const BoardStyle& style) {
   return line_kind(split_names(line, style).text, style);
 }
 
+/// Writes `| 7 | c6 | g4 |`, a turn in the row of a table, as `7. c6 g4`.
+void blank_bars(std::string& text) {
+  const std::string_view row = notation::trimmed(text);
+  if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
+  std::string plain(text);
+  std::ranges::replace(plain, '|', ' ');
+  const std::vector<std::string_view> cells = notation::words_of(plain);
+  const bool turn = (cells.size() == 2 || cells.size() == 3) &&
+                    notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
+                    is_all_moves(cells.back());
+  if (!turn) return;
+  plain[notation::skip_digits(plain, notation::skip_blanks(plain, 0))] = '.';
+  text = std::move(plain);
+}
+
 void narrow_moves(std::string& text) {
+  blank_bars(text);
   const std::size_t first = notation::skip_blanks(text, 0);
   const auto is_sign = [&text](std::size_t at) {
     return at < text.size() && (text[at] == '+' || text[at] == '-') &&
@@ -565,7 +582,8 @@ NameAbove name_in_comment_line(std::string_view line) {
     return {.text = std::string(notation::trimmed(comment.substr(kStatedId.size()))),
             .is_stated = true};
   }
-  return {.text = is_numbered_heading(comment) ? std::string(comment) : name_in_comment(comment),
+  const bool heading = is_numbered_heading(comment) || tags_in_name(comment);
+  return {.text = heading ? std::string(comment) : name_in_comment(comment),
           .is_of_section = text.starts_with("##")};
 }
 

@@ -27,14 +27,22 @@ bool begins_proper_name(std::string_view text) {
 
 std::string with_narrow_signs(std::string_view line) {
   std::string text(line);
-  for (const auto& [wide, narrow] : {std::pair("\uFF1A", ": "),
-                                     {"\uFF08", " ("},
-                                     {"\uFF09", ") "},
-                                     {"\u3000", " "},
-                                     {"\u5BFE ", "- "}}) {
-    const std::string_view sign(wide);
+  for (const auto& [written, plain] : {std::pair("\uFF1A", ": "),
+                                       {"\uFF08", " ("},
+                                       {"\uFF09", ") "},
+                                       {"\u3000", " "},
+                                       {"\u5BFE ", "- "},
+                                       {"\u00BD-\u00BD", "1/2-1/2"},
+                                       {"\u00BD\u2013\u00BD", "1/2-1/2"},
+                                       {"\u2022 ", " "},
+                                       {"**", ""},
+                                       {"[b]", ""},
+                                       {"[/b]", ""},
+                                       {"[i]", ""},
+                                       {"[/i]", ""}}) {
+    const std::string_view sign(written);
     for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
-      text.replace(at, sign.size(), narrow);
+      text.replace(at, sign.size(), plain);
     }
   }
   return text;
@@ -43,13 +51,49 @@ std::string with_narrow_signs(std::string_view line) {
 namespace {
 
 /// Signs of Black and White before a name, which need no blank.
-constexpr std::array<std::string_view, 4> kColourMarks{"\u25CF", "\u25CB", "\u25B2", "\u25B3"};
+constexpr std::string_view kBlackMarks = "\u25CF \u25B2 \u26AB";
+constexpr std::string_view kWhiteMarks = "\u25CB \u25B3 \u26AA";
 
-/// Whether the text has a sign that separates names or stands before them.
+std::optional<Colour> colour_of_mark(std::string_view symbol) {
+  if (notation::has_word(kBlackMarks, symbol)) return Colour::black;
+  if (notation::has_word(kWhiteMarks, symbol)) return Colour::white;
+  return std::nullopt;
+}
+
+/// Whether the text has a sign that no name has: punctuation, a mark of a forum, a symbol or an
+/// emoji. Of these blocks of Unicode, names have two hyphens, an apostrophe and the sign that
+/// repeats a Japanese letter.
 bool has_foreign_sign(std::string_view text) {
-  return text.find_first_of(":|;=\"") != text.npos ||
-         std::ranges::any_of(
-             kColourMarks, [text](std::string_view mark) { return text.find(mark) != text.npos; });
+  constexpr std::string_view kInNames = "\u2019 \u2010 \u2011 \u3005";
+  if (text.find_first_of(":|;=\"<>[]{}*#@/\\!?&+%~^$") != text.npos) return true;
+  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
+    const std::string_view symbol = text.substr(at, notation::symbol_size(text[at]));
+    const bool sign = std::ranges::any_of(
+        std::array{"\xC2", "\xC3\x97", "\xE2", "\xE3\x80", "\xEF\xB8", "\xF0\x9F"},
+        [symbol](std::string_view block) { return symbol.starts_with(block); });
+    if (sign && !notation::has_word(kInNames, symbol)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool has_separator(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
+    if (colour_of_mark(text.substr(at, notation::symbol_size(text[at])))) return true;
+  }
+  return text.find_first_of(":|;=\"") != text.npos;
+}
+
+namespace {
+
+/// Whether a word may stand in small letters within a name.
+bool is_particle(std::string_view word) {
+  return (word.size() > 1 && word[1] == '\'') ||
+         notation::has_word(
+             "de da di do du del della der den des dos la le las los el al van von "
+             "vom zu zur ten ter te af av y e i ibn bin ben abu vd jr sr",
+             word);
 }
 
 /// Writes `40-24` if the numbers count all discs; else empty.
@@ -64,70 +108,44 @@ struct PlayerWord {
   bool is_bare = false;  // without a colon, it may be a surname or begin a sentence
 };
 
+std::size_t letters_end(std::string_view text, std::size_t at) {
+  while (at < text.size() && notation::is_name_letter(text[at])) ++at;
+  return at;
+}
+
 /// Finds `Black:`, `White :`, `B: Sato`, `Black = Sato`, `Black - Sato`, `Black Sato`,
 /// `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`. The single letters and weak signs need a name behind
 /// them: `b: f5` is a move, and the heading `Black - White` names nobody.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view kWideColon = "\uFF1A";
-  constexpr auto kWords =
-      std::to_array<std::pair<std::string_view, Colour>>({{"black", Colour::black},
-                                                          {"white", Colour::white},
-                                                          {"\u9ED2\u756A", Colour::black},
-                                                          {"\u767D\u756A", Colour::white},
-                                                          {"\u9ED2", Colour::black},
-                                                          {"\u767D", Colour::white},
-                                                          {"noirs", Colour::black},
-                                                          {"blancs", Colour::white},
-                                                          {"noir", Colour::black},
-                                                          {"blanc", Colour::white},
-                                                          {"schwarz", Colour::black},
-                                                          {"weiss", Colour::white},
-                                                          {"wei\u00DF", Colour::white},
-                                                          {"negras", Colour::black},
-                                                          {"blancas", Colour::white},
-                                                          {"nero", Colour::black},
-                                                          {"bianco", Colour::white},
-                                                          {"zwart", Colour::black},
-                                                          {"wit", Colour::white},
-                                                          {"svart", Colour::black},
-                                                          {"vit", Colour::white},
-                                                          {"czarne", Colour::black},
-                                                          {"bia\u0142e", Colour::white},
-                                                          {"\u25CF", Colour::black},
-                                                          {"\u25CB", Colour::white},
-                                                          {"\u25B2", Colour::black},
-                                                          {"\u25B3", Colour::white},
-                                                          {"b", Colour::black},
-                                                          {"w", Colour::white}});
-  for (const auto& [word, colour] : kWords) {
-    if (!notation::same_letters(text.substr(at, word.size()), word)) continue;
-    const std::size_t behind = at + word.size();
-    const std::size_t sign = notation::skip_blanks(text, behind);
-    const bool japanese = notation::is_wide(word[0]);
-    const bool name_behind = begins_proper_name(
-        text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
-    const bool colon = text.substr(sign).starts_with(':');
-    const bool equals = text.substr(sign).starts_with('=') && name_behind;
-    const bool dash = text.substr(sign).starts_with("- ") && name_behind && word.size() > 1 &&
-                      !notation::side_of_word(notation::letters_at(text, sign + 2), {});
-    if (equals || dash || (colon && (word.size() > 1 || name_behind))) {
-      return PlayerWord{colour, sign + 1};
-    }
-    if (word.size() == 1) continue;
-    if (text.substr(sign).starts_with(kWideColon))
-      return PlayerWord{colour, sign + kWideColon.size()};
-    const bool is_mark = std::ranges::count(kColourMarks, word) != 0;
-    if (is_mark && sign < text.size() && notation::is_name_letter(text[sign]) &&
-        !player_word_at(text, sign)) {
-      return PlayerWord{colour, sign, true};
-    }
-    if (japanese && !is_mark && sign > behind && sign < text.size()) {
-      return PlayerWord{colour, sign};
-    }
-    if (sign > behind && begins_proper_name(text.substr(sign)))
-      return PlayerWord{colour, sign, true};
+  if (at >= text.size()) return std::nullopt;
+  const std::size_t mark = notation::symbol_size(text[at]);
+  std::optional<Colour> colour = colour_of_mark(text.substr(at, mark));
+  const bool is_mark = colour.has_value();
+  const std::string_view word = text.substr(at, is_mark ? mark : letters_end(text, at) - at);
+  const bool letter = word.size() == 1;
+  if (letter && notation::same_letters(word, "b")) colour = Colour::black;
+  if (letter && notation::same_letters(word, "w")) colour = Colour::white;
+  if (!is_mark && !letter) colour = notation::colour_of_word(word);
+  if (!colour) return std::nullopt;
+  const std::size_t behind = at + word.size();
+  const std::size_t sign = notation::skip_blanks(text, behind);
+  const std::string_view rest = text.substr(sign);
+  const bool name_behind =
+      begins_proper_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
+  const bool colon = rest.starts_with(':') && (!letter || name_behind);
+  const bool equals = rest.starts_with('=') && name_behind;
+  const bool dash = rest.starts_with("- ") && name_behind && !letter &&
+                    !notation::side_of_word(notation::letters_at(text, sign + 2), {});
+  if (equals || dash || colon) return PlayerWord{*colour, sign + 1};
+  if (letter || rest.empty()) return std::nullopt;
+  if (is_mark && notation::is_name_letter(rest[0]) && !player_word_at(text, sign)) {
+    return PlayerWord{*colour, sign, true};
   }
-  return std::nullopt;
+  if (sign == behind) return std::nullopt;
+  // Chinese, Japanese and Korean, from U+3000 on, name a side and nobody.
+  if (!is_mark && static_cast<unsigned char>(word[0]) >= 0xE3) return PlayerWord{*colour, sign};
+  const bool bare = begins_proper_name(rest) || notation::is_digit(rest[0]);
+  return bare ? std::optional(PlayerWord{*colour, sign, true}) : std::nullopt;
 }
 
 /// Takes a result from behind a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
@@ -141,7 +159,34 @@ std::string_view take_result(std::string_view& name) {
   return word;
 }
 
+/// Removes what separates players, as in `\u26AA Lee \u2013 \u26AB Sato`.
+std::string_view without_sign_behind(std::string_view name) {
+  name = name.substr(0, name.find_last_not_of(" ,;/-|") + 1);
+  const std::string spaced = notation::to_upper(name) + ' ';
+  for (const std::string_view sign : kBetweenPlayers) {
+    if (sign.size() > 3 && spaced.ends_with(sign))
+      return name.substr(0, spaced.size() - sign.size());
+  }
+  return name;
+}
+
 }  // namespace
+
+void settle_counts(GameTags& tags) {
+  const Player black = read_player(tags.black);
+  const Player white = read_player(tags.white);
+  if (std::string counts = counts_of(black.discs, white.discs); !counts.empty()) {
+    tags.result = std::move(counts);
+    const std::string name(black.name);
+    tags.white = std::string(white.name);
+    tags.black = name;
+    return;
+  }
+  for (std::string* const name : {&tags.black, &tags.white}) {  // `Sato (2100)` has a rating
+    const Player player = read_player(*name);
+    if (!player.discs && !player.colour) *name = std::string(player.name);
+  }
+}
 
 Player read_player(std::string_view text) {
   constexpr int kMaxRating = 9999;
@@ -163,6 +208,12 @@ Player read_player(std::string_view text) {
     if (discs) player.discs = discs;
     if (side) player.colour = side->colour;
     name = rest;
+  }
+  const std::vector<std::string_view> words = notation::words_of(name);
+  const auto side = words.size() > 2 ? notation::colour_of_word(words.back()) : std::nullopt;
+  if (side && notation::has_word("as with mit als", words[words.size() - 2])) {  // `Lee as White`
+    player.colour = side;
+    name = notation::trimmed(name.substr(0, name.rfind(' ', name.rfind(' ') - 1)));
   }
   const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
   if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
@@ -194,29 +245,40 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     std::string_view name =
         notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
-    if (!is_player(name)) return std::nullopt;
-    if (const std::string_view result = take_result(name); !result.empty()) tags.result = result;
-    name = name.substr(0, name.find_last_not_of(" ,;/-|") + 1);
+    const bool counts = notation::is_digit(name.empty() ? ' ' : name[0]);  // `Black 35, White 29`
+    if (!player.empty() || !(is_player(name) || counts)) return std::nullopt;
+    if (const std::string_view result = take_result(name); !result.empty()) {
+      // `Blanc - Lenoir 35-29` has two surnames.
+      if (text[word->end - 1] == '-') return std::nullopt;
+      tags.result = result;
+    }
+    name = without_sign_behind(name);
     // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
     // and so would the date in `White: Bo, 12 May 2009`.
     const std::string_view more = name.substr(std::min(name.find(", "), name.size()));
-    if (has_foreign_sign(name) || std::ranges::any_of(more, notation::is_digit)) {
+    if (has_separator(name) || std::ranges::any_of(more, notation::is_digit)) {
       return std::nullopt;
     }
     player = tag_text(name);
-    bare = bare || word->is_bare;
+    bare = bare || word->is_bare || counts;
     at = end;
   }
-  const Player black = read_player(tags.black);
-  const Player white = read_player(tags.white);
-  if (std::string counts = counts_of(black.discs, white.discs); !counts.empty()) {
-    tags.result = std::move(counts);  // `Black: Sato 40 White: Lee 24`
-    tags.black = std::string(black.name);
-    tags.white = std::string(white.name);
+  const auto discs_of = [](const std::string& name) {
+    return notation::parse_number<int>(name, 0, kSquares);
+  };
+  if (discs_of(tags.black) && discs_of(tags.white)) {
+    tags.result = counts_of(discs_of(tags.black), discs_of(tags.white));
+    tags.black.clear();
+    tags.white.clear();
   }
+  settle_counts(tags);
   const bool both = !tags.black.empty() && !tags.white.empty();
   const bool any = !tags.black.empty() || !tags.white.empty();
-  return (bare ? both : any) ? std::optional(tags) : std::nullopt;
+  for (const std::string* const player : {&tags.black, &tags.white}) {
+    if (bare && !is_person(*player) && any) return std::nullopt;
+  }
+  const bool counts = bare && !any && !tags.result.empty();
+  return (bare ? both || counts : any) ? std::optional(tags) : std::nullopt;
 }
 
 bool is_one_name(std::string_view text) {
@@ -230,24 +292,38 @@ bool is_one_name(std::string_view text) {
 bool is_person(std::string_view text) {
   constexpr std::size_t kMaxInitials = 3;  // `Th. Sato`
   const std::size_t stop = text.find(". ");
-  const std::size_t word = text.substr(0, stop).find_last_of(' ') + 1;
-  const bool initials = stop - word <= kMaxInitials && !is_small(text[word]);
-  return is_one_name(text) && (stop == text.npos || initials) && !has_foreign_sign(text) &&
-         std::ranges::all_of(notation::words_of(text), [](std::string_view one) {
-           return std::ranges::any_of(one, notation::is_name_letter);
-         });
+  const std::size_t initials = text.substr(0, stop).find_last_of(' ') + 1;
+  const bool ends =
+      stop != text.npos && (stop - initials > kMaxInitials || is_small(text[initials]));
+  if (ends || !is_one_name(text) || has_foreign_sign(text) ||
+      notation::side_of_word(notation::trimmed(text.substr(0, text.find('('))), {}) ||
+      !notation::is_name_letter(text[0])) {
+    return false;
+  }
+  const std::vector<std::string_view> words = notation::words_of(text);
+  // A name is in small letters as a whole, as on servers, or each of its words is a name.
+  const bool small = words.size() == 1 && is_small(text[0]);
+  return std::ranges::all_of(words, [small](std::string_view word) {
+    return std::ranges::any_of(word, notation::is_name_letter) &&
+           (small || !is_small(word[0]) || is_particle(word));
+  });
 }
 
 std::string with_blanks(std::string_view text, bool has_result) {
   std::string out(text);
-  for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
-    const std::size_t at = out.find(dash);
-    const std::size_t end = at + dash.size();
-    if (at == 0 || at == out.npos || end >= out.size() || out.find(dash, end) != out.npos) continue;
-    const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
-    const bool names = (has_result || dash != "-") && notation::is_name_letter(out[at - 1]) &&
-                       notation::is_name_letter(out[end]);
-    if (counts || names) return out.replace(at, dash.size(), " - ");
+  for (const bool of_counts : {true, false}) {
+    for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
+      for (std::size_t at = 0; (at = out.find(dash, at + 1)) != out.npos;) {
+        const std::size_t end = at + dash.size();
+        if (end >= out.size()) break;
+        const bool alone = out.find(dash) == at && out.find(dash, end) == out.npos;
+        const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
+        const bool names = alone && (has_result || dash != "-") &&
+                           notation::is_name_letter(out[at - 1]) &&
+                           notation::is_name_letter(out[end]);
+        if (of_counts ? counts : names) return out.replace(at, dash.size(), " - ");
+      }
+    }
   }
   return out;
 }

@@ -8,13 +8,25 @@ namespace kanzen {
 
 /// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
 /// `Victor` whole.
-inline constexpr std::array<std::string_view, 12> kBetweenPlayers{
-    " - ",  " \u2013 ", " \u2014 ", " VS ",    " VS. ",    " V ",
-    " V. ", " VERSUS ", " X ",      " GEGEN ", " CONTRE ", " AGAINST "};
+inline constexpr std::array<std::string_view, 13> kBetweenPlayers{
+    " - ",
+    " \u2013 ",
+    " \u2014 ",
+    " VS ",
+    " VS. ",
+    " V ",
+    " V. ",
+    " VERSUS ",
+    " X ",
+    " GEGEN ",
+    " CONTRE ",
+    " AGAINST ",
+    " \u043F\u0440\u043E\u0442\u0438\u0432 "};
 
 /// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
-inline constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " def ",
-                                                        " beat ", " beats ", " defeated "};
+inline constexpr std::array<std::string_view, 10> kBeats{
+    " d. ",       " def. ",        " def ",          " beat ", " beats ",
+    " defeated ", " won against ", " wins against ", " bat ",  " gewinnt gegen "};
 
 [[nodiscard]] constexpr bool is_small(char c) noexcept {
   return notation::is_letter(c) && notation::lower(c) == c;
@@ -24,8 +36,8 @@ inline constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " d
 /// OXXO----` a rank of a printed board.
 [[nodiscard]] bool begins_proper_name(std::string_view text);
 
-/// Writes the wide colon and brackets of Japanese texts, and the sign between their players, as
-/// plain ones.
+/// Writes the wide colon and brackets of Japanese texts, the sign between their players and halves
+/// as plain ones, and leaves out bullets and the marks of forums.
 [[nodiscard]] std::string with_narrow_signs(std::string_view line);
 
 /// Joins `25 - 39` to `25-39`.
@@ -36,11 +48,15 @@ inline constexpr std::array<std::string_view, 6> kBeats{" d. ",   " def. ",  " d
 /// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
 [[nodiscard]] std::string with_blanks(std::string_view text, bool has_result);
 
+/// Whether the text has a sign that separates names or stands before them.
+[[nodiscard]] bool has_separator(std::string_view text);
+
 /// Whether the text names one player or tournament, and not two with a sign between them.
 [[nodiscard]] bool is_one_name(std::string_view text);
 
 /// Whether the text can name a person. Each word has a letter, so `Zebra 4 - Edax 5` is a match and
 /// not two players, and no stop ends a sentence, as in `Paris Open. Al - Cy` or `The end. Al - Cy`.
+/// No word is in small letters, as in `Sato lost` and `to Lee`, apart from `van` and its like.
 [[nodiscard]] bool is_person(std::string_view text);
 
 struct Player {
@@ -52,6 +68,10 @@ struct Player {
 /// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating in
 /// brackets.
 [[nodiscard]] Player read_player(std::string_view text);
+
+/// Makes `Sato 40` and `Lee 24`, whose numbers count all discs, players and a result, and takes
+/// ratings off.
+void settle_counts(GameTags& tags);
 
 /// Reads a line that names both players, or one of them, with the colour before each. Without
 /// colons it must name both, because a person may be called `Black Sato`.

@@ -33,16 +33,27 @@ std::string lower_text(std::string_view text) {
 
 }  // namespace
 
-std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  // Players use other languages, too; Japanese names those who move first and second.
+std::optional<Colour> colour_of_word(std::string_view word) {
+  // Of Germanic, Romance and Slavic languages, then Korean, Chinese and Japanese, which names those
+  // who move first and second.
   constexpr std::string_view kBlack =
-      "black dark first schwarz noir noirs negro negras nero neri \u9ED2 \u5148\u624B";
+      "black dark schwarz zwart svart noir noirs negro negros negras nero neri preto pretas "
+      "czarny czarne \u0447\u0451\u0440\u043D\u044B\u0435 \u0447\u0435\u0440\u043D\u044B\u0435 "
+      "\uD751 \uD751\uB3CC \u9ED1 \u9ED1\u68CB \u9ED1\u65B9 \u9ED2 \u9ED2\u756A \u5148\u624B";
   constexpr std::string_view kWhite =
-      "white light second weiss wei\u00DF blanc blancs blanco blancas bianco bianchi \u767D "
-      "\u5F8C\u624B";
-  const std::string plain = to_lower(word);
-  if (has_word(kBlack, plain)) return Side{Colour::black};
-  if (has_word(kWhite, plain)) return Side{Colour::white};
+      "white light weiss wit vit hvid blanc blancs blanco blancos blancas bianco bianchi branco "
+      "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \uBC31 \uBC31\uB3CC "
+      "\u767D\u68CB \u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
+  if (word.size() < 3) return std::nullopt;
+  const std::string folded = fold_case(word);
+  if (has_word(kBlack, folded)) return Colour::black;
+  return has_word(kWhite, folded) ? std::optional(Colour::white) : std::nullopt;
+}
+
+std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
+  if (const auto colour = colour_of_word(word)) return Side{*colour};
+  if (same_letters(word, "first")) return Side{Colour::black};
+  if (same_letters(word, "second")) return Side{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
   const Cell cell = has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);

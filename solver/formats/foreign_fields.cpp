@@ -28,12 +28,15 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::view, "view", "for view perspective pointofview valuefor claimfor"},
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
-     "z\u00FCge zuege zugfolge coups mosse jugadas "
-     "movimientos transcription partie partita partida \u68CB\u8B5C"},
+     "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
+     "zetten drag ruchy posuniecia \u0445\u043E\u0434\u044B \u0437\u0430\u043F\u0438\u0441\u044C "
+     "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
      "bestdiscdiff eval evaluation want outcome claim winner finalscore wert bewertung ergebnis "
-     "valeur r\u00E9sultat resultat resultado risultato \u7D50\u679C"},
+     "valeur resultat resultado risultato uitslag wynik "
+     "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
+     "\u7D50\u679C"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {Field::best, "move", "best bestmove solution answer move"},
@@ -42,25 +45,25 @@ constexpr auto kFields = std::to_array<KnownField>({
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},
     {Field::mover, "mover", "mover own me p"},
     {Field::opponent, "opponent", "opponent opp enemy o"},
-    {Field::black, "black",
-     "black blackplayer blackname dark schwarz noir noirs joueurnoir negro negros negras nero neri "
-     "\u9ED2 \u9ED2\u756A \u5148\u624B"},
-    {Field::white, "white",
-     "white whiteplayer whitename light weiss wei\u00DF blanc blancs joueurblanc blanco blancos "
-     "blancas bianco bianchi \u767D \u767D\u756A \u5F8C\u624B"},
+    {Field::black, "black", "black blackplayer blackname joueurnoir"},
+    {Field::white, "white", "white whiteplayer whitename joueurblanc"},
     {Field::black_discs, "",
      "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs pionsnoirs scoreschwarz "
      "\u9ED2\u77F3"},
     {Field::white_discs, "",
      "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs pionsblancs \u767D\u77F3 "
-     "scoreweiss scorewei\u00DF"},
+     "scoreweiss"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
      "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},
-    {Field::tournament, "tournament", "tournament event turnier tournoi torneo \u5927\u4F1A"},
+    {Field::tournament, "tournament",
+     "tournament event turnier tournoi torneo toernooi turnering turniej "
+     "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A"},
     {Field::place, "place", "place site ort lieu lugar luogo"},
-    {Field::round, "round", "round rd runde ronde ronda"},
-    {Field::date, "date", "date datum fecha data playedat \u65E5\u4ED8"},
+    {Field::round, "round", "round rd runde ronde ronda runda rond \u0442\u0443\u0440"},
+    {Field::date, "date",
+     "date datum fecha data playedat \u0434\u0430\u0442\u0430 \uB0A0\uC9DC \u65E5\u671F "
+     "\u65E5\u4ED8"},
     {Field::exact, "", "exact isexact"},
     {Field::bound, "", "bound"},
     {Field::window, "", "window"},
@@ -72,10 +75,8 @@ constexpr auto kFields = std::to_array<KnownField>({
 });
 
 std::string plain(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    if (c != '_' && c != '-' && c != '.' && !notation::is_blank(c)) out += notation::lower(c);
-  }
+  std::string out = notation::fold_case(name);
+  std::erase_if(out, [](char c) { return notation::is_one_of(c, "_-.") || notation::is_blank(c); });
   return out;
 }
 
@@ -111,6 +112,9 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
     const bool other = std::ranges::any_of(
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
     return {other ? Field::none : known.field, *index + 1};
+  }
+  if (const auto colour = notation::colour_of_word(spelled)) {
+    return find_field(*colour == Colour::black ? "black" : "white", chosen);
   }
   const auto view = take_view_of_name(name);
   FoundField found = view ? find_field(name, chosen) : FoundField();
@@ -209,7 +213,8 @@ std::string text_of_object(const nlohmann::json& item) {
     if (notation::has_word("column col c x", name)) column = value.dump();
     if (field == Field::best || name == "square") square = value.is_string() ? value : "";
     constexpr std::string_view kBeside =
-        "row r y column col c x square move ply number n turn time";
+        "row r y column col c x square move ply number n turn index i time t timestamp ms elapsed "
+        "seconds clock";
     const bool known = field == Field::side || name == kLineKey;
     if (!known && !notation::has_word(kBeside, name)) return {};
     if (field != Field::side) continue;

@@ -17,8 +17,13 @@ bool has_colours(const nlohmann::json& value) {
   return value.is_object() && value.contains("black") && value.contains("white");
 }
 
-/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`.
+/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`, and a winner with
+/// a reason as `white (timeout)`.
 std::string result_text(const nlohmann::json& value) {
+  if (value.is_object() && value.contains("winner")) {
+    const std::string winner = as_text(value["winner"]);
+    return value.contains("reason") ? winner + " (" + as_text(value["reason"]) + ')' : winner;
+  }
   return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
 }
 
@@ -53,11 +58,12 @@ class ForeignRecord {
       if (of_index && notation::has_word("certificate moves claim side verdict", name)) return;
       const FoundField found = find_field(name, chosen);
       // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
-      const bool counts_moves =
-          found.field == Field::moves && notation::parse_number<int>(as_text(value)).has_value();
+      // `"board": 2` is a table.
+      const bool is_number = (found.field == Field::moves || found.field == Field::board) &&
+                             notation::parse_number<int>(as_text(value)).has_value();
       // `"data": [..]` is no date.
       const bool is_data = found.field == Field::date && value.is_structured();
-      if (counts_moves || is_data || found.field == Field::none) {
+      if (is_number || is_data || found.field == Field::none) {
         unused(name);
       } else if (found.field == Field::value) {
         if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
@@ -221,7 +227,7 @@ class ForeignRecord {
         record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
-    if (!unread_result_.empty()) record.tags.result = unread_result_;
+    if (record.tags.result.empty()) record.tags.result = unread_result_;
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
   }
 
@@ -238,15 +244,24 @@ class ForeignRecord {
     return {};
   }
 
-  /// Returns what a column says about the end of the game, for Black, rather than about the value.
+  /// Whether the field is about the end of a game, and not about the value of a position.
+  [[nodiscard]] static bool is_of_result(const Item& item) {
+    return !notation::has_word_in_any_case(
+        "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
+        "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
+        item.name);
+  }
+
+  /// Returns what a column says about the end of the game, for Black, rather than about the value:
+  /// words if there are some, since they say more than a number.
   std::string played_result() {
     if (!plays_from_start() || get(Field::side) || get(Field::view)) return {};
-    for (const std::string_view name :
-         {"result", "winner", "outcome", "score", "resultado", "risultato", "\u7D50\u679C"}) {
+    for (const bool words : {true, false}) {
       for (const Item& item : values_) {
-        if (!notation::same_letters(item.name, name)) continue;
         const std::string text = result_text(*item.value);
         const auto winner = winner_of(item);
+        const bool is_word = winner || (!integer_of(*item.value) && parse_game_result(text));
+        if (words ? !is_word : !is_of_result(item)) continue;
         return winner ? to_string(*winner) : text;
       }
     }
@@ -479,11 +494,13 @@ class ForeignRecord {
     auto claim = claim_of(*item.value);
     const auto winner = winner_of(item);
     if (winner) claim = SpokenClaim{*winner, Colour::black};
-    if (!claimed || (!claim && item.value->is_object())) return unused(item.name);
-    if (!claim && context_.whole_games && record.game && game_over(record.position.board)) {
-      unread_result_ = as_text(*item.value);  // spreadsheets make dates of results
+    const bool of_game = context_.whole_games && record.game;
+    const bool of_end = is_of_result(item) || game_over(record.position.board);
+    if (!claim && of_game && claimed && of_end && unread_result_.empty()) {
+      unread_result_ = result_text(*item.value);  // `Lee resigned`, or the date of a spreadsheet
       return;
     }
+    if (!claimed || (!claim && (of_game || item.value->is_object()))) return unused(item.name);
     if (!claim) {
       refuse(
           item.name, *item.value,

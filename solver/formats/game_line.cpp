@@ -5,6 +5,7 @@
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/player_names.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {
@@ -31,6 +32,7 @@ bool cannot_begin(std::string_view line) {
     const std::string_view moves = notation::trimmed(line.substr(at + 1));
     std::size_t end = 0;
     const SkippedMoves skipped = skip_moves(moves, end);
+    if (skipped.moves == 0 && begins_proper_name(moves)) return false;  // `2. Lee - Sato: f5d6`
     // Moves that are no pair have the number of an opening in a list.
     const bool is_item = !skipped.numbered && skipped.moves >= kNoPairs;
     return !is_item || (line[at] == '.' && !plays(moves.substr(0, end), kStartPosition));
@@ -123,12 +125,49 @@ bool has_line_of_moves(std::string_view comment) {
   return false;
 }
 
+/// Joins lines that a mail in quoted-printable has broken with `=`, which would claim a draw. Only
+/// where the next line goes on and can begin no game: `f5d6c3 =` says that it is even.
+void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_bytes,
+                      const notation::BoardStyle& style) {
+  while (text.ends_with('=') && text.size() < max_bytes) {
+    const Result<LineRecord> read = parse_line_record(text.substr(0, text.size() - 1), style);
+    const LineReader::Status status = lines.read();
+    const std::string& next = lines.line();
+    const bool goes_on = read && status == LineReader::Status::ok &&
+                         (plays(next, read->game.end) || has_next_number(next, read->game));
+    if (!goes_on || plays(next, kStartPosition)) return lines.unread(status);
+    text.back() = '\n';
+    text += next;
+  }
+}
+
+/// Reads the lines behind blank ones if they go on with the number of the next turn; else they
+/// stay.
+std::string turn_below_blanks(LineReader& lines, const Game& game) {
+  constexpr std::size_t kMaxBlanks = 2;
+  const std::size_t first = lines.number();
+  std::vector<std::string> held;
+  for (LineReader::Status status = LineReader::Status::ok; status == LineReader::Status::ok;) {
+    held.push_back(lines.line());
+    if (!notation::trimmed(held.back()).empty()) {
+      if (has_next_number(held.back(), game))
+        return std::string(held.size() - 1, '\n') + held.back();
+      break;
+    }
+    if (held.size() > kMaxBlanks) break;
+    status = lines.read();
+  }
+  lines.unread(std::move(held), first);
+  return {};
+}
+
 }  // namespace
 
 std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark) {
   narrow_moves(text);
+  join_soft_breaks(lines, text, max_bytes, style);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
     return std::nullopt;
@@ -150,6 +189,11 @@ std::optional<ParseError> join_wrapped_moves(
       status = lines.read();
     }
     std::string line = lines.line();
+    if (read && goes_on && status == LineReader::Status::ok && notation::trimmed(line).empty() &&
+        text.find('.') != text.npos) {
+      line = turn_below_blanks(lines, read->game);
+      if (line.empty()) return problem;
+    }
     narrow_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {

@@ -48,8 +48,14 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   if (notation::has_only(stated, "?*-. ")) stated.clear();
   const bool over = record.game && game_over(record.game->end.board);
   if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
-  if (stated.empty() || !over) return;
+  if (stated.empty()) return;
   const auto result = parse_game_result(stated);
+  if (!over && !result) {
+    options.warn({record.line, 1,
+                  "the stated result " + notation::quoted(stated) +
+                      " is not understood, and kept as it is"});
+  }
+  if (!over) return;
   const auto score = [&end = record.game->end](EmptySquares empties) {
     return for_black(final_score(end.board, empties), end.side);
   };

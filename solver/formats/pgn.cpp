@@ -17,7 +17,7 @@ using Error = std::optional<ParseError>;
 constexpr std::string_view kOtherTags =
     "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
     "EndTime EventDate EventSponsor Link Mode Opening PlyCount Section SetUp "
-    "Stage StartTime Termination Time TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
+    "Stage StartTime Termination TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
     "WhiteType";
 
 struct Tags {
@@ -65,7 +65,8 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   if (end >= text.size() || text[end] != ']') {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
-  constexpr std::string_view kUsed = "FEN Variant Black White Event Site Date Round GameId Result";
+  constexpr std::string_view kUsed =
+      "FEN Variant Black White Event Site Date Time Round GameId Result";
   const std::string_view name = text.substr(name_at, name_end - name_at);
   if (!notation::has_word(kUsed, name)) {
     if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
@@ -218,15 +219,16 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   // Chess servers let White begin, who is our Black.
   const std::string first = tags.known(flipello ? "White" : "Black");
   const std::string second = tags.known(flipello ? "Black" : "White");
-  const std::string event = tags.known("Event");
-  const std::string site = tags.known("Site");
-  const std::string date = tags.known("Date");
+  std::string date = tags.known("Date");
+  date = date.substr(0, date.find(".??"));
+  const std::string time = tags.known("Time");  // GameWriter puts the time of a date there
+  if (!date.empty() && !time.empty()) date += ' ' + time;
   record.tags = {.source = {},
                  .black = tag_text(first),
                  .white = tag_text(second),
-                 .tournament = tag_text(event.empty() ? site : event),
-                 .place = tag_text(event.empty() ? "" : site),
-                 .date = tag_text(date.substr(0, date.find(".??"))),
+                 .tournament = tag_text(tags.known("Event")),
+                 .place = tag_text(tags.known("Site")),
+                 .date = tag_text(date),
                  .round = tag_text(tags.known("Round")),
                  .result = tag_text(tags.known("Result"))};
   const auto tag = parse_game_result(record.tags.result);

@@ -10,6 +10,7 @@
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/line_record.hpp"
@@ -43,7 +44,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
         last_(last),
-        printed_(options.style, options.max_record_bytes) {
+        printed_(options.style, options.max_record_bytes),
+        headings_(options_) {
     lines_.change_lines(SourceStripper(options.style));
   }
 
@@ -57,12 +59,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::size_t line;
     std::string text;
     ParseError error;  // reported if no board follows
+    bool is_underlined = false;
   };
 
   /// What the lines above say about the next record.
   struct Above {
     NameAbove name;                   // from a comment on the line directly above
-    GameTags tags;                    // used if a game follows
+    TagsAbove tags;                   // used if a game follows
     std::vector<Heading> tag_lines;   // the lines that gave them
     std::optional<Heading> heading;   // a line of words
     std::optional<Picture> picture;   // a printed board whose record is on the line below
@@ -116,6 +119,7 @@ class PositionReader final : public LineSource<PositionRecord> {
           end_part();
           continue;
         case Role::separator:
+          if (above_.heading) above_.heading->is_underlined = is_rule(text);
           continue;
         case Role::remark:
           above_.has_remark = above_.has_remark || !is_remark_on_move(text);
@@ -196,6 +200,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!above_.name.is_of_section) above_.name = {};
     above_.hashes.clear();
     above_.has_remark = false;
+    above_.tags.end_part();
     place_ = Place::part_begin;
   }
 
@@ -229,7 +234,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
-    if (const auto tags = tags_above(text)) add_tags(*tags, above_.tags);
+    if (const auto tags = tags_above(text)) add_tags(*tags, above_.tags.tags);
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   }
 
@@ -252,10 +257,14 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (read) return false;
     end_view();
     note_words(text);
-    if (const std::optional<Heading>& title = above_.heading) {
+    const std::optional<Heading>& title = above_.heading;
+    const auto event = title && title->is_underlined ? title_in(title->text) : std::nullopt;
+    if (event) {
+      add_tags(*event, above_.tags.tags);
+    } else if (title) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
-    above_.heading = {lines_.number(), std::string(text), read.error()};
+    above_.heading = {lines_.number(), std::string(text), read.error(), false};
     return has_headings_ = true;
   }
 
@@ -344,7 +353,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     Above above = std::exchange(above_, {});
     Result<LineRecord> read = parse_line_record(text, options_.style);
     const bool words = !read && record_kind(text, options_.style) == LineKind::unknown;
-    if (above.ends_section || above.has_remark || words) section_ = {};
+    if (above.ends_section || above.has_remark || words) headings_.end_section();
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     const Position& start = line.game.start;
@@ -376,7 +385,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     out.text = std::move(text);
     ++boards_read_;
     if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
-    if (above.heading) use_heading(*above.heading, out);
+    const bool letter = above.heading && options_.whole_games &&
+                        above.tags.add_letter(notation::trimmed(above.heading->text));
+    if (above.heading && !letter) use_heading(*above.heading, out);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -405,45 +416,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         use_heading(line, record);
       }
     }
-    if (!game) return;
-    if (!above.tags.tournament.empty()) section_ = {};
-    for (const auto tag :
-         {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
-      if (!(above.tags.*tag).empty()) section_.*tag = above.tags.*tag;
-    }
-    const std::string stated = std::exchange(record.tags.result, {});
-    const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
-    if (!named || named->tournament.empty()) add_tags(section_, record.tags);
-    add_tags(above.tags, record.tags);
-    if (named) {
-      add_tags(*named, record.tags);
-      if (names_winner_first(record.id)) find_winner(record);
-      record.id.clear();
-    }
-    const bool nameless = record.tags.black.empty() && record.tags.white.empty();
-    const bool may_warn = options_.whole_games && nameless && !above.name.is_stated && !warned_;
-    if (may_warn && may_name_players(record.id)) {
-      warned_ = true;
-      options_.warn({record.line, 1,
-                     notation::quoted(record.id) +
-                         " is read as the name of this game, without players, expected them as in "
-                         "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
-    }
-    if (!stated.empty()) record.tags.result = stated;
-    const std::string title = title_of(record.tags);
-    if (!record.comment && !title.empty()) record.comment = title;
-  }
-
-  /// Gives a winner who stands before the loser the colour that won by the moves.
-  void find_winner(PositionRecord& record) {
-    const Score score = for_black(final_score(game_.end.board), game_.end.side);
-    if (game_over(game_.end.board) && score != 0) {
-      if (score < 0) swap_players(record.tags);
-    } else {
-      options_.warn({record.line, 1,
-                     notation::quoted(record.id) +
-                         " does not say who is Black, and the winner is taken for Black"});
-    }
+    if (game) headings_.name_game(record, game_, above.tags, above.name.is_stated);
   }
 
   /// Takes the result of a game from the line directly below it, and leaves any other line there.
@@ -500,11 +473,15 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::vector<CollectedBoard> found = printed_.finish();
       const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
                         (is_below_title() || (!found[0].error && found[0].text.size() > 8));
-      if (line) return true;  // this line separates records
+      if (line) {  // it separates records
+        place_ = Place::part_begin;
+        if (above_.heading) above_.heading->is_underlined = true;
+        return true;
+      }
       if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
         // There is no side: this may be a number above a board that stands on one line.
         const auto board = notation::find_board(found[0].text, options_.style);
-        above_.heading = {found[0].first, "1", board ? ParseError() : board.error()};
+        above_.heading = {found[0].first, "1", board ? ParseError() : board.error(), false};
         has_headings_ = true;
         return true;
       }
@@ -577,12 +554,11 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
   std::optional<Colour> view_;  // whose values the claims below have, if a line says it
-  GameTags section_;            // tournament, place, date and round of the games below
-  bool has_headings_ = false;   // a heading needs no blank line above it
+  GameHeadings headings_;
+  bool has_headings_ = false;  // a heading needs no blank line above it
   Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
   std::string reading_;  // the reading of boards that the last warning named
-  bool warned_ = false;  // that the name of a game may be its players
 };
 
 }  // namespace

@@ -349,6 +349,19 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     warn_of_unused(unused, number);
     if (!foreign_) return std::nullopt;
+    const auto column_of = [this](Field field) {
+      return std::ranges::find(columns_, field, [this](const std::string& name) {
+        return known_field(name, fields_.chosen);
+      });
+    };
+    const auto black = column_of(Field::black);
+    const auto value = column_of(Field::value);
+    if (options_.whole_games && column_of(Field::white) < black && black != columns_.end() &&
+        value != columns_.end()) {
+      options_.warn({number, 1,
+                     "White stands before Black, and counts in " + notation::quoted(*value) +
+                         " are read with Black first all the same"});
+    }
     const auto missing = missing_choice(options_.fields, fields_.chosen, "column");
     if (missing && !options_.several_files) return refuse(*missing);
     if (missing) options_.warn({number, 1, *missing});

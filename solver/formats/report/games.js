@@ -63,7 +63,12 @@ const number_of = game => game.game || game.index;  // in the input
 const title_of = game => game.black || game.white
   ? (game.black || '?') + ' ' + DASH + ' ' + (game.white || '?')
   : 'Game ' + number_of(game) + (/^\d+$/.test(game.id) ? '' : ' ' + game.id);
-const discs_of = game => game.score === undefined ? game.result || ''
+// GGF states the result as `-20.00` or `-20.00:t`.
+function counts_in(result) {
+  const found = /^([+-]\d+)\.0+(:\w+)?$/.exec(result || '');
+  return found && found[1] % 2 === 0 ? (32 + found[1] / 2) + DASH + (32 - found[1] / 2) : result || '';
+}
+const discs_of = game => game.score === undefined ? counts_in(game.result)
   : (32 + game.score / 2) + DASH + (32 - game.score / 2) +
     (game.result ? ' (stated ' + game.result + ')' : '');  // which contradicts the moves
 const round_of = game => /^\d/.test(game.round || '') ? 'round ' + game.round : game.round;
@@ -213,6 +218,11 @@ const GAMES = [
   number('lost', 'Black lost', game => if_analysed(game.sums.X, 'lost')),
   number('lost', 'White lost', game => if_analysed(game.sums.O, 'lost')),
 ];
+// A column without a value would take its room from the names.
+for (const name of ['event', 'date']) {
+  const at = GAMES.findIndex(column => column.name === name);
+  if (games.every(game => GAMES[at].key(game) === null)) GAMES.splice(at, 1);
+}
 if (claimed.length > 0) {
   GAMES.push({name: 'verdict', title: 'Claim',
               key: game => game.verdict ? VERDICT_ORDER[tone_of(game)] : null,

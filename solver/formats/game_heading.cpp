@@ -1,0 +1,90 @@
+#include "solver/formats/game_heading.hpp"
+
+#include "core/notation/text.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/player_names.hpp"
+
+namespace kanzen {
+
+namespace {
+
+bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.white.empty(); }
+
+}  // namespace
+
+bool TagsAbove::add_letter(std::string_view line) {
+  if (line.size() < 4 || line.substr(1, 2) != ": ") return false;
+  const bool romance = notation::lower(line[0]) == 'n';
+  const std::string_view name = notation::trimmed(line.substr(2));
+  if (!(romance || notation::is_one_of(notation::lower(line[0]), "sz")) || !is_person(name)) {
+    return false;
+  }
+  if (tags.black.empty() != !romance || tags.white.empty() != romance) return false;
+  if (romance) tags.white = std::move(tags.black);
+  tags.black = tag_text(name);
+  return true;
+}
+
+void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
+                             bool is_stated) {
+  GameTags tags = above.tags;
+  settle_counts(tags);
+  if (!tags.tournament.empty()) section_ = {};
+  // `Date:` among the labels of one game says nothing about the next.
+  const GameTags& shared = has_players(tags) ? above.shared : tags;
+  for (const auto tag :
+       {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
+    if (!(shared.*tag).empty()) section_.*tag = shared.*tag;
+  }
+  const std::string stated = std::exchange(record.tags.result, {});
+  const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
+  if (!named || named->tournament.empty()) add_tags(section_, record.tags);
+  add_tags(tags, record.tags);
+  if (named) {
+    GameTags both = tags;
+    add_tags(*named, both);
+    if (has_players(tags) && (both.black != tags.black || both.white != tags.white)) {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) + " is read, and not the other players above it"});
+    }
+    add_tags(*named, record.tags);
+    if (names_winner_first(record.id)) find_winner(record, game);
+    record.id.clear();
+  }
+  if (options_.whole_games) warn_of_names(record, is_stated);
+  if (!stated.empty()) record.tags.result = stated;
+  const std::string title = title_of(record.tags);
+  if (!record.comment && !title.empty()) record.comment = title;
+}
+
+/// Gives a winner who stands before the loser the colour that won by the moves.
+void GameHeadings::find_winner(PositionRecord& record, const Game& game) const {
+  const Score score = for_black(final_score(game.end.board), game.end.side);
+  if (game_over(game.end.board) && score != 0) {
+    if (score < 0) swap_players(record.tags);
+  } else {
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) +
+                       " does not say who is Black, and the winner is taken for Black"});
+  }
+}
+
+void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
+  const bool named = has_players(record.tags);
+  // Captions below the games once gave each game the players of the one above it.
+  if (++games_ == 1) first_is_nameless_ = !named && record.id.empty();
+  if (games_ == 2 && first_is_nameless_ && named) {
+    options_.warn({record.line, 1,
+                   "the first game has no heading, so headings may stand below their games, and "
+                   "are read for the games below them"});
+  }
+  const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
+  if (named || is_stated || warned_ || name.empty() || !may_be_players(name)) return;
+  warned_ = true;
+  options_.warn({record.line, 1,
+                 notation::quoted(name) +
+                     " is read as the name of this game, without players, expected them as in "
+                     "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
+}
+
+}  // namespace kanzen

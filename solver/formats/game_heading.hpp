@@ -1,0 +1,48 @@
+// What lines of text say about the games below them.
+#pragma once
+
+#include "solver/formats/reader_options.hpp"
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+/// The tags in the lines above a game.
+struct TagsAbove {
+  GameTags tags = {};
+  GameTags shared = {};  // those above a blank line, which are not of one game alone
+
+  /// Runs at a blank line. Above players, the tags are those of a game that comes later.
+  void end_part() {
+    if (tags.black.empty() && tags.white.empty()) shared = tags;
+  }
+
+  /// Reads `N: Sato` beside `B: Lee`, noir and blanc in Romance languages, and `S: Sato` or `Z:
+  /// Sato` beside `W: Lee` in Germanic ones; false for another line. Alone, the letter may stand
+  /// for anything, and the B for Black.
+  bool add_letter(std::string_view line);
+};
+
+/// Gives whole games and games of positions the tags around them. A tournament, place, date and
+/// round are those of the games below, too, until words that are not about one game.
+class GameHeadings {
+ public:
+  explicit GameHeadings(const ReaderOptions& options) : options_(options) {}
+
+  void end_section() { section_ = {}; }
+
+  /// Adds the tags above a game and those in its name, which then is no name any longer.
+  /// `is_stated` tells that the id is certainly a name.
+  void name_game(PositionRecord& record, const Game& game, const TagsAbove& above, bool is_stated);
+
+ private:
+  void find_winner(PositionRecord& record, const Game& game) const;
+  void warn_of_names(const PositionRecord& record, bool is_stated);
+
+  const ReaderOptions& options_;
+  GameTags section_;
+  std::size_t games_ = 0;
+  bool first_is_nameless_ = false;
+  bool warned_ = false;  // that the name of a game may be its players
+};
+
+}  // namespace kanzen
