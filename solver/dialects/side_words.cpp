@@ -36,9 +36,11 @@ std::string lower_text(std::string_view text) {
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
   // Players use other languages, too; Japanese names those who move first and second.
   constexpr std::string_view kBlack =
-      "black dark first schwarz noir noirs negro negras nero neri \u9ED2 \u5148\u624B";
+      "black dark first schwarz noir noirs negro negras nero neri zwart preto pretas \u9ED2 "
+      "\u5148\u624B";
   constexpr std::string_view kWhite =
-      "white light second weiss wei\u00DF blanc blancs blanco blancas bianco bianchi \u767D "
+      "white light second weiss wei\u00DF blanc blancs blanco blancas bianco bianchi wit branco "
+      "brancas \u767D "
       "\u5F8C\u624B";
   const std::string plain = to_lower(word);
   if (has_word(kBlack, plain)) return Side{Colour::black};

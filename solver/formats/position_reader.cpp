@@ -110,7 +110,10 @@ class PositionReader final : public LineSource<PositionRecord> {
       const std::string_view text = notation::trimmed(lines_.line());
       const bool legend = notation::add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
-      if (legend && kind == LineKind::unknown) continue;
+      if (legend && kind == LineKind::unknown) {
+        keep_view(text);  // `+ = White` may be about the sign of values, too
+        continue;
+      }
       switch (role_of(text, kind)) {
         case Role::blank:
           end_part();
@@ -263,8 +266,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool keep_view(std::string_view text) {
     const auto view = view_in(text);
     if (!view) return false;
-    view_ = view->colour;
-    warn(view_warning(text, view_));
+    view_ = view;
+    warn(view_warning(text, *view));
     return true;
   }
 
@@ -357,10 +360,20 @@ class PositionReader final : public LineSource<PositionRecord> {
       reading_ = line.reading;
       options_.warn({first, 1, reading_});
     }
+    // In a file of claims, a text in the place of a claim is one that we have not understood.
+    if (line.is_unread_claim && options_.only_claims) {
+      return ParseError{first, 1,
+                        line.claim_warning +
+                            ", expected one such as draw, >= 4 or W+2, or % before "
+                            "a comment"};
+    }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     const bool of_moves = !line.record.claims.moves.empty();
     if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
-    if (view_ && !of_moves) turn_to_view(line.record, *view_);
+    if (view_ && !of_moves) {
+      line.record.line = first;
+      if (auto error = turn_to_view(line.record, *view_)) return *std::move(error);
+    }
     PositionRecord out;
     if (options_.whole_games) {
       Result<PositionRecord> game = as_whole_game(std::move(line));
@@ -576,9 +589,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  std::optional<Colour> view_;  // whose values the claims below have, if a line says it
-  GameTags section_;            // tournament, place, date and round of the games below
-  bool has_headings_ = false;   // a heading needs no blank line above it
+  std::optional<ClaimSide> view_;  // whose values the claims below have, if a line says it
+  GameTags section_;               // tournament, place, date and round of the games below
+  bool has_headings_ = false;      // a heading needs no blank line above it
   Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
   std::string reading_;  // the reading of boards that the last warning named
