@@ -87,21 +87,42 @@ std::optional<Colour> take_side(std::string_view& text) {
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> result_alone(std::string_view text) {
-  for (const std::string_view draw :
-       {"=", "1/2-1/2", "\u00BD-\u00BD", "\u00B10", "draw", "drawn", "draws", "tie", "even",
-        "remis", "unentschieden", "nulle", "egal", "\u00E9galit\u00E9", "patta", "tablas",
-        "\u5F15\u304D\u5206\u3051", "\u5F15\u5206"}) {
+  for (const std::string_view draw : {"=",
+                                      "1/2-1/2",
+                                      "\u00BD-\u00BD",
+                                      "\u00B10",
+                                      "draw",
+                                      "drawn",
+                                      "draws",
+                                      "tie",
+                                      "even",
+                                      "remis",
+                                      "unentschieden",
+                                      "nulle",
+                                      "egal",
+                                      "\u00E9galit\u00E9",
+                                      "patta",
+                                      "pareggio",
+                                      "tablas",
+                                      "empate",
+                                      "gelijk",
+                                      "gelijkspel",
+                                      "\u043D\u0438\u0447\u044C\u044F",
+                                      "\u548C\u68CB",
+                                      "\u5F15\u304D\u5206\u3051",
+                                      "\u5F15\u5206",
+                                      "+/-0"}) {
     if (text == draw) return SpokenClaim{equal_to(0), {}};
   }
   for (const auto& [word, relation, side] :
-       {std::tuple("1-0", Relation::win, std::optional(Colour::black)),
-        {"0-1", Relation::loss, Colour::black},
+       {std::tuple("1-0", Relation::win, std::optional(ClaimSide::black)),
+        {"0-1", Relation::loss, ClaimSide::black},
         {"win", Relation::win, std::nullopt},
         {"loss", Relation::loss, std::nullopt}}) {
     if (text == word) return SpokenClaim{{relation}, side};
   }
   const auto counts = score_of_counts(text);
-  return counts ? std::optional(SpokenClaim{equal_to(*counts), Colour::black}) : std::nullopt;
+  return counts ? std::optional(SpokenClaim{equal_to(*counts), ClaimSide::black}) : std::nullopt;
 }
 
 /// Reads a number of discs with the words behind it from the front of `text`.
@@ -123,6 +144,8 @@ std::optional<Relation> take_relation(std::string_view& text) {
   for (const auto& [words, relation] :
        {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
         {"at most ", Relation::at_most},
+        {"not worse than ", Relation::at_least},
+        {"not better than ", Relation::at_most},
         {">=", Relation::at_least},
         {"<=", Relation::at_most}}) {
     if (!text.starts_with(words)) continue;
@@ -132,17 +155,65 @@ std::optional<Relation> take_relation(std::string_view& text) {
   return std::nullopt;
 }
 
+/// Reads `-2..2`, `-2 to 2`, `between -2 and 2` and `>= -2 and <= 2`.
+std::optional<ClaimedInterval> take_range(std::string_view text) {
+  const bool between = text.starts_with("between ");
+  if (between) text.remove_prefix(8);
+  for (const std::string_view word : {"..", " to ", " and "}) {
+    const std::size_t sign = text.find(word);
+    if (sign == text.npos || (between && word != " and ")) continue;
+    std::string_view first = notation::trimmed(text.substr(0, sign));
+    std::string_view second = notation::trimmed(text.substr(sign + word.size()));
+    const auto lower = take_relation(first);
+    const auto upper = take_relation(second);
+    const bool bounds = lower == Relation::at_least && upper == Relation::at_most;
+    if ((word == " and " && !between) != bounds || lower.has_value() != bounds) continue;
+    const auto low = take_discs(first);
+    const auto high = take_discs(second);
+    if (!low || !high || !first.empty() || !second.empty() || *low > *high) continue;
+    return ClaimedInterval{Relation::between, *low, *high};
+  }
+  return std::nullopt;
+}
+
+/// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
+/// an article or the colon behind a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
+std::string in_order(std::string_view written) {
+  std::string text(notation::trimmed(written));
+  for (char& c : text) c = notation::lower(c);
+  replace_sign(text, "\u2212", "-", true);
+  for (const std::string_view word : {"score", "value", "eval"}) {
+    const std::size_t sign = notation::skip_blanks(text, word.size());
+    const bool named = text.starts_with(word) && sign < text.size();
+    if (named && notation::is_one_of(text[sign], ":=")) text.erase(0, sign + 1);
+  }
+  for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
+    if (text.starts_with(article)) text.erase(0, article.size());
+  }
+  text = notation::trimmed(text);
+  const std::size_t colon = text.find(':');
+  const bool is_side = colon < text.size() && notation::side_of_word(text.substr(0, colon), {});
+  if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
+  if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
+    const std::size_t number = text.find_first_of("0123456789");
+    if (notation::skip_digits(text, number) == discs) {
+      std::string side = text.substr(0, number);
+      if (side.ends_with("\u306E")) side.resize(side.size() - 3);
+      return side + text.substr(discs + 3) + ' ' + text.substr(number, discs - number);
+    }
+  }
+  return text;
+}
+
 /// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
-/// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. One side
-/// may be named, in front or at the end. Nullopt for any other text.
+/// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`, `White
+/// draws or better`. One side may be named, in front or at the end. Nullopt for any other text.
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   constexpr std::string_view kWins =
-      "win wins won gewinnt gagne gana vince \u52DD\u3061 \u306E\u52DD\u3061";
+      "win wins won gewinnt gagne gana vince wint ganha vence \u52DD\u3061 \u306E\u52DD\u3061";
   constexpr std::string_view kLoses =
-      "loss lose loses lost verliert perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
-  std::string lowered(notation::trimmed(written));
-  for (char& c : lowered) c = notation::lower(c);
-  replace_sign(lowered, "\u2212", "-", true);
+      "loss lose loses lost verliert perd pierde perde verliest \u8CA0\u3051 \u306E\u8CA0\u3051";
+  const std::string lowered = in_order(written);
   std::string_view text = lowered;
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
   // a win of Black by 7 discs to 2.
@@ -150,9 +221,25 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
     return std::nullopt;
   }
   if (const auto result = result_alone(text)) return result;
+  if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
+  // `+2 (33-31)` says one thing twice.
+  if (const std::size_t open = text.rfind('('); text.ends_with(')') && open > 0 && open < 60) {
+    const auto counts = score_of_counts(text.substr(open + 1, text.size() - open - 2));
+    auto claim = counts ? parse_spoken_claim(text.substr(0, open)) : std::nullopt;
+    if (claim) {
+      const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
+      const Bounds bounds = claim->interval.bounds();
+      const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
+      if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
+      const bool winner_first = claim->side && claim->has_verb && fits(-score);
+      return winner_first ? std::optional(*claim) : std::nullopt;
+    }
+  }
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
-  SpokenClaim claim{equal_to(0), take_side(text)};
-  const bool has_subject = claim.side.has_value();
+  const auto subject = take_side(text);
+  const bool has_subject = subject.has_value();
+  SpokenClaim claim{equal_to(0)};
+  if (subject) claim.side = view_of(*subject);
   const bool resigned =
       text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter);
   // Servers write B+R and W+T. As claims, these once refuted won positions that a player lost on
@@ -162,11 +249,36 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
     claim.has_reason = text.size() > 1;
     return claim;
   }
+  // `White does not lose` and `White wins or draws` are bounds, as are `+4 or better` and `draw or
+  // worse`.
+  for (const auto& [words, relation] :
+       {std::pair<std::string_view, Relation>("does not lose", Relation::at_least),
+        {"doesn't lose", Relation::at_least},
+        {"cannot lose", Relation::at_least},
+        {"wins or draws", Relation::at_least},
+        {"draws or wins", Relation::at_least},
+        {"does not win", Relation::at_most},
+        {"doesn't win", Relation::at_most},
+        {"cannot win", Relation::at_most},
+        {"loses or draws", Relation::at_most},
+        {"draws or loses", Relation::at_most}}) {
+    if (!has_subject || text != words) continue;
+    return SpokenClaim{{relation, 0}, claim.side, true};
+  }
+  std::optional<Relation> relation;
+  for (const auto& [words, bound] : {std::pair(" or better", Relation::at_least),
+                                     {" or more", Relation::at_least},
+                                     {" or worse", Relation::at_most},
+                                     {" or less", Relation::at_most}}) {
+    if (!text.ends_with(words)) continue;
+    text.remove_suffix(std::string_view(words).size());
+    relation = bound;
+  }
   // With `is` only a draw is a claim. `White is lost` was a remark behind a stated value of +4 for
   // Black, and must not become a second claim beside it.
   const bool is = take_word(text, "is") && has_subject;
   take_word(text, "has gets");
-  std::optional<Relation> relation = take_relation(text);
+  if (!relation) relation = take_relation(text);
   take_word(text, "a");
   const bool draw = take_word(text, "draw draws drawn tie even");
   const bool loses = !draw && take_word(text, kLoses);
@@ -182,7 +294,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   const bool may_have_counts = has_subject && !draw && !relation && !by;
   if (const auto counts = may_have_counts ? score_of_counts(text) : std::nullopt) {
     // Black's come first, and must agree with the side, as in `W 30-34`.
-    const bool agrees = *counts == 0 || (*counts > 0) == (claim.side == Colour::black);
+    const bool agrees = *counts == 0 || (*counts > 0) == (subject == Colour::black);
     if (!claim.has_verb && !agrees) return std::nullopt;
     claim.interval.score = std::abs(*counts);
     text = {};
@@ -195,9 +307,10 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   }
   if (loses) claim.interval = for_other_side(claim.interval);
   if (text.empty()) return claim;
-  const auto object = notation::side_of_word(text, {});
-  const bool is_side = object && !notation::has_word("first second", text);
-  claim.side = is_side ? object->colour : viewed_side(text);
+  const std::string_view word = notation::without_brackets(text, "()");
+  const auto object = notation::side_of_word(word, {});
+  const bool is_side = object && object->colour && !notation::has_word("first second", word);
+  claim.side = is_side ? std::optional(view_of(*object->colour)) : viewed_side(text);
   return claim.side && !has_subject ? std::optional(claim) : std::nullopt;
 }
 
@@ -218,11 +331,13 @@ std::string plain_claim(std::string_view text) {
   if (plain != "0" && (player || is_claim(plain))) return plain;
   const auto spoken = parse_spoken_claim(plain);
   const bool number = plain.find_first_of("+-0123456789") == 0 && plain != "0";
-  if (!spoken || spoken->has_reason ||
-      (number && (!spoken->side || notation::is_digit(plain.back()))))
-    return plain;
-  const std::string view = spoken->side ? " for " + std::string(to_string(*spoken->side)) : "";
-  return to_string(spoken->interval) + view;
+  if (!spoken || spoken->has_reason) return plain;
+  if (number && !spoken->side && !spoken->has_relation) {
+    const bool real = notation::has_only(plain, "+-0123456789.") && plain.find('.') != plain.npos;
+    return real ? notation::signed_number(spoken->interval.score) : plain;  // of +4.00
+  }
+  if (number && !spoken->has_relation && notation::is_digit(plain.back())) return plain;
+  return to_string(spoken->interval) + (spoken->side ? " for " + view_text(*spoken->side) : "");
 }
 
 bool is_claim_or_score(std::string_view claim) {
@@ -231,16 +346,23 @@ bool is_claim_or_score(std::string_view claim) {
   return end > 1 && (end == claim.size() || notation::is_blank(claim[end]));
 }
 
-/// Spells a claim about a move, `h7 = -2` or `h7 draw`, as a value of a move in OBF; else empty.
+/// Spells a claim about a move, `h7 = -2` or `h7 draw`, as a value of a move in OBF. Other claims
+/// about a move, such as `h7 wins`, become claims about the position after it, for who played it:
+/// read for Black, as behind moves, White's wins were losses. Empty for another text.
 std::string value_of_move(std::string_view text) {
-  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] == ':') return {};
+  if (!notation::is_square_at(text, 0) || text.size() < 4) return {};
   const std::string claim = plain_claim(text.substr(2));
+  if (text[2] == ':' && notation::is_one_of(claim[0], "+-0123456789")) return {};
   std::size_t at = 0;
   const auto interval = read_claimed_interval(claim, at);
-  if (!interval || at < claim.size()) return {};
+  const std::string_view rest = notation::trimmed(std::string_view(claim).substr(at));
+  if (!interval || (!rest.empty() && !viewed_side(rest))) return {};
   const Bounds bounds = interval->bounds();
-  if (!bounds.is_exact()) return {};
-  return std::string(text.substr(0, 2)) + ':' + notation::signed_number(bounds.lower);
+  const std::string move(text.substr(0, 2));
+  if (bounds.is_exact() && rest.empty()) {
+    return move + ':' + notation::signed_number(bounds.lower);
+  }
+  return move + " ; " + claim + (rest.empty() ? " for " + std::string(kLastMover) : "");
 }
 
 constexpr std::string_view kBetween = " -,/>_";  // may separate moves
@@ -268,7 +390,17 @@ bool make_field_plain(std::string& text) {
     const std::size_t end = notation::find_any(text, ";%", ++at);
     const std::string_view stated = notation::trimmed(std::string_view(text).substr(at, end - at));
     std::string claim = plain_claim(stated);
-    if (const auto discs = notation::parse_disc_counts(claim)) {
+    // Behind a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
+    const std::size_t by = std::min(claim.find(" by "), claim.size());
+    const bool named = by + 4 < claim.size() && notation::is_name_letter(claim[by + 4]);
+    const bool sign = stated.starts_with("- ") || stated.starts_with("+ ");
+    if (sign && notation::parse_number<int>(notation::trimmed(stated.substr(2)))) {
+      claim = stated[0] + std::string(notation::trimmed(stated.substr(2)));
+    } else if (claim == "1/2-1/2" || claim == "+/-0") {
+      claim = to_string(equal_to(0));
+    } else if (named && is_claim_or_score(plain_claim(claim.substr(0, by)))) {
+      claim = plain_claim(claim.substr(0, by)) + " ;" + claim.substr(by);
+    } else if (const auto discs = notation::parse_disc_counts(claim)) {
       if (const auto result = parse_game_result(claim)) claim = to_string(*result) + " for Black";
     } else if (std::string value = value_of_move(stated); !value.empty()) {
       claim = value;
@@ -288,129 +420,19 @@ std::string with_plain_signs(std::string text) {
   for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
     text.replace(at, kMove.size(), ".     ");
   }
+  // `[-2;2]` is one field.
+  for (std::size_t at = 0; (at = text.find('[', at)) != std::string::npos; ++at) {
+    const std::size_t sign = notation::skip_any(text, "+-0123456789 ", at + 1);
+    const std::size_t end = notation::skip_any(text, "+-0123456789 ", sign + 1);
+    if (sign > at + 1 && end < text.size() && text[sign] == ';' && text[end] == ']') {
+      text[sign] = ',';
+    }
+  }
   if (text.find('\xE2') == std::string::npos) return text;
   replace_sign(text, "\u2212", "-", true);
   replace_sign(text, "\u2265", ">=", false);
   replace_sign(text, "\u2264", "<=", false);
   return text;
-}
-
-std::optional<Colour> viewed_side(std::string_view text) {
-  // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
-  // but only if we know each word.
-  constexpr std::string_view kFor = "FOR POUR F\u00FCR FUER PER PARA POR";
-  constexpr std::string_view kViews = "VIEW PERSPECTIVE SICHT VUE VISTA";
-  constexpr std::string_view kOthers =
-      "FROM IN THE POINT OF AUS VON DU POINT DE DES LES DER DEN EL LOS IL LA";
-  text = notation::without_brackets(text, "()");
-  if (text.find(' ') == std::string_view::npos) return std::nullopt;
-  const std::vector<std::string_view> words = notation::words_of(text);
-  const bool is_for = !words.empty() && notation::has_word_in_any_case(kFor, words[0]);
-  const bool is_view = std::ranges::any_of(
-      words, [&](std::string_view word) { return notation::has_word_in_any_case(kViews, word); });
-  if (!is_for && !is_view) return std::nullopt;
-  std::optional<Colour> viewed;
-  for (std::string_view word : words) {
-    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
-    const auto side = notation::side_of_word(word, {});
-    const bool is_other = notation::has_word_in_any_case(kFor, word) ||
-                          notation::has_word_in_any_case(kViews, word) ||
-                          notation::has_word_in_any_case(kOthers, word);
-    if (is_other && !(side && side->colour)) continue;
-    if (viewed || !side || !side->colour) return std::nullopt;
-    viewed = side->colour;
-  }
-  return viewed;
-}
-
-std::optional<Colour> take_view(std::optional<std::string>& comment) {
-  if (!comment) return std::nullopt;
-  const std::string text = *comment;
-  const std::size_t end = notation::find_any(text, ",.;%", 1);
-  auto view = viewed_side(notation::trimmed(std::string_view(text).substr(0, end)));
-  const std::string_view word = notation::without_brackets(text, "()");
-  const bool is_word =
-      !word.empty() && first_word(word) == word &&
-      (notation::is_letter(word[0]) || static_cast<unsigned char>(word[0]) >= 0x80);
-  if (!view && is_word && !notation::has_word_in_any_case("FIRST SECOND", word)) {
-    const auto side = notation::side_of_word(word, {});
-    view = side ? side->colour : std::nullopt;
-  }
-  if (!view) return view;
-  // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
-  comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
-  if (comment->empty()) comment.reset();
-  return view;
-}
-
-std::optional<notation::Side> view_in(std::string_view line) {
-  const std::size_t begin = notation::skip_any(line, "#%/ ");
-  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
-  const std::string_view first = line.substr(0, line.find(' '));
-  const bool begins =
-      notation::has_word_in_any_case("VALUES SCORES CLAIMS WERTE BEWERTUNGEN VALEURS", first);
-  const std::string_view behind = begins ? notation::trimmed(line.substr(first.size())) : line;
-  if (const auto side = viewed_side(behind)) return notation::Side{side};
-  std::string text = notation::to_upper(line);
-  std::ranges::replace(text, '\'', ' ');  // for the genitive
-  const std::vector<std::string_view> words = notation::words_of(text);
-  const auto has = [&words](std::string_view known) {
-    return std::ranges::any_of(
-        words, [known](std::string_view word) { return notation::has_word(known, word); });
-  };
-  const bool values = has("ALL SCORE SCORES VALUE VALUES EVAL EVALS RESULTS CLAIM CLAIMS");
-  const bool stated = values && has("FOR FROM ABOUT VIEW PERSPECTIVE");
-  const bool black = has("BLACK");
-  const bool owned = has("S") && (values || has("LINE LINES"));  // of `White's`
-  if ((!stated && !owned) || (!black && !has("WHITE"))) return std::nullopt;
-  // More words may turn it, as in `the value for White would be better`.
-  const bool ends =
-      !words.empty() && notation::has_word("BLACK WHITE VIEW PERSPECTIVE", words.back());
-  if (!stated || !ends || has("NOT") || (black && has("WHITE"))) return notation::Side{};
-  return notation::Side{black ? Colour::black : Colour::white};
-}
-
-std::string view_warning(std::string_view line, std::optional<Colour> view) {
-  const std::string quoted = '"' + notation::printable(line) + '"';
-  return view ? "the claims below are read for " + std::string(to_string(*view)) + ", as " +
-                    quoted + " says"
-              : quoted + " does not say clearly whose values follow: claims " +
-                    std::string(kUsualView);
-}
-
-void turn_to_view(PositionRecord& record, Colour view) {
-  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) return;
-  set_claim_side(record, view, ClaimsFor::stated);
-}
-
-std::string doubt_of(const PositionRecord& record, bool has_moves) {
-  if (!record.comment || record.claims_for == ClaimsFor::stated) return {};
-  const bool claims = record.interval || !record.claims.empty();
-  if (!claims && !has_moves) return {};
-  const std::string_view text = *record.comment;
-  constexpr std::string_view kSides =
-      "BLACK WHITE BLACKS WHITES SCHWARZ WEISS NOIR NOIRS BLANC BLANCS NEGRO NEGRAS BLANCO BLANCAS";
-  constexpr std::string_view kOutcomes =
-      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE "
-      "LOSES LOST LOSING";
-  bool found = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view word = notation::letters_at(text, at);
-    found = found || notation::has_word_in_any_case(kSides, word) ||
-            (!claims && notation::has_word_in_any_case(kOutcomes, word));
-    at += word.size();
-  }
-  const std::size_t number = text.find_first_of("0123456789");
-  found = found || (!claims && number <= 3 &&
-                    notation::side_of_word(notation::to_upper(notation::letters_at(text, 0)), {}));
-  if (!found || notation::whole_side(text, {})) return {};
-  // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
-  if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
-  return notation::quoted(text) +
-         (!claims ? " behind the moves is not understood as a claim"
-          : record.claims_for == ClaimsFor::black
-              ? " names a side, and the claim is read for Black"
-              : " names a side, and the claim is read for the side to move");
 }
 
 std::string as_claim_line(std::string text) {
@@ -420,9 +442,12 @@ std::string as_claim_line(std::string text) {
     const std::string plain = as_claim_line(text.substr(0, cut));
     return plain == text.substr(0, cut) ? text : plain + " " + text.substr(cut);
   }
-  if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
+  for (const std::string_view sign : {":", " after "}) {
+    const std::size_t colon = text.find(sign);
+    if (colon == std::string::npos) continue;
     const std::string claim = plain_claim(std::string_view(text).substr(0, colon));
-    const std::string_view moves = notation::trimmed(std::string_view(text).substr(colon + 1));
+    const std::string_view moves =
+        notation::trimmed(std::string_view(text).substr(colon + sign.size()));
     // `draw: f5d6c3d3`, but `B-4: f5d6c3` is on page B-4 of a book.
     const bool name = text.find('-') == 1;
     if (!name && is_claim(claim) && is_all_moves(moves)) return std::string(moves) + " ; " + claim;
@@ -465,7 +490,23 @@ std::string as_claim_line(std::string text) {
 std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
   const auto spoken = parse_spoken_claim(text);
   if (!spoken || spoken->has_relation || (spoken->has_verb && !spoken->side)) return std::nullopt;
-  return spoken->side == Colour::white ? for_other_side(spoken->interval) : spoken->interval;
+  if (spoken->side == ClaimSide::mover) return std::nullopt;
+  return spoken->side == ClaimSide::white ? for_other_side(spoken->interval) : spoken->interval;
+}
+
+bool can_end_with(std::string_view counts, const Board& board) {
+  if (counts.empty() || !notation::is_digit(counts[0])) return true;
+  const auto discs = notation::parse_disc_counts(counts);
+  const int sum = discs ? discs->first + discs->second : kSquares;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent)) return true;  // 1-0
+  return kSquares - board.empty_count() <= sum && sum <= kSquares;
+}
+
+std::string counts_error(std::string_view counts, const Board& board) {
+  return "found " + notation::quoted(counts) + ", with " +
+         std::to_string(kSquares - board.empty_count()) +
+         " discs on the board, expected counts at the end such as 33-31, or [2,4] for both ends of "
+         "the value";
 }
 
 std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
@@ -502,7 +543,7 @@ Result<SpokenClaim> parse_claim_text(std::string_view text) {
     return error;
   }
   at = notation::skip_blanks(claim, at);
-  const std::optional<Colour> side = viewed_side(std::string_view(claim).substr(at));
+  const auto side = viewed_side(std::string_view(claim).substr(at));
   if (at < claim.size() && !side) {
     return notation::found_error(claim, at, " after the claim, expected nothing or for and a side");
   }

@@ -9,10 +9,10 @@ namespace kanzen {
 /// A claim as people say it.
 struct SpokenClaim {
   ClaimedInterval interval;
-  std::optional<Colour> side{};  // whose value the interval is about, if the words name a side
-  bool has_relation = false;     // e.g. "at least"
-  bool has_verb = false;         // e.g. "wins"
-  bool has_reason = false;       // the other side resigned or lost on time, as in B+R
+  std::optional<ClaimSide> side{};  // whose value the interval is about, if the words name a side
+  bool has_relation = false;        // e.g. "at least"
+  bool has_verb = false;            // e.g. "wins"
+  bool has_reason = false;          // the other side resigned or lost on time, as in B+R
 };
 
 /// Reads a claim as it stands behind moves, in a cell or on the command line; a score S means "=
@@ -29,6 +29,12 @@ struct SpokenClaim {
 /// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
+/// Whether a game can end with these counts of discs after `board`: no disc leaves it. True for
+/// any other text.
+[[nodiscard]] bool can_end_with(std::string_view counts, const Board& board);
+
+[[nodiscard]] std::string counts_error(std::string_view counts, const Board& board);
+
 /// What solvers of FFO scripts print below a position.
 struct FfoResult {
   Bounds bounds;          // of the value for Black
@@ -39,9 +45,17 @@ struct FfoResult {
 /// `White win` or `Draw`; nullopt for other lines.
 [[nodiscard]] std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept;
 
-/// Reads the side from `for White`, `(for White)` or `from White's point of view`; nullopt if the
-/// text says anything else.
-[[nodiscard]] std::optional<Colour> viewed_side(std::string_view text);
+/// How we write who made the last move, since claims about a move become claims about the position
+/// after it: `b2 wins` is a win for the side that plays b2.
+inline constexpr std::string_view kLastMover = "last-mover";
+
+[[nodiscard]] constexpr ClaimSide view_of(Colour side) noexcept {
+  return side == Colour::black ? ClaimSide::black : ClaimSide::white;
+}
+
+/// Reads whose value is meant from `for White`, `(for White)`, `from White's point of view`, `for
+/// the side to move` or `mover`; nullopt if the text says anything else.
+[[nodiscard]] std::optional<ClaimSide> viewed_side(std::string_view text);
 
 /// Replaces by ASCII what word processors and Japanese pages print: the minus sign of Unicode
 /// before a number, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the third move.
@@ -49,20 +63,25 @@ struct FfoResult {
 
 /// Takes the side from a comment such as `for White, says Bob`, or one that is only a side. Before,
 /// `+4 ; White` was silently read for Black, and verify confirmed the opposite of what was meant.
-[[nodiscard]] std::optional<Colour> take_view(std::optional<std::string>& comment);
+[[nodiscard]] std::optional<ClaimSide> take_view(std::optional<std::string>& comment);
 
-/// The side whose values follow a line that ends as `Values for White` or `% for White`; a Side
-/// without colour if it is not clear, as in `White's lines`. Nullopt for other lines.
-[[nodiscard]] std::optional<notation::Side> view_in(std::string_view line);
+/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`;
+/// ClaimSide::automatic if it is not clear, as in `White's lines`. Nullopt for other lines.
+[[nodiscard]] std::optional<ClaimSide> view_in(std::string_view line);
+
+/// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
+[[nodiscard]] bool names_unknown_view(std::string_view comment);
 
 /// Tells the user for which side the claims below such a line are read.
-[[nodiscard]] std::string view_warning(std::string_view line, std::optional<Colour> view);
+[[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
+
+[[nodiscard]] std::string view_text(ClaimSide view);
 
 inline constexpr std::string_view kUsualView =
     "are read for Black after moves, and for the side to move on boards";
 
-/// Turns claims to `view`, unless they name their side.
-void turn_to_view(PositionRecord& record, Colour view);
+/// Turns claims to `view`, unless they name their side. The error if `view` is not clear.
+[[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view);
 
 /// Returns a warning about a comment in which we may have missed something: behind moves a claim,
 /// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is

@@ -24,8 +24,9 @@ constexpr auto kFields = std::to_array<KnownField>({
      "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
     {Field::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
-     "nextplayer next colour color opener amzug trait"},
-    {Field::view, "view", "for view perspective pointofview valuefor claimfor"},
+     "nextplayer next colour color opener amzug trait seite farbe joueur camp couleur lado turno"},
+    {Field::view, "view",
+     "for view perspective pointofview pov viewpoint valuefor claimfor sicht vista"},
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
      "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
@@ -33,12 +34,13 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
-     "bestdiscdiff eval evaluation want outcome claim winner finalscore wert bewertung ergebnis "
+     "bestdiscdiff eval evaluation want outcome claim winner wld finalscore wert bewertung "
+     "ergebnis "
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C"},
-    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
-    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
+    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore min"},
+    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore max"},
     {Field::best, "move", "best bestmove solution answer move"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
@@ -87,14 +89,15 @@ Field field_of_choice(std::string_view name) noexcept {
 
 /// Removes the side from a name such as `Value (Black)`, `Score for White` or `Value Black`, and
 /// returns it. `Score Black` alone may be Black's discs.
-std::optional<Colour> take_view_of_name(std::string_view& name) {
+std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
   std::size_t at = std::min(name.find(" ("), name.find(" for "));
   const std::string first = plain(name.substr(0, name.find(' ')));
   if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
   const std::string_view behind = notation::trimmed(name.substr(at));
   const auto side = notation::side_of_word(notation::without_brackets(behind, "()"), {});
-  const auto view = side ? side->colour : viewed_side(behind);
+  const auto view =
+      side && side->colour ? std::optional(view_of(*side->colour)) : viewed_side(behind);
   if (view) name = name.substr(0, at);
   return view;
 }
@@ -348,7 +351,64 @@ Game play_moves(const nlohmann::json& moves, const Position& start) {
 bool is_no(const nlohmann::json& value) {
   if (value.is_boolean()) return !value.get<bool>();
   if (value.is_number()) return value.get<double>() == 0;
-  return value == "0" || value == "false";
+  const std::string text = notation::to_lower(as_text(value));
+  if (is_nothing(value) || notation::has_word("0 0.0 false no n f off nein non", text)) return true;
+  if (notation::has_word("1 1.0 true yes y t on x exact ja j oui si \u2713", text)) return false;
+  throw FieldError{"found " + notation::quoted(text) + " for an exact value, expected yes or no"};
+}
+
+char letter_of_result(std::string_view text) noexcept {
+  const char letter = text.empty() ? ' ' : notation::lower(text[0]);
+  if (!notation::is_one_of(letter, "wldbns")) return 0;
+  if (text.size() == 1) return static_cast<char>(letter - 'a' + 'A');
+  return notation::is_one_of(text[1], "+-= 0123456789") ? letter : '\0';
+}
+
+void note_letter(std::string_view text, std::string& letters) {
+  const char letter = letter_of_result(text);
+  if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
+}
+
+std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
+                           bool is_romance) {
+  const char letter = letter_of_result(text);
+  const auto has = [letters](std::string_view some) {
+    return letters.find_first_of(some) != letters.npos;
+  };
+  const auto refuse = [&](std::string_view meanings) {
+    throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
+                     std::string(meanings) + ", expected a word"};
+  };
+  const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
+  if (notation::same_letters(name, "wld")) {
+    for (const auto& [word, texts] :
+         {std::pair("win", "W 1 +1"), {"draw", "D 0"}, {"loss", "L -1"}}) {
+      if (notation::has_word_in_any_case(texts, text)) return word;
+    }
+  }
+  const bool winners = notation::same_letters(name, "winner") && !has("LD");
+  const bool outcomes = has("W") && !has("Bb");
+  if (letter == 'W' && !has("Bb") && has("LD")) return "win";
+  if (letter == 'W' && !winners && (!has("Bb") || has("L"))) refuse("White or a win");
+  if (letter == 'D' && has("WB")) return "draw";
+  if (letter == 'L' && outcomes) return "loss";
+  if (letter == 'L') refuse("a loss or Light");
+  if (letter == 'D') refuse("a draw or Dark");
+  const bool both = has("n") && has("Bb");
+  const bool is_black = letter == 'b' || letter == 'B';
+  if (is_black && both) return "white" + rest;
+  if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
+  if (both && (letter == 'n' || letter == 'N')) return "black" + rest;
+  if (letter == 'n' && is_romance) return "black" + rest;
+  if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
+  return std::string(text);
+}
+
+bool is_romance(std::string_view name) {
+  return notation::has_word(
+      "coups valeur r\u00E9sultat resultat partie transcription mosse risultato vincitore valore "
+      "partita jugadas movimientos resultado valor ganador partida blancas negras",
+      plain(name));
 }
 
 namespace {

@@ -44,8 +44,8 @@ inline constexpr std::size_t kMaxSymbolBytes = 4;
 
 struct FoundField {
   Field field = Field::none;
-  std::size_t rank = 0;             // its place among the names of its field
-  std::optional<Colour> view = {};  // the side in a name such as `Value (Black)`
+  std::size_t rank = 0;                // its place among the names of its field
+  std::optional<ClaimSide> view = {};  // the side in a name such as `Value (Black)`
 };
 
 /// Finds the field of this name, by the choice of the user, else by the usual names in any
@@ -107,8 +107,24 @@ namespace fields {
 /// Plays them from `start`, as moves in text or in another dress. Throws FieldError.
 [[nodiscard]] Game play_moves(const nlohmann::json& moves, const Position& start);
 
-/// Whether a field such as `is_exact`, which is there to say yes, says no.
+/// Whether a field such as `is_exact`, which is there to say yes, says no or nothing. Throws
+/// FieldError if it says anything else.
 [[nodiscard]] bool is_no(const nlohmann::json& value);
+
+/// The letter before a result: `W` for `W` and `w` for `W+4`; 0 for other texts. What it means, the
+/// other letters of a column may say.
+[[nodiscard]] char letter_of_result(std::string_view text) noexcept;
+
+/// Adds it to the others of a file.
+void note_letter(std::string_view text, std::string& letters);
+
+/// Spells out this letter: `W` is White, or a win where losses or draws stand beside it, and `B` is
+/// Blanc or Blancas beside `N+4`. Throws FieldError if `letters` leave two meanings.
+/// `is_romance` means that a name in the file is French, Italian or Spanish.
+[[nodiscard]] std::string spelled_result(const std::string& name, std::string_view text,
+                                         std::string_view letters, bool is_romance);
+
+[[nodiscard]] bool is_romance(std::string_view name);
 
 /// Returns the value in an object about a move; null if it is not exact.
 [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);

@@ -36,12 +36,13 @@ constexpr std::string_view kInteger = "an integer from -64 to 64";
 }
 
 /// Reads a value as claim lines state it, or the result of a game.
-std::optional<SpokenClaim> claim_of(const nlohmann::json& value) {
-  if (const auto score = integer_of(value)) return SpokenClaim{{Relation::equal, *score}};
-  const std::string text = result_text(value);
+std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {
+  if (const auto score = text == result_text(value) ? integer_of(value) : std::nullopt) {
+    return SpokenClaim{{Relation::equal, *score}};
+  }
   if (const auto claim = parse_claim_text(text)) return claim.value();
   const auto result = parse_game_result(text);
-  return result ? std::optional(SpokenClaim{*result, Colour::black}) : std::nullopt;
+  return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
 }
 
 class ForeignRecord {
@@ -50,7 +51,10 @@ class ForeignRecord {
       : context_(context),
         of_line_(are_of_line([&](const char* name) { return object.contains(name); })) {
     std::vector<std::string> keys;
-    for (const auto& [name, value] : object.items()) keys.push_back(name);
+    for (const auto& [name, value] : object.items()) {
+      keys.push_back(name);
+      is_romance_ = is_romance_ || is_romance(name);
+    }
     const FieldChoice chosen = choices_among(context.chosen, keys);
     for (const auto& [choice, of_file] : chosen) context.found.insert(of_file);
     const bool of_index = are_of_index([&](const char* name) { return object.contains(name); });
@@ -65,6 +69,9 @@ class ForeignRecord {
       const bool is_data = found.field == Field::date && value.is_structured();
       if (is_number || is_data || found.field == Field::none) {
         unused(name);
+        const std::string text = value.is_string() ? as_text(value) : std::string();
+        const auto side = text.size() < 2 ? std::nullopt : notation::side_of_word(text, {});
+        if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
       } else if (found.field == Field::value) {
         if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
         if (found.view) view_of_names_ = found.view;
@@ -118,6 +125,13 @@ class ForeignRecord {
     read_view(record);
     read_claims(record);
     const Item values = !plays && moves ? moves : get(Field::values);
+    for (const auto& [name, side] : other_sides_) {
+      if (record.claims.empty() || claims_for_ == ClaimsFor::stated || side == view_) continue;
+      throw FieldError{"a value for " + std::string(to_string(view_)) + ", and " +
+                       notation::quoted(name) + " is " + std::string(to_string(side)) +
+                       ", expected --fields view=" + name +
+                       ", or a name that the side can't be of"};
+    }
     if (!record.claims.empty()) set_claim_side(record, view_, claims_for_);
     if (context_.note.empty()) context_.note = doubt_of(record, plays);
     if (values) read_values(values, record);
@@ -141,7 +155,7 @@ class ForeignRecord {
 
   void add(const FoundField& found, const std::string& name, const nlohmann::json& value) {
     Item& item = items_[static_cast<std::size_t>(found.field)];
-    const bool is_null = value.is_null();
+    const bool is_null = value.is_null() && found.field != Field::exact;
     if (item && (item.rank < found.rank || is_null)) {
       if (!is_null) unused(name);
       return;
@@ -179,12 +193,20 @@ class ForeignRecord {
                        std::string(to_string(mover)) +
                        " is to move after the moves, expected one side"};
     }
-    auto viewed = view ? colour_of(view) : is_view ? stated : std::nullopt;
+    std::optional<ClaimSide> viewed;
+    if (const auto colour = view ? colour_of(view) : is_view ? stated : std::nullopt) {
+      viewed = view_of(*colour);
+    } else if (view) {
+      viewed = viewed_side("for " + as_text(*view.value));
+    }
+    if (view && !viewed && !is_nothing(*view.value)) {
+      if (!values_.empty()) refuse(view.name, *view.value, "Black, White or mover");
+      unused(view.name);
+    }
     if (!viewed) viewed = view_of_names_;
     if (!viewed && !values_.empty()) viewed = take_view(record.comment);
-    if (view && !viewed && !is_nothing(*view.value)) unused(view.name);
     const bool for_black = from_start && !stated;
-    view_ = viewed.value_or(for_black ? Colour::black : mover);
+    view_ = claim_side(viewed.value_or(ClaimSide::automatic), for_black, mover);
     claims_for_ = viewed ? ClaimsFor::stated : for_black ? ClaimsFor::black : ClaimsFor::mover;
     if (is_view && context_.note.empty()) {
       context_.note = "values are read for the side in " + notation::quoted(side.name);
@@ -281,6 +303,18 @@ class ForeignRecord {
     if (text == "1" || is_player(Field::black)) return ClaimedInterval{Relation::win};
     const bool white = text == "2" || text == "-1" || is_player(Field::white);
     return white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
+  }
+
+  /// Whose margin it is, beside a column of winners.
+  [[nodiscard]] std::optional<ClaimSide> side_of_winner() const {
+    for (const Item& item : values_) {
+      if (!notation::same_letters(item.name, "winner")) continue;
+      const auto winner = winner_of(item);
+      const auto side = notation::side_of_word(as_text(*item.value), {});
+      if (winner) return winner->relation == Relation::loss ? ClaimSide::white : ClaimSide::black;
+      if (side && side->colour) return view_of(*side->colour);
+    }
+    return std::nullopt;
   }
 
   /// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the
@@ -491,13 +525,21 @@ class ForeignRecord {
   void read_value(const Item& item, bool claimed, std::optional<StatedValue>& first,
                   PositionRecord& record) {
     PositionClaims& claims = record.claims;
-    auto claim = claim_of(*item.value);
+    const std::string written = result_text(*item.value);
+    note_letter(written, context_.letters);
+    const bool over = record.game && game_over(record.position.board);
+    const std::string text =
+        over ? written : spelled_result(item.name, written, context_.letters, is_romance_);
+    auto claim = claim_of(*item.value, text);
     const auto winner = winner_of(item);
-    if (winner) claim = SpokenClaim{*winner, Colour::black};
+    if (winner) claim = SpokenClaim{*winner, ClaimSide::black};
+    if (claim && notation::same_letters(item.name, "margin")) {
+      if (const auto side = side_of_winner()) claim->side = side;
+    }
     const bool of_game = context_.whole_games && record.game;
-    const bool of_end = is_of_result(item) || game_over(record.position.board);
+    const bool of_end = is_of_result(item) || over;
     if (!claim && of_game && claimed && of_end && unread_result_.empty()) {
-      unread_result_ = result_text(*item.value);  // `Lee resigned`, or the date of a spreadsheet
+      unread_result_ = written;  // `Lee resigned`, or the date of a spreadsheet
       return;
     }
     if (!claimed || (!claim && (of_game || item.value->is_object()))) return unused(item.name);
@@ -506,10 +548,15 @@ class ForeignRecord {
           item.name, *item.value,
           std::string(kInteger) + ", a result such as 43-21, or a claim such as draw, >= 4 or W+2");
     }
-    if (claim->side && std::ranges::any_of(result_text(*item.value), notation::is_letter)) {
+    if (!can_end_with(text, record.position.board)) {
+      throw FieldError{item.name + ": " + counts_error(text, record.position.board)};
+    }
+    if (text.ends_with('?')) context_.note = "claims with a question mark are decided like others";
+    if (claim->side && std::ranges::any_of(text, notation::is_letter)) {
       claims_for_ = ClaimsFor::stated;
     }
-    const bool turned = claim->side.value_or(view_) != view_;
+    const Colour mover = record.position.side;
+    const bool turned = claim->side && claim_side(*claim->side, false, mover) != view_;
     const ClaimedInterval interval = turned ? for_other_side(claim->interval) : claim->interval;
     if (interval.relation != Relation::equal) {
       claims.bounds = intersection(claims.bounds, interval.bounds());
@@ -623,10 +670,12 @@ class ForeignRecord {
   std::optional<Bitboard> mover_;  // the discs of the mover, or of Black
   std::optional<Bitboard> opponent_;
   bool by_colour_ = false;
-  std::optional<Colour> view_of_names_;  // the side in a name such as `Value (Black)`
-  Colour view_ = Colour::black;          // whose values the record has
+  std::optional<ClaimSide> view_of_names_;  // the side in a name such as `Value (Black)`
+  Colour view_ = Colour::black;             // whose values the record has
   ClaimsFor claims_for_ = ClaimsFor::mover;
   std::string unread_result_;  // of a whole game
+  bool is_romance_ = false;    // the names of fields are French, Italian or Spanish
+  std::vector<std::pair<std::string, Colour>> other_sides_;  // in fields that we do not know
 };
 
 }  // namespace

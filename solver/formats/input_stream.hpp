@@ -98,7 +98,8 @@ class LineReader {
   /// The next calls of read() return `lines` again, of which the first has this number.
   void unread(std::vector<std::string> lines, std::size_t number) {
     number_ = number - 1;
-    held_.assign(std::make_move_iterator(lines.rbegin()), std::make_move_iterator(lines.rend()));
+    held_.insert(held_.end(), std::make_move_iterator(lines.rbegin()),
+                 std::make_move_iterator(lines.rend()));
   }
 
   [[nodiscard]] const std::string& line() const noexcept { return line_; }

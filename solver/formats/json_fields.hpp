@@ -58,6 +58,7 @@ struct FieldContext {
   std::vector<std::string> unused = {};  // names of fields, in order
   std::set<std::string> found = {};      // those chosen names that were found so far
   std::string note = {};                 // how a board was read, if it matters
+  std::string letters = {};              // before results so far: W of `W`, w of `W+4`
 };
 
 namespace fields {

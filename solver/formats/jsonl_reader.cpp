@@ -132,6 +132,9 @@ class RecordFinder {
     }
     if (!named) record["id"] = id;
     add_heads(record);
+    for (const auto& [name, value] : views_.items()) {
+      if (!record.contains(name) && !record.contains("pv")) record[name] = value;
+    }
     const auto unused = std::move(fields_.unused);
     found_.push_back({line, parse_json_record(record, fields_)});
     fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
@@ -198,10 +201,18 @@ class RecordFinder {
     const std::size_t before = found_.size();
     const std::size_t games = games_;
     const Json outer = heads_;
+    const Json outer_views = views_;
     add_head(id);
     std::set<std::string> used;
+    std::set<std::string> used_views;
     for (const auto& [name, value] : object.items()) {
-      const Field field = known_field(name, {});
+      const Field field = known_field(name, fields_.chosen);
+      const auto side = value.is_string() ? notation::side_of_word(fields::as_text(value), {})
+                                          : std::optional<notation::Side>();
+      if (field == Field::view || (field == Field::none && side && side->colour)) {
+        views_[name] = value;
+        if (field == Field::view) used_views.insert(name);
+      }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
                                       {Field::place, "place"},
                                       {Field::date, "date"},
@@ -215,10 +226,12 @@ class RecordFinder {
       const std::size_t so_far = found_.size();
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
       if (is_game(value)) add({{"moves", value}}, line, name);
-      if (found_.size() == so_far && name != kLineKey && !used.contains(name))
+      if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
+          !used_views.contains(name))
         fields_.unused.push_back(name);
     }
     heads_ = outer;
+    views_ = outer_views;
     if (games_ == games) {  // positions have no event
       fields_.unused.insert(fields_.unused.end(), used.begin(), used.end());
     }
@@ -276,6 +289,7 @@ class RecordFinder {
 
   FieldContext& fields_;
   Json heads_ = Json::object();  // event, place, date and round of the games below
+  Json views_ = Json::object();  // whose values stand below
   std::size_t games_ = 0;        // that got them
   std::vector<PlacedRecord> found_;
 };

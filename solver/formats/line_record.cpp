@@ -70,6 +70,10 @@ Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) 
   return make_line_record(std::move(obf), std::move(game));
 }
 
+void state_side(PositionRecord& record, ClaimSide view) {
+  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
+}
+
 Result<LineRecord> parse_list_record(std::string_view line) {
   std::size_t at = 0;
   Result<MoveList> list = read_move_list(line, at);
@@ -92,7 +96,7 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   }
   out.record.interval = claim->interval;
   out.record.claims.bounds = claim->interval.bounds();
-  if (claim->side) set_claim_side(out.record, *claim->side, ClaimsFor::stated);
+  if (claim->side) state_side(out.record, *claim->side);
   return out;
 }
 
@@ -234,18 +238,10 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   }
   const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
-  const auto second = comment.empty() || notation::is_digit(comment[0])
-                          ? Result<SpokenClaim>(ParseError{})
-                          : parse_claim_text(comment);
-  if (second && second->interval != *interval) {
-    return notation::error_at(text, end + 1,
-                              "a second claim, expected one, such as [-2,4] for both ends, or % "
-                              "before a comment");
-  }
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = *interval;
   record.claims.bounds = interval->bounds();
-  if (side) set_claim_side(record, *side, ClaimsFor::stated);
+  if (side) state_side(record, *side);
   return out;
 }
 
@@ -329,9 +325,80 @@ void add_comment(const std::string& found, LineRecord& out) {
   comment = found + (comment && !comment->empty() ? ", " + *comment : "");
 }
 
+/// Whether the comment stands behind % or another sign of comments, and not behind a semicolon.
+bool is_marked(std::string_view text, std::string_view comment) {
+  const std::string_view before = notation::trimmed(text.substr(0, text.find(comment)));
+  return !before.empty() && notation::is_one_of(before.back(), "%#/");
+}
+
+/// The error about `50%`, where the sign would begin a comment behind a claim of 50 discs.
+std::optional<ParseError> percentage(std::string_view text) {
+  const std::size_t sign = text.find('%');
+  const std::string_view before = notation::trimmed(text.substr(0, sign));
+  const std::size_t begin = before.find_last_not_of("0123456789.") + 1;
+  const bool number = begin > 0 && begin < before.size() && notation::is_digit(before[begin]) &&
+                      notation::is_one_of(before[begin - 1], " +-=;<>");
+  const bool near = before.size() == sign || notation::trimmed(text.substr(sign + 1)).empty();
+  if (sign >= text.size() || !number || !near || text.find('\n') < text.size()) {
+    return std::nullopt;
+  }
+  return notation::error_at(text, begin,
+                            "a share in percent, or a claim before a comment, expected a claim in "
+                            "discs, and a blank before the % of a comment");
+}
+
+/// The error about counts such as `2-4`, as a claim, that are fewer discs than are on the board.
+std::optional<ParseError> impossible_counts(std::string_view text, const PositionRecord& record) {
+  if (!record.interval || record.claims_for != ClaimsFor::stated) return std::nullopt;
+  std::string fields(text.substr(0, text.find('%')));
+  if (record.comment) fields.resize(std::min(fields.find(*record.comment), fields.size()));
+  std::ranges::replace_if(
+      fields, [](char c) { return notation::is_one_of(c, ";()[]"); }, ' ');
+  for (const std::string_view word : notation::words_of(fields)) {
+    if (can_end_with(word, record.position.board)) continue;
+    return notation::error_at(text, text.find(word), counts_error(word, record.position.board));
+  }
+  return std::nullopt;
+}
+
+/// The error about a second claim behind the first that says something else.
+std::optional<ParseError> second_claim(std::string_view text, const PositionRecord& record) {
+  if (!record.comment || (!record.interval && record.claims.bounds == Bounds{})) {
+    return std::nullopt;
+  }
+  const std::string& comment = *record.comment;
+  if (comment.empty() || notation::is_digit(comment[0]) || is_marked(text, comment)) {
+    return std::nullopt;
+  }
+  const auto second = parse_claim_text(comment);
+  if (!second) return std::nullopt;
+  const Colour mover = record.position.side;
+  const bool stated = record.claims_for == ClaimsFor::stated;
+  const Colour usual = record.claims_for == ClaimsFor::black ? Colour::black : mover;
+  const Bounds bounds = second->interval.bounds();
+  const bool same = claim_side(second->side.value_or(ClaimSide::automatic), usual == Colour::black,
+                               mover) == mover;
+  if ((same ? bounds : negated(bounds)) == record.claims.bounds) return std::nullopt;
+  if (stated && !second->side && (same ? negated(bounds) : bounds) == record.claims.bounds) {
+    return std::nullopt;
+  }
+  return notation::error_at(text, std::min(text.find(comment), text.size()),
+                            "a second claim, expected one, such as [-2,4] for both ends, or % "
+                            "before a comment");
+}
+
+/// Whether somebody doubts the claim, as in `draw?`: a question mark, but none behind a move.
+bool has_question_mark(std::string_view text) {
+  const std::size_t mark = std::min(text.find('?'), text.size());
+  const std::size_t end = text.substr(0, mark).find_last_not_of("!? ");
+  if (mark >= text.find('%') || end == text.npos || mark == text.size()) return false;
+  return end == 0 || !notation::is_square_at(text, end - 1);
+}
+
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
+  if (auto error = percentage(text)) return *std::move(error);
   SplitLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
   const std::optional<std::size_t> claim = find_claimed_interval(line.text);
@@ -354,14 +421,28 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.value_from_moves)) {
     const auto view = of_moves ? std::nullopt : take_view(record.comment);
     if (view) {
-      set_claim_side(record, *view, ClaimsFor::stated);
+      state_side(record, *view);
     } else if (kind == LineKind::moves || kind == LineKind::list) {
       set_claim_side(record, Colour::black, ClaimsFor::black);
     }
   }
   if (!line.name.empty()) record.id = std::move(line.name);
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+  if (auto error = second_claim(text, record)) return *std::move(error);
+  if (auto error = impossible_counts(text, record)) return *std::move(error);
+  const bool open = record.comment && !is_marked(text, *record.comment);
+  if (claims && open && record.claims_for != ClaimsFor::stated &&
+      names_unknown_view(*record.comment)) {
+    return notation::error_at(text, std::min(text.find(*record.comment), text.size()),
+                              "found " + notation::quoted(*record.comment) +
+                                  ", which may say whose value it is, expected for Black, for "
+                                  "White, for the side to move, or % before a comment");
+  }
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
+  out.is_unread_claim = !claims && open && !out.claim_warning.empty();
+  if (claims && out.claim_warning.empty() && has_question_mark(text)) {
+    out.claim_warning = "claims with a question mark are decided like others";
+  }
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   if (!record.tags.result.empty()) out.may_continue = false;
   return read;

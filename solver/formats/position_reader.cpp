@@ -113,7 +113,10 @@ class PositionReader final : public LineSource<PositionRecord> {
       const std::string_view text = notation::trimmed(lines_.line());
       const bool legend = notation::add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
-      if (legend && kind == LineKind::unknown) continue;
+      if (legend && kind == LineKind::unknown) {
+        keep_view(text);  // `+ = White` may be about the sign of values, too
+        continue;
+      }
       switch (role_of(text, kind)) {
         case Role::blank:
           end_part();
@@ -272,8 +275,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool keep_view(std::string_view text) {
     const auto view = view_in(text);
     if (!view) return false;
-    view_ = view->colour;
-    warn(view_warning(text, view_));
+    view_ = view;
+    warn(view_warning(text, *view));
     return true;
   }
 
@@ -366,10 +369,20 @@ class PositionReader final : public LineSource<PositionRecord> {
       reading_ = line.reading;
       options_.warn({first, 1, reading_});
     }
+    // In a file of claims, a text in the place of a claim is one that we have not understood.
+    if (line.is_unread_claim && options_.only_claims) {
+      return ParseError{first, 1,
+                        line.claim_warning +
+                            ", expected one such as draw, >= 4 or W+2, or % before "
+                            "a comment"};
+    }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     const bool of_moves = !line.record.claims.moves.empty();
     if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
-    if (view_ && !of_moves) turn_to_view(line.record, *view_);
+    if (view_ && !of_moves) {
+      line.record.line = first;
+      if (auto error = turn_to_view(line.record, *view_)) return *std::move(error);
+    }
     PositionRecord out;
     if (options_.whole_games) {
       Result<PositionRecord> game = as_whole_game(std::move(line));
@@ -553,7 +566,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  std::optional<Colour> view_;  // whose values the claims below have, if a line says it
+  std::optional<ClaimSide> view_;  // whose values the claims below have, if a line says it
   GameHeadings headings_;
   bool has_headings_ = false;  // a heading needs no blank line above it
   Place place_ = Place::part_begin;

@@ -267,8 +267,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   void keep_view(std::string_view text, std::size_t number) {
     const auto view = view_in(text);
     if (!view) return;
-    view_ = view->colour;
-    options_.warn({number, 1, view_warning(text, view_)});
+    view_ = view;
+    options_.warn({number, 1, view_warning(text, *view)});
   }
 
   /// Skips a title above a heading. A table without a heading has none.
@@ -278,9 +278,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (title.starts_with('"'))
         title = title.substr(1, title.find('"', 1) - 1);  // a field of CSV
       const auto view = view_in(title.substr(0, title.find_last_not_of(",;\t| ") + 1));
-      if (view) view_ = view->colour;
+      if (view) view_ = view;
       titles.push_back({line, 1,
-                        view ? view_warning(title, view_)
+                        view ? view_warning(title, *view)
                              : notation::quoted(title) + " above the table is not used"});
     };
     add(text, number);
@@ -331,6 +331,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   Error check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
+    looked_ = false;
+    fields_.letters.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
     const auto has = [this](const char* name) { return has_column(columns_, name); };
     const bool is_own = foreign_ && (are_of_line(has) || are_of_index(has));
@@ -421,12 +423,18 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         if (column.empty() && !notation::trimmed(fields[i]).empty()) {
           warn_once(number, "the column " + std::to_string(i + 1) + " without a name is not used");
         }
+        // A side may say whose value it is.
+        const bool is_side = foreign_ && notation::side_of_word(notation::trimmed(fields[i]), {});
+        if (!column.empty() && is_side) object[column] = std::move(fields[i]);
         continue;
       }
+      const Field field = foreign_ ? known_field(column, fields_.chosen) : Field::none;
+      if (field == Field::value) look_at_letters(fields[i], i);
       if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
       // An empty field means that no move is known.
       if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
-      if (fields[i].empty() && (foreign_ || column != "status")) continue;
+      const bool counts = foreign_ ? field == Field::exact : column == "status";
+      if (fields[i].empty() && !counts) continue;
       if (foreign_) {
         object[column] = std::move(fields[i]);
       } else if (format_ == Format::csv) {
@@ -440,9 +448,30 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-    if (placed && foreign_ && view_) turn_to_view(record_of(*placed), *view_);
+    if (placed && foreign_ && view_) {
+      if (auto error = turn_to_view(record_of(*placed), *view_)) return *std::move(error);
+    }
     if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
     return placed;
+  }
+
+  /// Before the first result of a column that begins with a letter, looks for the letters below,
+  /// since `W` is White or a win. Else nothing is read before its turn.
+  void look_at_letters(std::string_view cell, std::size_t column) {
+    constexpr std::size_t kMaxLines = 1000;
+    if (fields::letter_of_result(notation::trimmed(cell)) == 0 || std::exchange(looked_, true)) {
+      return;
+    }
+    const std::size_t next = lines_.number() + 1;
+    std::vector<std::string> lines;
+    while (lines.size() < kMaxLines && lines_.read() == LineReader::Status::ok) {
+      lines.push_back(lines_.line());
+      const auto row = format_ == Format::markdown ? Result(split_markdown(lines.back()))
+                                                   : split_row(lines.back(), separator_);
+      if (!row || row->size() != columns_.size()) continue;
+      fields::note_letter(notation::trimmed(row.value()[column]), fields_.letters);
+    }
+    lines_.unread(std::move(lines), next);
   }
 
   Format format_;
@@ -452,7 +481,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns
   bool rows_are_moves_ = false;       // each row is a move of a position
-  std::optional<Colour> view_;        // whose values the claims have, if a line above says it
+  bool looked_ = false;               // at the letters of results
+  std::optional<ClaimSide> view_;     // whose values the claims have, if a line above says it
 };
 
 }  // namespace

@@ -296,6 +296,7 @@ void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept
 Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
   if (choice == ClaimSide::automatic) return from_start ? Colour::black : mover;
   if (choice == ClaimSide::mover) return mover;
+  if (choice == ClaimSide::opponent) return other(mover);
   return choice == ClaimSide::black ? Colour::black : Colour::white;
 }
 

@@ -158,7 +158,8 @@ enum class ClaimsFor : std::uint8_t {
 };
 
 /// The side that a user chooses for claims that name none; automatic is by their place, as above.
-enum class ClaimSide : std::uint8_t { automatic, black, white, mover };
+/// Words of a file may name the opponent of the side to move as well.
+enum class ClaimSide : std::uint8_t { automatic, black, white, mover, opponent };
 
 /// Nobody named the side of a claim and it matters, so the user should hear which one it is. Beside
 /// Black to move, or if v and -v satisfy the claim, it does not matter.

@@ -194,6 +194,7 @@ TEST_CASE("a file is read in every dress, or refused with what decides") {
         .style =
             notation::parse_board_style(one.value("symbols", ""), one.value("side", "")).value()};
     options.whole_games = one.contains("tags") || one.value("whole", false);
+    options.only_claims = one.value("claims", false);
     options.format = format_by_name(one.value("format", "automatic")).value();
     if (one.contains("fields")) {
       options.fields = parse_field_choice(std::string(one["fields"])).value();

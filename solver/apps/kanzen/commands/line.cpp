@@ -29,7 +29,8 @@ struct LineFlags {
 /// Adds the claim, for Black if it names a side, unless the game has one of its own.
 void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim) {
   if (game.interval || !claim) return;
-  const bool turned = claim->side == Colour::white;
+  const Colour mover = game.game->end.side;
+  const bool turned = claim->side && claim_side(*claim->side, false, mover) == Colour::white;
   game.interval = turned ? for_other_side(claim->interval) : claim->interval;
   if (claim->side) game.claims_for = ClaimsFor::stated;
 }

@@ -63,7 +63,7 @@ ClaimedInterval claim_about(const Position& position, bool from_start, const Cla
   const Result<SpokenClaim> claim = parse_claim_text(flags.claim);
   if (!claim) throw UsageError(located("--claim", claim.error()));
   const ClaimedInterval& interval = claim->interval;
-  const Colour side = claim->side.value_or(claim_side(flags.side, from_start, position.side));
+  const Colour side = claim_side(claim->side.value_or(flags.side), from_start, position.side);
   return side == position.side ? interval : for_other_side(interval);
 }
 

@@ -1,0 +1,258 @@
+// Finds out whose value a claim is about, and which remarks leave that in doubt.
+#include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::has_word;
+using notation::has_word_in_any_case;
+
+using Words = std::vector<std::string_view>;
+
+constexpr std::string_view kFor = "FOR POUR F\u00FCR FUER PER PARA POR";
+constexpr std::string_view kViews = "VIEW VIEWPOINT POV PERSPECTIVE SICHT VUE VISTA";
+constexpr std::string_view kMover = "MOVER STM SIDETOMOVE SIDE-TO-MOVE PLAYERTOMOVE";
+
+/// Takes apart `white's` and brackets, and makes one word of `side to move`, `player on move`,
+/// `Seite am Zug` and `joueur au trait`.
+Words view_words(std::string_view text) {
+  Words words;
+  for (std::string_view word : notation::words_of(text)) {
+    while (!word.empty() && notation::is_one_of(word.front(), "(\"'")) word.remove_prefix(1);
+    while (!word.empty() && notation::is_one_of(word.back(), ")\"'")) word.remove_suffix(1);
+    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
+    const auto behind = [&words, &word](std::string_view first, std::string_view second,
+                                        std::string_view last) {
+      return words.size() > 1 && has_word_in_any_case(first, words[words.size() - 2]) &&
+             has_word_in_any_case(second, words.back()) && has_word_in_any_case(last, word);
+    };
+    if (behind("SIDE PLAYER ONE", "TO ON", "MOVE PLAY") || behind("SEITE SPIELER", "AM", "ZUG") ||
+        behind("JOUEUR CAMP", "AU", "TRAIT")) {
+      words.resize(words.size() - 2);
+      word = "MOVER";
+    }
+    if (!word.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+std::optional<ClaimSide> view_of_word(std::string_view word) {
+  if (has_word_in_any_case(kMover, word)) return ClaimSide::mover;
+  if (word == kLastMover) return ClaimSide::opponent;
+  const auto side = notation::side_of_word(word, {});
+  if (!side || !side->colour) return std::nullopt;
+  return view_of(*side->colour);
+}
+
+}  // namespace
+
+std::optional<ClaimSide> viewed_side(std::string_view text) {
+  // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
+  // but only if we know each word.
+  constexpr std::string_view kOthers =
+      "FROM IN THE POINT OF AUS VON DU DE DES LES DER DEN DIE EL LOS IL LA LE S";
+  const Words words = view_words(notation::without_brackets(text, "()"));
+  bool is_view = !words.empty() && has_word_in_any_case(kFor, words[0]) && words.size() > 1;
+  std::optional<ClaimSide> viewed;
+  for (const std::string_view word : words) {
+    const auto side = view_of_word(word);
+    is_view = is_view || has_word_in_any_case(kViews, word) || side == ClaimSide::mover;
+    const bool is_other = has_word_in_any_case(kFor, word) || has_word_in_any_case(kViews, word) ||
+                          has_word_in_any_case(kOthers, word);
+    if (is_other && !side) continue;
+    if (viewed || !side) return std::nullopt;
+    viewed = side;
+  }
+  return is_view ? viewed : std::nullopt;
+}
+
+std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
+  if (!comment) return std::nullopt;
+  const std::string text = *comment;
+  const std::size_t end = notation::find_any(text, ",.;%", 1);
+  const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
+  auto view = viewed_side(clause);
+  std::string_view word = notation::without_brackets(clause, "()");
+  if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
+  const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
+                       notation::is_name_letter(word[0]) && clause.size() == text.size();
+  if (!view && is_word && !has_word_in_any_case("FIRST SECOND", word)) view = view_of_word(word);
+  if (!view) return view;
+  // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
+  comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
+  if (comment->empty()) comment.reset();
+  return view;
+}
+
+std::optional<ClaimSide> view_in(std::string_view line) {
+  constexpr std::string_view kValues =
+      "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERTE "
+      "BEWERTUNGEN VALEURS";
+  constexpr std::string_view kLinks =
+      "ALL BELOW ARE IS THE OF FOR FROM IN ABOUT POINT MEANS MEAN GOOD BETTER FAVOUR FAVOURS FAVOR "
+      "FAVORS S STATED GIVEN ALWAYS + POSITIVE PLUS";
+  const std::size_t begin = notation::skip_any(line, "#%/ ");
+  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
+  const std::string_view first = line.substr(0, line.find(' '));
+  const bool begins = has_word_in_any_case(kValues, first);
+  const std::string_view behind = begins ? line.substr(first.size()) : line;
+  if (const auto side = viewed_side(notation::trimmed(behind))) return side;
+  std::string text(line);
+  std::ranges::replace(text, '\'', ' ');  // for the genitive
+  std::optional<ClaimSide> side;
+  bool values = false;   // the line is about values
+  bool all = false;      // .. or about all that follows
+  bool lines = false;    // .. or about the lines of a side
+  bool plus = false;     // .. or says what the sign means
+  bool stated = false;   // there are words for whose they are
+  bool persons = false;  // somebody is named whom we do not know
+  bool clear = true;     // we know all words
+  bool denied = false;
+  const Words words = view_words(text);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto has = [word = words[i]](std::string_view known) {
+      return has_word_in_any_case(known, word);
+    };
+    const auto named = view_of_word(words[i]);
+    if (named) {
+      clear = clear && !side;
+      denied = denied || (side && side != named);
+      side = named;
+      continue;
+    }
+    plus = plus || ((i == 0 || values) && has("+ POSITIVE PLUS"));
+    values = values || has(kValues);
+    all = all || has("ALL");
+    lines = lines || has("LINE LINES");
+    stated = stated || has(kViews) || has("FOR FROM ABOUT S");
+    persons = persons || has(kViews) || has("ME US OPPONENT PLAYER WINNER");
+    denied = denied || has("NOT BUT EXCEPT NEVER OPPONENT");
+    clear = clear && (has(kViews) || has(kValues) || has(kLinks));
+  }
+  const bool whole = values && words.size() == 2;  // `Score (White)`, `value: white`
+  const bool about = stated && (values || all);
+  // A sentence about the side to move, as ours in `positions`, is rarely about another.
+  if (side == ClaimSide::mover && about && !denied) return side;
+  if (clear && side && (whole || about || plus)) return side;
+  const bool unclear = side ? about || plus || (stated && lines) : about && persons;
+  return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
+}
+
+std::string view_warning(std::string_view line, ClaimSide view) {
+  const std::string quoted = '"' + notation::printable(line) + '"';
+  if (view == ClaimSide::automatic) {
+    return quoted +
+           " does not say clearly whose values follow, expected a line such as Values for "
+           "White, or for Black, or for the side to move";
+  }
+  return "the claims below are read for " + view_text(view) + ", as " + quoted + " says";
+}
+
+std::string view_text(ClaimSide view) {
+  return view == ClaimSide::mover      ? "the side to move"
+         : view == ClaimSide::opponent ? std::string(kLastMover)
+         : view == ClaimSide::black    ? "Black"
+                                       : "White";
+}
+
+std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
+  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) {
+    return std::nullopt;
+  }
+  if (view == ClaimSide::automatic) {
+    return ParseError{record.line, 1,
+                      "a claim for Black or for White, and the line above does not say clearly for "
+                      "which, expected a line such as Values for White there"};
+  }
+  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
+  return std::nullopt;
+}
+
+bool names_unknown_view(std::string_view comment) {
+  constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
+  const std::string_view clause = comment.substr(0, notation::find_any(comment, ",.;%", 1));
+  const Words words = view_words(clause);
+  if (words.size() < 2 || viewed_side(clause)) return false;
+  return (words.size() <= kMaxWords && has_word_in_any_case(kFor, words[0])) ||
+         std::ranges::any_of(words,
+                             [](std::string_view w) { return has_word_in_any_case(kViews, w); });
+}
+
+namespace {
+
+/// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
+/// discs, or a letter such as `W`.
+bool looks_like_claim(std::string_view text) {
+  constexpr std::string_view kOutcomes =
+      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING SCORE "
+      "VALUE "
+      "EMPATE EMPATA PAREGGIO REMIS REMISE GELIJK NULLE PATTA TABLAS UNENTSCHIEDEN GEWINNT "
+      "VERLIERT "
+      "GAGNE PERD GANA PIERDE VINCE PERDE WINT VERLIEST GANHA VENCE UAVGJORT OAVGJORT";
+  constexpr auto kSigns = std::to_array<std::string_view>(
+      {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
+       "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
+       "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440", "\u00B1",
+       "!=", "\u2260", "<", ">"});
+  const auto in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  if (std::ranges::any_of(kSigns, in_text)) return true;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    const bool number = text.find_first_of("0123456789") != text.npos;
+    const bool needs_number = has_word_in_any_case("SCORE VALUE", word);
+    if (has_word_in_any_case(kOutcomes, word) && (number || !needs_number)) return true;
+    // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
+    const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
+    const bool sign = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
+                      notation::is_digit(text[next]);
+    const bool behind_number = at > 0 && notation::is_digit(text[at - 1]);
+    const bool in_word =
+        at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
+    if (sign && !behind_number && !in_word) return true;
+    if (!word.empty()) at += word.size() - 1;
+  }
+  const std::string_view letters = notation::letters_at(text, 0);
+  if (letters.size() > 1 && letters == text && view_of_word(text))
+    return true;  // who wins, or who is to move
+  const std::string_view rest = text.substr(letters.size());
+  const bool letter = letters.size() == 1 && has_word_in_any_case("W L D B N S", letters);
+  if (letter && (rest.empty() || rest[0] == '/')) return true;
+  const bool side = notation::side_of_word(notation::to_upper(letters), {}).has_value();
+  return (side && text.find_first_of("0123456789") <= 3) ||
+         (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
+          notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
+}
+
+}  // namespace
+
+std::string doubt_of(const PositionRecord& record, bool has_moves) {
+  if (!record.comment || record.comment->empty() || record.claims_for == ClaimsFor::stated) {
+    return {};
+  }
+  const bool claims = record.interval || !record.claims.empty();
+  if (!claims && !has_moves) return {};
+  const std::string_view text = *record.comment;
+  constexpr std::string_view kSides =
+      "BLACK WHITE BLACKS WHITES SCHWARZ WEISS NOIR NOIRS BLANC BLANCS NEGRO NEGRAS BLANCO BLANCAS "
+      "NERO BIANCO";
+  bool found = claims ? names_unknown_view(text) : looks_like_claim(text);
+  for (std::size_t at = 0; at < text.size() && !found; ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    found = has_word_in_any_case(kSides, word);
+    at += word.size();
+  }
+  const bool is_side = text.find(' ') != text.npos && notation::whole_side(text, {});
+  if (!found || is_side) return {};
+  // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
+  if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
+  return notation::quoted(text) +
+         (!claims ? " behind the moves is not understood as a claim"
+          : record.claims_for == ClaimsFor::black
+              ? " names a side, and the claim is read for Black"
+              : " names a side, and the claim is read for the side to move");
+}
+
+}  // namespace kanzen
