@@ -198,15 +198,16 @@ std::optional<GameTags> tags_in(std::string_view line) {
   }
   constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
   GameTags tags;
-  using Words = std::pair<std::string_view, std::string GameTags::*>;
+  using Labels = std::pair<std::string_view, std::string GameTags::*>;
   for (const auto& [names, tag] :
-       {Words("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A", &GameTags::tournament),
-        Words("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
-        Words("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
-              &GameTags::date),
-        Words("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
-        Words("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
-              &GameTags::result)}) {
+       {Labels("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A",
+               &GameTags::tournament),
+        Labels("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
+        Labels("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
+               &GameTags::date),
+        Labels("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
+        Labels("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
+               &GameTags::result)}) {
     if (!notation::has_word_in_any_case(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
