@@ -21,7 +21,7 @@ const boards_of = name => lines_in(path.join(root, 'positions', name)).map(board
 const without_times = line => line.replace(/"seconds":[^,}]*/, '"seconds":0');
 
 function native_answers(queries, hash_mib) {
-  const done = spawnSync(program, ['serve', '--threads', '1', '--deterministic', '--hash', String(hash_mib)],
+  const done = spawnSync(program, ['serve', '--threads', '1', '--schedule', 'deterministic', '--hash', String(hash_mib)],
                          {input: queries.join('\n'), encoding: 'utf8', maxBuffer: 1 << 28});
   if (done.status !== 0) throw new Error('kanzen serve: ' + done.stderr);
   return done.stdout.trimEnd().split('\n');
