@@ -257,6 +257,25 @@ bool is_nothing(const nlohmann::json& value) {
          notation::has_word_in_any_case("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
 }
 
+bool has_colours(const nlohmann::json& value) {
+  return value.is_object() && value.contains("black") && value.contains("white");
+}
+
+std::string result_text(const nlohmann::json& value) {
+  if (value.is_object() && value.contains("winner")) {
+    const std::string winner = as_text(value["winner"]);
+    return value.contains("reason") ? winner + " (" + as_text(value["reason"]) + ')' : winner;
+  }
+  return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
+}
+
+bool is_of_result(std::string_view name) {
+  return !notation::has_word_in_any_case(
+      "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
+      "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
+      name);
+}
+
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
@@ -436,6 +455,33 @@ nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen)
     if (field == Field::upper) upper = value;
   }
   return lower == upper ? lower : nlohmann::json();
+}
+
+std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {
+  if (const auto score = text == result_text(value) ? integer_of(value) : std::nullopt) {
+    return SpokenClaim{{Relation::equal, *score}};
+  }
+  if (const auto claim = parse_claim_text(text)) return claim.value();
+  const auto result = parse_game_result(text);
+  return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
+}
+
+Result<notation::FoundBoard> board_with_side(std::string text, const std::string& side,
+                                             const notation::BoardStyle& style) {
+  if (side.empty()) return notation::find_board(text, style);
+  text += text.find('\n') == std::string::npos ? ' ' : '\n';
+  auto found = notation::find_board(text + "turn: " + side, style);
+  const bool black = side == "1";
+  if (found || !(black || side == "2" || side == "-1")) return found;
+  found = notation::find_board(text + (black ? "Black" : "White") + " to move", style);
+  // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
+  // which White usually moves, suggests the latter, so we ask.
+  if (black && found && found->position.board.empty_count() % 2 != 0) {
+    throw FieldError{
+        "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
+        "letters"};
+  }
+  return found;
 }
 
 }  // namespace fields

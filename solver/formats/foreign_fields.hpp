@@ -1,6 +1,8 @@
 // Finds by their names the columns of tables and keys of JSON that other programs write.
 #pragma once
 
+#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/printed_board.hpp"
 #include "solver/formats/json_fields.hpp"
 
 namespace kanzen {
@@ -128,6 +130,26 @@ void note_letter(std::string_view text, std::string& letters);
 
 /// Returns the value in an object about a move; null if it is not exact.
 [[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);
+
+/// Whether the value is an object with something for each colour.
+[[nodiscard]] bool has_colours(const nlohmann::json& value);
+
+/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`, and a winner with
+/// a reason as `white (timeout)`.
+[[nodiscard]] std::string result_text(const nlohmann::json& value);
+
+/// Whether a field of values is about the end of a game, and not about a position.
+[[nodiscard]] bool is_of_result(std::string_view name);
+
+/// Reads a value as claim lines state it, or the result of a game.
+[[nodiscard]] std::optional<SpokenClaim> claim_of(const nlohmann::json& value,
+                                                  const std::string& text);
+
+/// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
+/// White.
+[[nodiscard]] Result<notation::FoundBoard> board_with_side(std::string text,
+                                                           const std::string& side,
+                                                           const notation::BoardStyle& style);
 
 }  // namespace fields
 

@@ -13,36 +13,12 @@ namespace kanzen::fields {
 
 namespace {
 
-bool has_colours(const nlohmann::json& value) {
-  return value.is_object() && value.contains("black") && value.contains("white");
-}
-
-/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`, and a winner with
-/// a reason as `white (timeout)`.
-std::string result_text(const nlohmann::json& value) {
-  if (value.is_object() && value.contains("winner")) {
-    const std::string winner = as_text(value["winner"]);
-    return value.contains("reason") ? winner + " (" + as_text(value["reason"]) + ')' : winner;
-  }
-  return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
-}
-
 constexpr std::string_view kInteger = "an integer from -64 to 64";
 
 [[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
                          std::string_view expected) {
   throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
                    std::string(expected)};
-}
-
-/// Reads a value as claim lines state it, or the result of a game.
-std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {
-  if (const auto score = text == result_text(value) ? integer_of(value) : std::nullopt) {
-    return SpokenClaim{{Relation::equal, *score}};
-  }
-  if (const auto claim = parse_claim_text(text)) return claim.value();
-  const auto result = parse_game_result(text);
-  return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
 }
 
 class ForeignRecord {
@@ -266,14 +242,6 @@ class ForeignRecord {
     return {};
   }
 
-  /// Whether the field is about the end of a game, and not about the value of a position.
-  [[nodiscard]] static bool is_of_result(const Item& item) {
-    return !notation::has_word_in_any_case(
-        "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
-        "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
-        item.name);
-  }
-
   /// Returns what a column says about the end of the game, for Black, rather than about the value:
   /// words if there are some, since they say more than a number.
   std::string played_result() {
@@ -283,7 +251,7 @@ class ForeignRecord {
         const std::string text = result_text(*item.value);
         const auto winner = winner_of(item);
         const bool is_word = winner || (!integer_of(*item.value) && parse_game_result(text));
-        if (words ? !is_word : !is_of_result(item)) continue;
+        if (words ? !is_word : !is_of_result(item.name)) continue;
         return winner ? to_string(*winner) : text;
       }
     }
@@ -394,36 +362,16 @@ class ForeignRecord {
     return find(text, get(Field::side), board.name);
   }
 
-  /// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
-  /// White.
-  [[nodiscard]] Result<notation::FoundBoard> with_side(std::string text,
-                                                       const std::string& side) const {
-    if (side.empty()) return notation::find_board(text, context_.style);
-    text += text.find('\n') == std::string::npos ? ' ' : '\n';
-    auto found = notation::find_board(text + "turn: " + side, context_.style);
-    const bool black = side == "1";
-    if (found || !(black || side == "2" || side == "-1")) return found;
-    found = notation::find_board(text + (black ? "Black" : "White") + " to move", context_.style);
-    // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
-    // which White usually moves, suggests the latter, so we ask.
-    if (black && found && found->position.board.empty_count() % 2 != 0) {
-      throw FieldError{
-          "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
-          "letters"};
-    }
-    return found;
-  }
-
   Position find(const std::string& text, const Item& side, const std::string& name) {
     const Result<Position> own = notation::parse_position(text, context_.style);
     const std::string stated = !side ? "" : as_text(*side.value);
     if (own && stated.empty()) return *own;
     if (own) {
-      const auto same = with_side(notation::board_text(*own), stated);
+      const auto same = board_with_side(notation::board_text(*own), stated, context_.style);
       if (same && same->position == *own) return *own;
       throw FieldError{name + " and " + side.name + " have another side, expected one"};
     }
-    const auto found = with_side(text, stated);
+    const auto found = board_with_side(text, stated, context_.style);
     if (!found) {
       // Behind a damaged board, the words for the side would count as squares.
       const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
@@ -537,7 +485,7 @@ class ForeignRecord {
       if (const auto side = side_of_winner()) claim->side = side;
     }
     const bool of_game = context_.whole_games && record.game;
-    const bool of_end = is_of_result(item) || over;
+    const bool of_end = is_of_result(item.name) || over;
     if (!claim && of_game && claimed && of_end && unread_result_.empty()) {
       unread_result_ = written;  // `Lee resigned`, or the date of a spreadsheet
       return;

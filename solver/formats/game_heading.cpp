@@ -79,12 +79,17 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
                    "are read for the games below them"});
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
-  if (named || is_stated || warned_ || name.empty() || !may_be_players(name)) return;
-  warned_ = true;
+  if (named || is_stated || name.empty() || !may_be_players(name)) return;
+  if (++nameless_ > 1) return;
   options_.warn({record.line, 1,
                  notation::quoted(name) +
                      " is read as the name of this game, without players, expected them as in "
                      "Sato - Lee, Sato 40-24 Lee or Black: Sato"});
+}
+
+void GameHeadings::end_file() const {
+  if (nameless_ < 2) return;
+  options_.warn({0, 0, std::to_string(nameless_) + " names of games are read without players"});
 }
 
 }  // namespace kanzen

@@ -30,6 +30,9 @@ class GameHeadings {
 
   void end_section() { section_ = {}; }
 
+  /// Says how many names may be of players, of which a warning has quoted the first.
+  void end_file() const;
+
   /// Adds the tags above a game and those in its name, which then is no name any longer.
   /// `is_stated` tells that the id is certainly a name.
   void name_game(PositionRecord& record, const Game& game, const TagsAbove& above, bool is_stated);
@@ -42,7 +45,7 @@ class GameHeadings {
   GameTags section_;
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;
-  bool warned_ = false;  // that the name of a game may be its players
+  std::size_t nameless_ = 0;  // games whose names may be their players
 };
 
 }  // namespace kanzen

@@ -192,6 +192,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Names the lines that belong to no record.
   std::optional<Result<PositionRecord>> end_file() {
+    if (!above_.heading) headings_.end_file();
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
       options_.warn({line.line, 1, unused_words(line.text, "at the end")});
     }

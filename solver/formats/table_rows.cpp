@@ -159,6 +159,47 @@ bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
   return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
 }
 
+namespace {
+
+/// Names the columns of a game: two players beside each other, moves and the discs of both, maybe a
+/// number or a date before them, and others behind. Without discs, `Sato,Al` may be one person, and
+/// four names are two.
+std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) {
+  constexpr std::size_t kMinDate = 8;
+  std::vector<std::string> columns;
+  std::size_t names = 0;
+  std::size_t games = 0;
+  std::size_t results = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::string& cell = cells[i];
+    const bool name = cell.size() > 1 && std::ranges::all_of(cell, is_of_player);
+    const auto discs = notation::parse_number<int>(cell, 0, kSquares);
+    const auto before = i == 0 ? std::nullopt : notation::parse_number<int>(cells[i - 1]);
+    const bool counts = discs && before && *discs + *before == kSquares && names > 1;
+    columns.push_back(std::to_string(i + 1));
+    std::string& column = columns.back();
+    if (begins_with_squares(cell) && is_all_moves(cell) && ++games == 1) {
+      column = "moves";
+    } else if (name && ++names < 3) {
+      column = names == 1 ? "black" : "white";
+      if (names == 2 && columns[i - 1] != "black") return {};
+    } else if ((names == 2 && notation::parse_disc_counts(cell)) || counts) {
+      if (++results > 1) continue;
+      column = counts ? "white_discs" : "result";
+      if (counts) columns[i - 1] = "black_discs";
+    } else if (names == 0 && i == 0 && notation::has_only(cell, "0123456789")) {
+      column = "id";
+    } else if (names == 0 && cell.size() >= kMinDate && notation::has_only(cell, "0123456789-/.")) {
+      column = "date";
+    } else if (names < 2) {
+      return {};
+    }
+  }
+  return games > 0 && results > 0 && names < 4 ? columns : std::vector<std::string>();
+}
+
+}  // namespace
+
 std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   if (line.find(separator) == std::string_view::npos) return {};
   Result<std::vector<std::string>> split = split_csv(line, separator);
@@ -167,21 +208,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   for (std::string& cell : cells) cell = notation::trimmed(cell);
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < cells.size(); ++i) columns.push_back(std::to_string(i + 1));
-  const auto game = std::ranges::find_if(cells, [](const std::string& cell) {
-    return begins_with_squares(cell) && is_all_moves(cell);
-  });
-  const auto result = std::find_if(cells.begin() + std::min<std::ptrdiff_t>(2, std::ssize(cells)),
-                                   cells.end(), notation::parse_disc_counts);
-  if (result != cells.end() && game > cells.begin() + 1 && game != cells.end()) {  // of two players
-    for (const std::string& name : {cells[0], cells[1]}) {
-      if (!std::ranges::all_of(name, is_of_player) || name.size() < 2) return {};
-    }
-    columns[0] = "black";
-    columns[1] = "white";
-    columns[static_cast<std::size_t>(result - cells.begin())] = "result";
-    columns[static_cast<std::size_t>(game - cells.begin())] = "moves";
-    return columns;
-  }
+  if (std::vector<std::string> of_game = columns_of_game(cells); !of_game.empty()) return of_game;
   const auto numbers = std::count_if(cells.begin() + 1, cells.end(), [](const auto& cell) {
     return is_number(cell) && !is_side(cell);
   });

@@ -218,11 +218,6 @@ const GAMES = [
   number('lost', 'Black lost', game => if_analysed(game.sums.X, 'lost')),
   number('lost', 'White lost', game => if_analysed(game.sums.O, 'lost')),
 ];
-// A column without a value would take its room from the names.
-for (const name of ['event', 'date']) {
-  const at = GAMES.findIndex(column => column.name === name);
-  if (games.every(game => GAMES[at].key(game) === null)) GAMES.splice(at, 1);
-}
 if (claimed.length > 0) {
   GAMES.push({name: 'verdict', title: 'Claim',
               key: game => game.verdict ? VERDICT_ORDER[tone_of(game)] : null,
