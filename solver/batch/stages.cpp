@@ -398,7 +398,9 @@ void Reporter::count_verdict(const Outcome& outcome) {
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
-    if (seems_to_count_discs(outcome)) ++totals_.disc_counts;
+    const LikelyMeaning meaning = likely_meaning(outcome);
+    if (meaning == LikelyMeaning::discs) ++totals_.disc_counts;
+    if (meaning == LikelyMeaning::winner) ++totals_.winners;
   }
   if (outcome.goal != Goal::claim) return;
   if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;

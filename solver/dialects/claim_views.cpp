@@ -90,10 +90,10 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
 std::optional<ClaimSide> view_in(std::string_view line) {
   constexpr std::string_view kValues =
       "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERTE "
-      "BEWERTUNGEN VALEURS";
+      "BEWERTUNGEN VALEURS RESULT OUTCOME MARGIN MARGINS DIFFERENCE DIFFERENCES DIFF POINTS PUNKTE";
   constexpr std::string_view kLinks =
       "ALL BELOW ARE IS THE OF FOR FROM IN ABOUT POINT MEANS MEAN GOOD BETTER FAVOUR FAVOURS FAVOR "
-      "FAVORS S STATED GIVEN ALWAYS + POSITIVE PLUS";
+      "FAVORS S STATED GIVEN ALWAYS + POSITIVE PLUS DISC DISCS STONE STONES";
   const std::size_t begin = notation::skip_any(line, "#%/ ");
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
   const std::string_view first = line.substr(0, line.find(' '));
@@ -127,7 +127,7 @@ std::optional<ClaimSide> view_in(std::string_view line) {
     values = values || has(kValues);
     all = all || has("ALL");
     lines = lines || has("LINE LINES");
-    stated = stated || has(kViews) || has("FOR FROM ABOUT S");
+    stated = stated || has(kViews) || has("FOR FROM ABOUT S MINUS");
     persons = persons || has(kViews) || has("ME US OPPONENT PLAYER WINNER");
     denied = denied || has("NOT BUT EXCEPT NEVER OPPONENT");
     clear = clear && (has(kViews) || has(kValues) || has(kLinks));

@@ -205,8 +205,12 @@ void blank_marks(std::string& text) {
     const std::size_t begin = open + mark.size();
     const std::size_t close = begin < text.size() ? text.find(mark, begin) : std::string::npos;
     if (close == std::string::npos) continue;
-    const bool around = mark == "`" ? is_all_moves(text.substr(begin, close - begin))
-                                    : text.substr(close + 2).starts_with(':');
+    const std::string_view inside = std::string_view(text).substr(begin, close - begin);
+    const std::string_view before = notation::trimmed(std::string_view(text).substr(0, open));
+    const bool is_board = first_group(inside).size() == kSquares &&  // but not `play(`BOARD`)`
+                          (before.empty() || before.ends_with(':'));
+    const bool around =
+        mark == "`" ? is_all_moves(inside) || is_board : text.substr(close + 2).starts_with(':');
     if (!around) continue;
     blank_out(text, open, begin);
     blank_out(text, close, close + mark.size());

@@ -179,6 +179,11 @@ class ForeignRecord {
       if (!values_.empty()) refuse(view.name, *view.value, "Black, White or mover");
       unused(view.name);
     }
+    if (from_start && side && !stated && !is_nothing(*side.value)) {
+      const auto said = viewed_side("for " + as_text(*side.value));
+      if (!said) unused(side.name);
+      if (!viewed) viewed = said;
+    }
     if (!viewed) viewed = view_of_names_;
     if (!viewed && !values_.empty()) viewed = take_view(record.comment);
     const bool for_black = from_start && !stated;

@@ -222,6 +222,14 @@ std::optional<ParseError> join_wrapped_moves(
   }
 }
 
+void make_claim_of_game(PositionRecord& record) {
+  // A claim for the mover stays as it was written, since --claims-for may still choose its side.
+  const bool is_for_black = record.claims_for != ClaimsFor::mover;
+  if (is_for_black && record.position.side == Colour::white) turn_claims(record);
+  record.interval = claimed_interval(record);
+  record.claims = {};
+}
+
 Result<PositionRecord> as_whole_game(LineRecord line) {
   PositionRecord record = std::move(line.record);
   if (line.game.moves.empty()) {
@@ -230,13 +238,7 @@ Result<PositionRecord> as_whole_game(LineRecord line) {
   if (!record.claims.moves.empty()) {
     return ParseError{0, 1, "values of moves, expected a game and maybe its value"};
   }
-  // A claim for the mover stays as it was written, since --claims-for may still choose its side.
-  const bool is_for_black = record.claims_for != ClaimsFor::mover;
-  if (is_for_black && record.position.side == Colour::white) turn_claims(record);
-  if (const auto value = record.claims.exact(); value && !record.interval) {
-    record.interval = ClaimedInterval{Relation::equal, *value};
-  }
-  record.claims = {};
+  make_claim_of_game(record);
   record.position = line.game.start;
   record.game = std::move(line.game);
   return record;

@@ -15,6 +15,9 @@ namespace kanzen {
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark);
 
+/// Turns what is claimed about the position after a game into the claim of the game.
+void make_claim_of_game(PositionRecord& record);
+
 /// Makes a record that starts where the game does, so a claim is about the value for Black. Errors:
 /// a line without moves, and values of moves.
 [[nodiscard]] Result<PositionRecord> as_whole_game(LineRecord line);

@@ -7,6 +7,7 @@
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/formats/field_lines.hpp"
+#include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -589,12 +590,12 @@ class OutcomeRecords final : public RecordSource {
                         "of moves, GGF, SGF, PGN or WTHOR"};
     }
     const bool is_final = game_over(record.game->end.board);
-    const bool values = !record.claims.empty() && record.tags.result.empty();
-    if (values && !is_final && !std::exchange(warned_, true)) {
-      options_.warn({record.line, 1,
-                     "values of positions after the moves are not used, because whole games are "
-                     "wanted"});
+    // At the end, the value is the result.
+    const bool claims = !is_final && record.tags.result.empty() && !record.estimated;
+    if (!record.claims.moves.empty() && !std::exchange(warned_, true)) {
+      options_.warn({record.line, 1, "values of moves are not used, because games are wanted"});
     }
+    if (claims) make_claim_of_game(record);
     record.claims = {};
     record.position = record.game->start;
     return record;
@@ -605,7 +606,7 @@ class OutcomeRecords final : public RecordSource {
   std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
-  bool warned_ = false;  // whether it has warned about unused claims
+  bool warned_ = false;  // about values of moves
 };
 
 }  // namespace

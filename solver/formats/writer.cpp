@@ -47,6 +47,12 @@ std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
               : std::vector<std::string_view>{};
 }
 
+/// Whether some of the values of moves that were asked for are known.
+bool is_partly_solved(const Outcome& outcome) {
+  return asks_for_moves(outcome.goal) && !position_result(outcome).moves.empty() &&
+         !is_solved(outcome);
+}
+
 class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -290,6 +296,12 @@ class CsvMovesWriter : public Writer {
     }
     return out;
   }
+
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    const bool stated = !outcome.claimed && !outcome.record.claims.empty();
+    return stated ? std::vector<std::string_view>{"stated scores"}
+                  : std::vector<std::string_view>{};
+  }
 };
 
 /// Writes what the input claims: ">= +2", "= +8", "h6: <= +0", or "h6:-8" for each move.
@@ -364,6 +376,8 @@ class MarkdownWriter : public Writer {
     const PositionResult found = position_result(outcome);
     if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
     if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
+    // A row says only what is known, so it is read as if that was all that was asked.
+    if (is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
     return lost;
   }
 };
@@ -407,9 +421,7 @@ class ObfWriter : public Writer {
     if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
-    if (asks_for_moves(outcome.goal) && exact > 0 && !is_solved(outcome)) {
-      lost.emplace_back("unknown values of moves");
-    }
+    if (exact > 0 && is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
   }

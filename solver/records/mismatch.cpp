@@ -217,27 +217,34 @@ std::size_t count_unchecked_moves(const Outcome& outcome) {
   }));
 }
 
-bool seems_to_count_discs(const Outcome& outcome) {
+LikelyMeaning likely_meaning(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  if (mismatches.empty()) return false;
+  if (mismatches.empty()) return LikelyMeaning::value;
   const auto& [move, claimed, found, is_known] = mismatches.front();
   const auto* const of_claim = std::get_if<ClaimResult>(&outcome.result);
   const std::optional<Score> stated = of_claim == nullptr ? outcome.record.claims.exact()
                                       : outcome.claim->interval.relation == Relation::equal
                                           ? std::optional(outcome.claim->interval.score)
                                           : std::nullopt;
-  if (of_claim != nullptr && outcome.claim->empties_to == EmptySquares::to_nobody) return false;
-  if (!stated || !found.is_exact() || (of_claim == nullptr && move != Square::none)) return false;
+  const bool other_rule =
+      of_claim != nullptr && outcome.claim->empties_to == EmptySquares::to_nobody;
+  const bool of_move = of_claim == nullptr && move != Square::none;
+  if (other_rule || !stated || !found.is_exact() || of_move) return LikelyMeaning::value;
   const Score value = found.lower;
   const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);
-  if (!is_nearer || *stated % 2 != 0) return is_nearer;
+  if (is_nearer && std::abs(*stated) == 1) return LikelyMeaning::winner;
+  // No more squares than are empty now can be empty at the end.
+  if (!is_nearer || std::abs(value - *stated) > outcome.record.empty_count()) {
+    return LikelyMeaning::value;
+  }
+  if (*stated % 2 != 0) return LikelyMeaning::discs;
   Position end = outcome.record.position;
   for (const Square played : of_claim != nullptr ? of_claim->pv : outcome.solution().pv) {
     end = play(end, played);
   }
   const Score discs = final_score(end.board, EmptySquares::to_nobody);
-  return game_over(end.board) &&
-         *stated == (end.side == outcome.record.position.side ? discs : -discs);
+  const bool same = *stated == (end.side == outcome.record.position.side ? discs : -discs);
+  return game_over(end.board) && same ? LikelyMeaning::discs : LikelyMeaning::value;
 }
 
 std::string to_string(const Mismatch& mismatch) {

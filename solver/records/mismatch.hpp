@@ -23,9 +23,16 @@ struct Mismatch {
 /// happens unless its goal asks for all moves.
 [[nodiscard]] std::size_t count_unchecked_moves(const Outcome& outcome);
 
-/// Whether the file seems to count discs only (EmptySquares::to_nobody): its exact value has the
-/// sign of ours, is nearer to 0, and is odd or the disc difference at the end of our line of play.
-[[nodiscard]] bool seems_to_count_discs(const Outcome& outcome);
+/// What a stated value that differs from ours may be instead.
+enum class LikelyMeaning : std::uint8_t {
+  value,
+  discs,   // of discs only, see EmptySquares::to_nobody
+  winner,  // 1 or -1 for a win or a loss
+};
+
+/// It has the sign of ours, is nearer to 0, and is 1 or -1, odd, or the disc difference at the end
+/// of our line of play.
+[[nodiscard]] LikelyMeaning likely_meaning(const Outcome& outcome);
 
 /// Writes "g1 is -32, not -30" or "the value is +18, not >=+20"; adds "(known erratum)" if known.
 [[nodiscard]] std::string to_string(const Mismatch& mismatch);

@@ -33,6 +33,7 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
            Row{board + " +10; G8:+18; H1:-2;", "obf", ""},
            Row{board + " G8:+18;", "csv", ""},
            Row{board + " [-2,4]", "csv", ""},
+           Row{board + " [-2,4]", "csv-moves", ""},
            Row{board + " [-2,4]", "jsonl", ""},
            Row{board + " [-2,4]", "html", ""},
        }) {
@@ -42,6 +43,9 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
     CHECK(run_kanzen(0, {"convert - --to", to}, {.input = text + "\n"}).err ==
           (lost.empty() ? "" : warning + lost + "\n"));
   }
+  const Finished solved =
+      run_kanzen({"solve - --hash 1 --format jsonl"}, {.input = kEasy + "; +2\n"});
+  check_error({"convert - --to csv-moves"}, 0, "\"stated scores\" (1)", {.input = solved.out});
 }
 
 TEST_CASE_METHOD(

@@ -359,7 +359,7 @@ std::string totals_text(const ComparisonTotals& totals) {
   if (totals.seconds_factors.size() > 1) {
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
   }
-  out += disc_counts_text(totals.maybe_by_rule);
+  out += likely_meanings_text(totals.maybe_by_rule, 0);
   return out + engines_text(totals.engines);
 }
 

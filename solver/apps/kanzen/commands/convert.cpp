@@ -14,6 +14,7 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/writer.hpp"
 
@@ -142,21 +143,32 @@ std::optional<Number> number_at(std::string_view line, std::size_t at, Score sco
   return is_score ? std::optional(Number{at, end - at}) : std::nullopt;
 }
 
-/// Finds the score of a move, as in `g1:-32`, or of the position, as in `; +18;` and `; = 18`, in
-/// front of the comment. Nothing if there is none, or another one could be meant.
+/// Skips the key of a value in JSON, as in `{"score": "`; nothing else.
+std::size_t skip_key(std::string_view line, std::size_t at) {
+  const std::size_t begin = notation::skip_any(line, "{[ ", at);
+  const std::size_t end = line.find("\":", begin);
+  if (begin >= line.size() || line[begin] != '"' || end == line.npos) return at;
+  const Field field = known_field(line.substr(begin + 1, end - begin - 1), {});
+  return field == Field::value ? notation::skip_any(line, " \"", end + 2) : at;
+}
+
+/// Finds the score of a move, as in `g1:-32`, or of the position, as in `; +18;`, `; = 18`, `|
+/// **18**
+/// |` and `"score":18`, in front of the comment. Nothing if there is none, or another one could be
+/// meant.
 std::optional<Number> find_score(std::string_view line, Square move, Score score) {
   line = line.substr(0, line.find('%'));
   std::optional<Number> found;
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t end = notation::find_any(line, ";|,\t", at);
-    std::size_t begin = notation::skip_any(line, " =", at);
+    std::size_t begin = notation::skip_any(line, " =*", skip_key(line, at));
     if (move != Square::none) {
       const bool is_move =
           notation::same_letters(line.substr(begin, 3), notation::to_string(move) + ':');
       begin = is_move ? notation::skip_blanks(line, begin + 3) : end;
     }
     const auto number = begin < end ? number_at(line, begin, score) : std::nullopt;
-    if (number && notation::skip_blanks(line, number->at + number->size) >= end) {
+    if (number && notation::skip_any(line, " *\"}]", number->at + number->size) >= end) {
       if (found) return std::nullopt;
       found = number;
     }
@@ -262,7 +274,8 @@ class Corrector {
 
   void add(const PositionRecord& record, WrongScore wrong, const Bounds& known) {
     if (!known.is_exact() || record.claims_for == ClaimsFor::stated) {
-      leave(record.line, wrong.move, score_text(wrong.stated), known);
+      leave(record.line, wrong.move, score_text(wrong.stated), known,
+            known.is_exact() ? ": it is stated for a side, or as discs" : "");
       return;
     }
     wrong.proven = known.lower;
@@ -280,7 +293,10 @@ class Corrector {
     const auto found = find_score(line, wrong.move, wrong.stated);
     if (!found) {
       const Bounds known{wrong.proven, wrong.proven};
-      if (!wrong.is_of_moves) leave(number, wrong.move, score_text(wrong.stated), known);
+      if (!wrong.is_of_moves) {
+        leave(number, wrong.move, score_text(wrong.stated), known,
+              ": the line does not show this number, or not as the only one");
+      }
       return;
     }
     const std::string text = text_like(line.substr(found->at, found->size), wrong.proven);
@@ -290,11 +306,12 @@ class Corrector {
     ++corrected_;
   }
 
-  void leave(std::size_t line, Square move, const std::string& stated, const Bounds& known) {
+  void leave(std::size_t line, Square move, const std::string& stated, const Bounds& known,
+             std::string_view why = "") {
     const bool crossed = known.lower > known.upper;
     print_message(fmt::format(
-        "{}:{}: {} is not {}{}, and is not replaced", path_, line, name_of(move), stated,
-        crossed ? "; results contradict each other" : " but " + bounds_text(known)));
+        "{}:{}: {} is not {}{}, and is not replaced{}", path_, line, name_of(move), stated,
+        crossed ? "; results contradict each other" : " but " + bounds_text(known), why));
     ++left_;
   }
 

@@ -396,7 +396,8 @@ void RunInput::keep_names_apart(PositionRecord& record) {
   const std::string name = record.id;
   while (true) {
     const auto [known, is_new] = named_.try_emplace(key_of(), NamedRecords{hash});
-    if (is_new || known->second.first == hash) break;
+    // The same record twice is one result, but two claims have a row each.
+    if (is_new || (known->second.first == hash && !options_.only_claims)) break;
     record.id = name + fmt::format(" ({})", ++known->second.count);
   }
   if (record.id == name || std::exchange(warned_of_names_, true) || !options_.on_warning) return;

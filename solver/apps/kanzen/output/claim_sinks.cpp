@@ -289,7 +289,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
         count_text(totals.claims.finished_games, "claim is", "claims are"),
         totals.claims.finished_games == 1 ? "a game that is" : "games that are");
   }
-  out += disc_counts_text(totals.disc_counts);
+  out += likely_meanings_text(totals.disc_counts, totals.winners);
   out += untried_text(totals.journal.unsolved - totals.journal.unreached, "claim");
   if (sample_) out += claims_sample_text(*sample_, totals);
   return out + work_text(totals.work.nodes, totals.seconds);

@@ -91,7 +91,7 @@ std::string totals_text(const Totals& totals) {
         "estimates "
         "in discs, measured on positions whose values are known\n";
   }
-  out += unchecked_text(totals) + disc_counts_text(totals.disc_counts);
+  out += unchecked_text(totals) + likely_meanings_text(totals.disc_counts, totals.winners);
   out += untried_text(totals.journal.unsolved - totals.journal.unreached, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
 }
@@ -115,12 +115,18 @@ std::string unchecked_text(const Totals& totals) {
                                        "stated values of moves were"));
 }
 
-std::string disc_counts_text(std::size_t count) {
-  if (count == 0) return {};
-  return fmt::format(
-      "{} as if empty squares counted for nobody; kanzen verify --empties-to nobody and kanzen "
-      "compare --empties-to nobody use that rule\n",
-      count_text(count, "wrong value looks", "wrong values look"));
+std::string likely_meanings_text(std::size_t disc_counts, std::size_t winners) {
+  std::string text;
+  if (winners != 0) {
+    text = fmt::format("{} like a win, draw or loss as 1, 0 or -1, which a column called wld has\n",
+                       count_text(winners, "wrong value looks", "wrong values look"));
+  }
+  if (disc_counts == 0) return text;
+  return text + fmt::format(
+                    "{} as if empty squares counted for nobody; kanzen verify --empties-to nobody "
+                    "and kanzen "
+                    "compare --empties-to nobody use that rule\n",
+                    count_text(disc_counts, "wrong value looks", "wrong values look"));
 }
 
 std::string untried_text(std::size_t count, std::string_view noun) {

@@ -56,8 +56,9 @@ using kanzen::value_text;
 /// Says, with a line break, which values of the input were not checked; empty if all were.
 [[nodiscard]] std::string unchecked_text(const Totals& totals);
 
-/// Hints, with a line break, at values that count discs only; empty if there are none.
-[[nodiscard]] std::string disc_counts_text(std::size_t count);
+/// Hints, with line breaks, at values that count discs only, or name the winner; empty if there are
+/// none.
+[[nodiscard]] std::string likely_meanings_text(std::size_t disc_counts, std::size_t winners);
 
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
