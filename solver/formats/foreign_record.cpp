@@ -255,8 +255,11 @@ class ForeignRecord {
       for (const Item& item : values_) {
         const std::string text = result_text(*item.value);
         const auto winner = winner_of(item);
-        const bool is_word = winner || (!integer_of(*item.value) && parse_game_result(text));
-        if (words ? !is_word : !is_of_result(item.name)) continue;
+        // `-4 for White` in a column of values is a claim, and `B+R` in any column a result.
+        const bool of_end = is_of_result(item.name);
+        const bool is_word = winner || (!integer_of(*item.value) && parse_game_result(text) &&
+                                        (of_end || !parse_claim_text(text)));
+        if (words ? !is_word : !of_end) continue;
         return winner ? to_string(*winner) : text;
       }
     }
