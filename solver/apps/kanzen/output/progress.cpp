@@ -253,8 +253,8 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   }
   std::string end;
   const auto left = seconds_left(now);
-  constexpr double kMaxForecastSeconds = 1000 * 3600.0;  // longer forecasts are meaningless
-  const bool is_forecast = planned_ != 0 && left && *left < kMaxForecastSeconds;
+  constexpr double kMaxShownSeconds = 1000 * 3600.0;  // longer forecasts are meaningless
+  const bool is_forecast = planned_ != 0 && left && *left < kMaxShownSeconds;
   if (is_forecast) end = ", about " + clock_text(*left) + " left";
 
   // We omit whole fields that do not fit. Positions that have run for a while are worth most, and
