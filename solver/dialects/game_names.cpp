@@ -515,6 +515,7 @@ std::optional<GameTags> tags_above(std::string_view line) {
 
 bool may_be_players(std::string_view written) {
   const std::string name = with_blanks(with_narrow_signs(written), true);
+  if (std::ranges::none_of(name, notation::is_name_letter)) return false;
   std::size_t names = 0;
   std::size_t words = 0;
   for (const std::string_view word : notation::words_of(name)) {

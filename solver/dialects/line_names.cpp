@@ -577,8 +577,8 @@ std::string name_in_comment(std::string_view comment) {
 
 NameAbove name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
-  if (const std::string_view number = leading_number(text); !number.empty())
-    return {std::string(number)};
+  const std::string_view number = leading_number(text);
+  if (!number.empty()) return {std::string(tags_in_name(text) ? text : number)};  // `#3 Al - Bo`
   if (text.empty()) return {};
   const std::size_t begin = std::max(notation::skip_any(text, "#"), std::size_t{1});
   const std::string_view comment = notation::trimmed(text.substr(begin));

@@ -12,6 +12,12 @@ bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.whi
 
 }  // namespace
 
+void TagsAbove::add(std::string_view line, const GameTags& said) {
+  const bool dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
+  if (dash) surname = line;
+  add_tags(said, tags);
+}
+
 bool TagsAbove::add_letter(std::string_view line) {
   if (line.size() < 4 || line.substr(1, 2) != ": ") return false;
   const bool romance = notation::lower(line[0]) == 'n';
@@ -28,6 +34,11 @@ bool TagsAbove::add_letter(std::string_view line) {
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
                              bool is_stated) {
   GameTags tags = above.tags;
+  if (!above.surname.empty() && tags.black.empty() != tags.white.empty()) {
+    tags.black.clear();
+    tags.white.clear();
+    if (record.id.empty()) record.id = above.surname;
+  }
   settle_counts(tags);
   if (!tags.tournament.empty()) section_ = {};
   // `Date:` among the labels of one game says nothing about the next.

@@ -9,7 +9,11 @@ namespace kanzen {
 /// The tags in the lines above a game.
 struct TagsAbove {
   GameTags tags = {};
-  GameTags shared = {};  // those above a blank line, which are not of one game alone
+  GameTags shared = {};      // those above a blank line, which are not of one game alone
+  std::string surname = {};  // `Black - Sato`, which has two players unless `White - Lee` follows
+
+  /// Adds what a line says.
+  void add(std::string_view line, const GameTags& said);
 
   /// Runs at a blank line. Above players, the tags are those of a game that comes later.
   void end_part() {

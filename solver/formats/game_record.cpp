@@ -50,7 +50,7 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty()) return;
   const auto result = parse_game_result(stated);
-  if (!over && !result) {
+  if (!over && !result && options.whole_games) {
     options.warn({record.line, 1,
                   "the stated result " + notation::quoted(stated) +
                       " is not understood, and kept as it is"});

@@ -41,7 +41,8 @@ struct GameRecord {
 };
 
 /// Removes a `tags.result` that says nothing, such as `*`, or that a finished game makes
-/// superfluous. One that contradicts the moves stays for people to see, and a warning names it.
+/// superfluous. One that contradicts the moves, or that we do not understand, stays for people to
+/// see, and a warning names it.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
 /// Appends one record for the game with whole_games. Otherwise appends its positions within

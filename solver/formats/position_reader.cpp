@@ -238,7 +238,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
-    if (const auto tags = tags_above(text)) add_tags(*tags, above_.tags.tags);
+    if (const auto tags = tags_above(text)) above_.tags.add(text, *tags);
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   }
 

@@ -46,7 +46,7 @@ TEST_CASE("an error in a move names its column") {
                         {"-", 1},
                         {"@@@", 1},
                         {"5f", 1},
-                        {"pat", 1}}) {
+                        {"pasd", 1}}) {
     INFO(c.text);
     const Result<Square> move = parse_move(c.text);
     REQUIRE(!move.ok());
