@@ -111,6 +111,11 @@ namespace fields {
 /// FieldError if it says anything else.
 [[nodiscard]] bool is_no(const nlohmann::json& value);
 
+[[nodiscard]] bool has_colours(const nlohmann::json& value);
+
+/// Writes the result of a game, such as `{"black": 34, "white": 30}`, as `34-30`.
+[[nodiscard]] std::string result_text(const nlohmann::json& value);
+
 /// The letter before a result: `W` for `W` and `w` for `W+4`; 0 for other texts. What it means, the
 /// other letters of a column may say.
 [[nodiscard]] char letter_of_result(std::string_view text) noexcept;
@@ -126,8 +131,14 @@ void note_letter(std::string_view text, std::string& letters);
 
 [[nodiscard]] bool is_romance(std::string_view name);
 
-/// Returns the value in an object about a move; null if it is not exact.
-[[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);
+/// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value, as
+/// claims. Returns false if bounds of moves are left out.
+[[nodiscard]] bool read_stated_moves(const nlohmann::json& values, const std::string& name,
+                                     const FieldChoice& chosen, PositionRecord& record);
+
+/// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the numbers
+/// may count from 0 or from 1.
+[[nodiscard]] std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& name);
 
 }  // namespace fields
 
