@@ -163,7 +163,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
     return std::nullopt;
   }
   if (view == ClaimSide::automatic) {
-    return ParseError{record.line, 1,
+    return ParseError{0, 1,
                       "a claim for Black or for White, and the line above does not say clearly for "
                       "which, expected a line such as Values for White there"};
   }

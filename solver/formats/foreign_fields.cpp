@@ -442,8 +442,7 @@ bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
   return true;
 }
 
-}  // namespace
-
+/// Returns the value in an object about a move; null if it is not exact.
 nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen) {
   if (!is_exact(object, chosen)) return nullptr;
   nlohmann::json lower;
@@ -455,6 +454,86 @@ nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen)
     if (field == Field::upper) upper = value;
   }
   return lower == upper ? lower : nlohmann::json();
+}
+
+void add_value(const nlohmann::json& move, const nlohmann::json& value, const std::string& name,
+               PositionRecord& record) {
+  const auto square = move_of(move, name);
+  if (!square) return;
+  const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
+  if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
+      std::ranges::any_of(record.claims.moves, known)) {
+    throw FieldError{name + " names " + notation::to_string(*square) +
+                     ", expected each legal move once"};
+  }
+  const auto score = integer_of(value);
+  if (!score) {
+    throw FieldError{name + " has no value of " + notation::to_string(*square) +
+                     ", expected an integer from -64 to 64"};
+  }
+  check_score(*score, name.c_str());
+  record.claims.moves.push_back({*square, *score});
+}
+
+}  // namespace
+
+bool read_stated_moves(const nlohmann::json& values, const std::string& name,
+                       const FieldChoice& chosen, PositionRecord& record) {
+  bool all = true;
+  const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
+    const nlohmann::json value = object.is_object() ? value_in(object, chosen) : object;
+    if (value.is_null()) {
+      all = false;
+    } else {
+      add_value(move, value, name, record);
+    }
+  };
+  if (values.is_string()) {
+    const Result<notation::ObfRecord> obf =
+        notation::parse_obf(notation::to_string(record.position) + "; " + as_text(values));
+    if (!obf) throw FieldError{name + ": " + obf.error().message};
+    record.claims.moves = obf->moves;
+  } else if (values.is_object()) {
+    for (const auto& [move, value] : values.items()) add_object(move, value);
+  } else if (values.is_array()) {
+    for (const nlohmann::json& value : values) {
+      if (!value.is_object()) {
+        throw FieldError{name + " has an element of the wrong type, expected objects"};
+      }
+      const nlohmann::json* move = nullptr;
+      for (const auto& [key, of_move] : value.items()) {
+        const bool is_move = known_field(key, {}) == Field::best || key == "square";
+        if (is_move) move = &value.at(key);
+      }
+      if (move == nullptr) {
+        throw FieldError{name + " has an element without a move, expected one"};
+      }
+      add_object(*move, value);
+    }
+  } else {
+    throw FieldError{name + " has the wrong type, expected an array"};
+  }
+  return all;
+}
+
+std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& name) {
+  if (!value.is_array()) return notation::parse_bits(as_text(value));
+  Bitboard squares = 0;
+  const auto is_number = [](const nlohmann::json& square) {
+    return notation::parse_number<int>(as_text(square)).has_value();
+  };
+  const auto numbers = std::ranges::count_if(value, is_number);
+  if (numbers != 0 && static_cast<std::size_t>(numbers) != value.size()) {
+    throw FieldError{name + " has names and numbers of squares, expected one of them"};
+  }
+  for (const nlohmann::json& square : value) {
+    const auto found = move_of(square, name);
+    if (!found || *found >= Square::pass) {
+      throw FieldError{name + " has " + as_text(square) + ", expected squares such as f5"};
+    }
+    squares |= bit(*found);
+  }
+  return squares;
 }
 
 std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {

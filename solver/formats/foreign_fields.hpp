@@ -128,8 +128,14 @@ void note_letter(std::string_view text, std::string& letters);
 
 [[nodiscard]] bool is_romance(std::string_view name);
 
-/// Returns the value in an object about a move; null if it is not exact.
-[[nodiscard]] nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen);
+/// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value, as
+/// claims. Returns false if bounds of moves are left out.
+[[nodiscard]] bool read_stated_moves(const nlohmann::json& values, const std::string& name,
+                                     const FieldChoice& chosen, PositionRecord& record);
+
+/// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the numbers
+/// may count from 0 or from 1.
+[[nodiscard]] std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& name);
 
 /// Whether the value is an object with something for each colour.
 [[nodiscard]] bool has_colours(const nlohmann::json& value);
@@ -141,7 +147,7 @@ void note_letter(std::string_view text, std::string& letters);
 /// Whether a field of values is about the end of a game, and not about a position.
 [[nodiscard]] bool is_of_result(std::string_view name);
 
-/// Reads a value as claim lines state it, or the result of a game.
+/// Reads a value that is spelled `text` as claim lines state it, or as the result of a game.
 [[nodiscard]] std::optional<SpokenClaim> claim_of(const nlohmann::json& value,
                                                   const std::string& text);
 

@@ -110,7 +110,9 @@ class ForeignRecord {
     }
     if (!record.claims.empty()) set_claim_side(record, view_, claims_for_);
     if (context_.note.empty()) context_.note = doubt_of(record, plays);
-    if (values) read_values(values, record);
+    if (values && !read_stated_moves(*values.value, values.name, context_.chosen, record)) {
+      unused(values.name);
+    }
     read_best(record);
     read_players(record);
     return record;
@@ -293,28 +295,9 @@ class ForeignRecord {
     return std::nullopt;
   }
 
-  /// Reads a bitboard, or an array of squares. Names and numbers mixed are refused, since the
-  /// numbers may count from 0 or from 1.
   [[nodiscard]] std::optional<Bitboard> bits(Field field) const {
     const Item& item = get(field);
-    if (!item) return std::nullopt;
-    if (!item.value->is_array()) return notation::parse_bits(as_text(*item.value));
-    Bitboard squares = 0;
-    const auto is_number = [](const nlohmann::json& square) {
-      return notation::parse_number<int>(as_text(square)).has_value();
-    };
-    const auto numbers = std::ranges::count_if(*item.value, is_number);
-    if (numbers != 0 && static_cast<std::size_t>(numbers) != item.value->size()) {
-      throw FieldError{item.name + " has names and numbers of squares, expected one of them"};
-    }
-    for (const nlohmann::json& square : *item.value) {
-      const auto found = move_of(square, item.name);
-      if (!found || *found >= Square::pass) {
-        throw FieldError{item.name + " has " + as_text(square) + ", expected squares such as f5"};
-      }
-      squares |= bit(*found);
-    }
-    return squares;
+    return item ? bits_of(*item.value, item.name) : std::nullopt;
   }
 
   /// Finds the discs. `player` is a side, or the discs of the mover if the opponent's stand beside
@@ -534,64 +517,6 @@ class ForeignRecord {
     const auto bound = integer_of(*item.value);
     if (!bound) refuse(item.name, *item.value, kInteger);
     return bound;
-  }
-
-  void add_value(const nlohmann::json& move, const nlohmann::json& value, const Item& item,
-                 PositionRecord& record) {
-    const auto square = move_of(move, item.name);
-    if (!square) return;
-    const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
-    if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
-        std::ranges::any_of(record.claims.moves, known)) {
-      throw FieldError{item.name + " names " + notation::to_string(*square) +
-                       ", expected each legal move once"};
-    }
-    const auto score = integer_of(value);
-    if (!score) {
-      throw FieldError{item.name + " has no value of " + notation::to_string(*square) +
-                       ", expected " + std::string(kInteger)};
-    }
-    check_score(*score, item.name.c_str());
-    record.claims.moves.push_back({*square, *score});
-  }
-
-  /// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value.
-  /// Bounds of moves are not used.
-  void read_values(const Item& item, PositionRecord& record) {
-    const nlohmann::json& values = *item.value;
-    const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
-      const nlohmann::json value = object.is_object() ? value_in(object, context_.chosen) : object;
-      if (!value.is_null()) add_value(move, value, item, record);
-      if (value.is_null() && (context_.unused.empty() || context_.unused.back() != item.name)) {
-        unused(item.name);
-      }
-    };
-    if (values.is_string()) {
-      const std::string text = as_text(values);
-      const Result<notation::ObfRecord> obf =
-          notation::parse_obf(notation::to_string(record.position) + "; " + text);
-      if (!obf) throw FieldError{item.name + ": " + obf.error().message};
-      record.claims.moves = obf->moves;
-    } else if (values.is_object()) {
-      for (const auto& [move, value] : values.items()) add_object(move, value);
-    } else if (values.is_array()) {
-      for (const nlohmann::json& value : values) {
-        if (!value.is_object()) {
-          throw FieldError{item.name + " has an element of the wrong type, expected objects"};
-        }
-        const nlohmann::json* move = nullptr;
-        for (const auto& [name, of_move] : value.items()) {
-          const bool is_move = known_field(name, {}) == Field::best || name == "square";
-          if (is_move) move = &value.at(name);
-        }
-        if (move == nullptr) {
-          throw FieldError{item.name + " has an element without a move, expected one"};
-        }
-        add_object(*move, value);
-      }
-    } else {
-      throw FieldError{item.name + " has the wrong type, expected an array"};
-    }
   }
 
   /// Claims for the best move the value of the position. Without a value there is nothing to claim.

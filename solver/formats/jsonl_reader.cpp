@@ -205,14 +205,12 @@ class RecordFinder {
     const Json outer_views = views_;
     add_head(id);
     std::set<std::string> used;
-    std::set<std::string> used_views;
     for (const auto& [name, value] : object.items()) {
       const Field field = known_field(name, fields_.chosen);
       const auto side = value.is_string() ? notation::side_of_word(fields::as_text(value), {})
                                           : std::optional<notation::Side>();
       if (field == Field::view || (field == Field::none && side && side->colour)) {
         views_[name] = value;
-        if (field == Field::view) used_views.insert(name);
       }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
                                       {Field::place, "place"},
@@ -228,7 +226,7 @@ class RecordFinder {
       if (value.is_structured() && holds_objects(value)) find(value, line, name);
       if (is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
-          !used_views.contains(name))
+          known_field(name, fields_.chosen) != Field::view)
         fields_.unused.push_back(name);
     }
     heads_ = outer;

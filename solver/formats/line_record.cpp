@@ -439,7 +439,10 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
                                   "White, for the side to move, or % before a comment");
   }
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
-  out.is_unread_claim = !claims && open && !out.claim_warning.empty();
+  if (!claims && open && !out.claim_warning.empty()) {
+    out.unread_claim =
+        out.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
+  }
   if (claims && out.claim_warning.empty() && has_question_mark(text)) {
     out.claim_warning = "claims with a question mark are decided like others";
   }

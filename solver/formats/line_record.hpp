@@ -13,7 +13,7 @@ struct LineRecord {
   Game game;                       // leads to record.position
   std::string reading = {};        // a sentence that says how an unclear text was read; else empty
   std::string claim_warning = {};  // a sentence about a comment that may be a claim, or its side
-  bool is_unread_claim = false;    // what it is about stands where a claim does
+  std::string unread_claim = {};   // the same as an error, if the text is in the place of a claim
   bool may_continue = false;       // the text ends with moves, so another line may continue it
   bool value_from_moves = false;   // the value follows from those of all moves
 };

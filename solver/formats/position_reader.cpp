@@ -190,7 +190,6 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
 
-  /// Names the lines that belong to no record.
   std::optional<Result<PositionRecord>> end_file() {
     if (!above_.heading) headings_.end_file();
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
@@ -275,10 +274,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Keeps the side that a line names for the claims below it.
   bool keep_view(std::string_view text) {
     const auto view = view_in(text);
-    if (!view) return false;
-    view_ = view;
-    warn(view_warning(text, *view));
-    return true;
+    if (view) warn(view_warning(text, *view));
+    if (view) view_ = view;
+    return view.has_value();
   }
 
   /// Runs at a heading, below which the claims are for the usual side again.
@@ -370,19 +368,14 @@ class PositionReader final : public LineSource<PositionRecord> {
       reading_ = line.reading;
       options_.warn({first, 1, reading_});
     }
-    // In a file of claims, a text in the place of a claim is one that we have not understood.
-    if (line.is_unread_claim && options_.only_claims) {
-      return ParseError{first, 1,
-                        line.claim_warning +
-                            ", expected one such as draw, >= 4 or W+2, or % before "
-                            "a comment"};
+    if (options_.only_claims && !line.unread_claim.empty()) {
+      return ParseError{first, 1, line.unread_claim};
     }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     const bool of_moves = !line.record.claims.moves.empty();
     if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
     if (view_ && !of_moves) {
-      line.record.line = first;
-      if (auto error = turn_to_view(line.record, *view_)) return *std::move(error);
+      if (auto error = turn_to_view(line.record, *view_)) return placed_from(*error, first);
     }
     PositionRecord out;
     if (options_.whole_games) {
@@ -558,7 +551,6 @@ class PositionReader final : public LineSource<PositionRecord> {
     return read_record(first, std::move(text));
   }
 
-  /// Warns about the current line.
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   bool with_results_;

@@ -449,7 +449,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
     if (placed && foreign_ && view_) {
-      if (auto error = turn_to_view(record_of(*placed), *view_)) return *std::move(error);
+      if (const auto error = turn_to_view(record_of(*placed), *view_)) {
+        return placed_on_line<OutcomeOrRecord>(*error, number);
+      }
     }
     if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
     return placed;
