@@ -87,7 +87,10 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   return view;
 }
 
-std::optional<ClaimSide> view_in(std::string_view line) {
+namespace {
+
+/// Does what view_in() does for a line of one clause.
+std::optional<ClaimSide> view_in_clause(std::string_view line) {
   constexpr std::string_view kValues =
       "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERTE "
       "BEWERTUNGEN VALEURS RESULT OUTCOME MARGIN MARGINS DIFFERENCE DIFFERENCES DIFF POINTS PUNKTE";
@@ -141,6 +144,23 @@ std::optional<ClaimSide> view_in(std::string_view line) {
   return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
+}  // namespace
+
+std::optional<ClaimSide> view_in(std::string_view line) {
+  const auto whole = view_in_clause(line);
+  if (whole != ClaimSide::automatic) return whole;
+  // `Games that end 32-32, each said to be drawn; the claims are for Black.`
+  std::optional<ClaimSide> stated;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t end = notation::find_any(line, ";.", at);
+    const auto view = view_in_clause(line.substr(at, end - at));
+    if (view && stated) return ClaimSide::automatic;
+    if (view) stated = view;
+    at = end + 1;
+  }
+  return stated ? stated : whole;
+}
+
 std::string view_warning(std::string_view line, ClaimSide view) {
   const std::string quoted = '"' + notation::printable(line) + '"';
   if (view == ClaimSide::automatic) {
@@ -163,6 +183,10 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
     return std::nullopt;
   }
   if (view == ClaimSide::automatic) {
+    const Bounds& bounds = record.claims.bounds;
+    const bool is_same = record.claims.moves.empty() && bounds.lower == -bounds.upper &&
+                         (!record.interval || for_other_side(*record.interval) == record.interval);
+    if (is_same) return std::nullopt;  // a draw is one for both
     return ParseError{0, 1,
                       "a claim for Black or for White, and the line above does not say clearly for "
                       "which, expected a line such as Values for White there"};
