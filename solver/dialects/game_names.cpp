@@ -210,8 +210,9 @@ std::optional<GameTags> tags_in(std::string_view line) {
                &GameTags::result)}) {
     if (!notation::has_word_in_any_case(names, word)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
+    if (tag == &GameTags::date && colon && number && value.find(',') == kWeekday) return tags;
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
-                      : tag == &GameTags::date  ? number && value.find(',') != kWeekday
+                      : tag == &GameTags::date  ? number
                       : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
                                                 : !value.empty();
     const bool plain = colon || tag == &GameTags::round;

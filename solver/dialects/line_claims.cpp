@@ -262,8 +262,16 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
         {"cannot win", Relation::at_most},
         {"loses or draws", Relation::at_most},
         {"draws or loses", Relation::at_most}}) {
-    if (!has_subject || text != words) continue;
-    return SpokenClaim{{relation, 0}, claim.side, true};
+    if (!has_subject || !text.starts_with(words)) continue;
+    std::string_view rest = notation::trimmed(text.substr(words.size()));
+    std::optional<Score> margin = rest.empty() ? std::optional(0) : std::nullopt;
+    constexpr std::string_view kMore = "by more than ";
+    if (rest.starts_with(kMore) && (words.ends_with("lose") || words.ends_with("win"))) {
+      margin = take_discs(rest = rest.substr(kMore.size()));
+    }
+    if (!margin || *margin < 0 || !rest.empty()) continue;
+    return SpokenClaim{
+        {relation, relation == Relation::at_least ? -*margin : *margin}, claim.side, true};
   }
   std::optional<Relation> relation;
   for (const auto& [words, bound] : {std::pair(" or better", Relation::at_least),
@@ -392,7 +400,8 @@ bool make_field_plain(std::string& text) {
     std::string claim = plain_claim(stated);
     // Behind a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
     const std::size_t by = std::min(claim.find(" by "), claim.size());
-    const bool named = by + 4 < claim.size() && notation::is_name_letter(claim[by + 4]);
+    const bool named = by + 4 < claim.size() && notation::is_name_letter(claim[by + 4]) &&
+                       !(claim[by + 4] >= 'a' && claim[by + 4] <= 'z');  // not `by more than 2`
     const bool sign = stated.starts_with("- ") || stated.starts_with("+ ");
     if (sign && notation::parse_number<int>(notation::trimmed(stated.substr(2)))) {
       claim = stated[0] + std::string(notation::trimmed(stated.substr(2)));

@@ -237,7 +237,13 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
-    if (const auto tags = tags_above(text)) above_.tags.add(text, *tags);
+    const auto tags = tags_above(text);
+    const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
+    if (tags && std::ranges::all_of(kGameTags, is_empty)) {
+      warn(unused_words(text, "above a heading"));  // the day of a mail
+    } else if (tags) {
+      above_.tags.add(text, *tags);
+    }
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
   }
 
