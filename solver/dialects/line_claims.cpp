@@ -143,7 +143,13 @@ std::optional<Score> take_discs(std::string_view& text) {
 std::optional<Relation> take_relation(std::string_view& text) {
   for (const auto& [words, relation] :
        {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
+        {"no less than ", Relation::at_least},
+        {"not less than ", Relation::at_least},
         {"at most ", Relation::at_most},
+        {"no more than ", Relation::at_most},
+        {"not more than ", Relation::at_most},
+        {"more than ", Relation::greater},
+        {"less than ", Relation::less},
         {"not worse than ", Relation::at_least},
         {"not better than ", Relation::at_most},
         {">=", Relation::at_least},
@@ -308,6 +314,13 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
     text = {};
   } else if (const auto discs = draw || is_count ? std::nullopt : take_discs(text)) {
     claim.interval.score = *discs;
+    // `White wins by at most 6` is false if White loses.
+    const bool is_less = relation == Relation::less;
+    if (claim.has_verb && (is_less || relation == Relation::at_most)) {
+      const Score most = is_less ? *discs - 1 : *discs;
+      if (most < 1) return std::nullopt;
+      claim.interval = {Relation::between, 1, most};
+    }
   } else if (claim.has_verb && !relation) {
     claim.interval = {Relation::win};
   } else if (!draw) {
