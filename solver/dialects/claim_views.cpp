@@ -200,7 +200,11 @@ bool names_unknown_view(std::string_view comment) {
   const std::string_view clause = comment.substr(0, notation::find_any(comment, ",.;%", 1));
   const Words words = view_words(clause);
   if (words.size() < 2 || viewed_side(clause)) return false;
-  return (words.size() <= kMaxWords && has_word_in_any_case(kFor, words[0])) ||
+  const bool named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
+    return has_word_in_any_case("SIDE PLAYER MOVER OPPONENT MOVED TURN", word);
+  });
+  const bool is_short = words.size() <= kMaxWords;
+  return (has_word_in_any_case(kFor, words[0]) && (is_short || named)) ||
          std::ranges::any_of(words,
                              [](std::string_view w) { return has_word_in_any_case(kViews, w); });
 }

@@ -362,6 +362,8 @@ std::string_view without_number(std::string_view name) {
   const std::size_t digits = notation::skip_digits(name, hash ? 1 : 0);
   if (digits == (hash ? 1 : 0) || digits >= name.size()) return name;
   const std::string_view next = notation::trimmed(name.substr(digits + 1));
+  const std::string_view day = name.substr(0, name.find_first_of(":, "));
+  if (is_day(day) || month_of(next.substr(0, next.find(' '))) != 0) return name;  // no number
   if (is_round_word(next.substr(0, next.find_first_of(" :,")))) return name;  // `1. Runde: Al - Bo`
   const bool sign = notation::is_one_of(name[digits], ".)") ||
                     name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
@@ -473,7 +475,15 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   auto tags = tags_in_parts(name, commas);
   // Two commas may belong to names that we could not be sure of. Read as an event, players and an
   // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
-  const bool may_be_names = commas > 1;
+  bool may_be_names = commas > 1;
+  if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
+    const auto is_of_event = [](std::string_view word) {
+      return notation::has_word_in_any_case(kEvents, word) || is_round_word(word);
+    };
+    may_be_names = is_person(tags->tournament) &&
+                   std::ranges::none_of(tags->tournament, notation::is_digit) &&
+                   std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
+  }
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
 

@@ -24,7 +24,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
     {Field::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
-     "nextplayer next colour color opener amzug trait seite farbe joueur camp couleur lado turno"},
+     "nextplayer next colour color opener amzug trait farbe camp couleur lado"},
     {Field::view, "view",
      "for view perspective pointofview pov viewpoint valuefor claimfor sicht vista"},
     {Field::moves, "moves",
@@ -39,8 +39,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C"},
-    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore min"},
-    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore max"},
+    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
+    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {Field::best, "move", "best bestmove solution answer move"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
@@ -405,9 +405,9 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
       if (notation::has_word_in_any_case(texts, text)) return word;
     }
   }
-  const bool winners = notation::same_letters(name, "winner") && !has("LD");
+  const bool winners = notation::same_letters(name, "winner") && !has("L");
   const bool outcomes = has("W") && !has("Bb");
-  if (letter == 'W' && !has("Bb") && has("LD")) return "win";
+  if (letter == 'W' && !has("Bb") && has("L")) return "win";  // D stands beside White, too
   if (letter == 'W' && !winners && (!has("Bb") || has("L"))) refuse("White or a win");
   if (letter == 'D' && has("WB")) return "draw";
   if (letter == 'L' && outcomes) return "loss";

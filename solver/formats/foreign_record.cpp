@@ -46,7 +46,9 @@ class ForeignRecord {
       if (is_number || is_data || found.field == Field::none) {
         unused(name);
         const std::string text = value.is_string() ? as_text(value) : std::string();
-        const auto side = text.size() < 2 ? std::nullopt : notation::side_of_word(text, {});
+        const bool is_other =  // `"theme": "light"`
+            text.size() < 2 || notation::has_word_in_any_case("LIGHT DARK FIRST SECOND", text);
+        const auto side = is_other ? std::nullopt : notation::side_of_word(text, {});
         if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
       } else if (found.field == Field::value) {
         if (!is_nothing(value)) values_.push_back({found.rank, name, &value});

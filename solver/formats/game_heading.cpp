@@ -47,6 +47,12 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
        {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
     if (!(shared.*tag).empty()) section_.*tag = shared.*tag;
   }
+  const std::string ended = title_of(std::exchange(ended_, {}));
+  if (options_.whole_games && !ended.empty() && title_of(section_).empty()) {
+    options_.warn({record.line, 1,
+                   notation::quoted(ended) +
+                       " above is not used from here on, as other words stand between"});
+  }
   const std::string stated = std::exchange(record.tags.result, {});
   const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
   if (!named || named->tournament.empty()) add_tags(section_, record.tags);

@@ -32,7 +32,11 @@ class GameHeadings {
  public:
   explicit GameHeadings(const ReaderOptions& options) : options_(options) {}
 
-  void end_section() { section_ = {}; }
+  /// Runs at words that are not about one game: the tags so far are not those of the games below.
+  void end_section() {
+    if (!title_of(section_).empty()) ended_ = section_;
+    section_ = {};
+  }
 
   /// Says how many names may be of players, of which a warning has quoted the first.
   void end_file() const;
@@ -47,6 +51,7 @@ class GameHeadings {
 
   const ReaderOptions& options_;
   GameTags section_;
+  GameTags ended_;  // what end_section() has taken away, for a warning
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;
   std::size_t nameless_ = 0;  // games whose names may be their players

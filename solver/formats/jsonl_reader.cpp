@@ -209,7 +209,9 @@ class RecordFinder {
       const Field field = known_field(name, fields_.chosen);
       const auto side = value.is_string() ? notation::side_of_word(fields::as_text(value), {})
                                           : std::optional<notation::Side>();
-      if (field == Field::view || (field == Field::none && side && side->colour)) {
+      const bool viewed = field == Field::view && value.is_string() &&
+                          viewed_side("for " + fields::as_text(value));  // not `"view": "grid"`
+      if (viewed || ((field == Field::view || field == Field::none) && side && side->colour)) {
         views_[name] = value;
       }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),

@@ -114,7 +114,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       const bool legend = notation::add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
       if (legend && kind == LineKind::unknown) {
-        keep_view(text);  // `+ = White` may be about the sign of values, too
+        // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
+        if (view_in(text) != ClaimSide::automatic) keep_view(text);
         continue;
       }
       switch (role_of(text, kind)) {
