@@ -195,6 +195,22 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
   return std::nullopt;
 }
 
+bool names_a_side(std::string_view name) {
+  const auto in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
+  bool black = in_name("\u9ED2") || in_name("\u9ED1");
+  bool white = in_name("\u767D");
+  bool view = false;
+  for (const std::string_view word : view_words(name)) {
+    const std::string folded = notation::fold_case(word);
+    const auto colour = notation::colour_of_word(word);
+    black = black || colour == Colour::black || folded.starts_with("schwarz");
+    white = white || colour == Colour::white || folded.starts_with("weiss");
+    view =
+        view || has_word_in_any_case(kViews, word) || has_word_in_any_case("MOVER MOVED STM", word);
+  }
+  return view || black != white;  // `Black Sato vs White Ito` names players
+}
+
 bool names_unknown_view(std::string_view comment) {
   constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
   const std::string_view clause = comment.substr(0, notation::find_any(comment, ",.;%", 1));

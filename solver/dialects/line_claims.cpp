@@ -313,6 +313,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
     claim.interval.score = std::abs(*counts);
     text = {};
   } else if (const auto discs = draw || is_count ? std::nullopt : take_discs(text)) {
+    if (claim.has_verb && *discs < 0) return std::nullopt;  // `White wins by -6`
     claim.interval.score = *discs;
     // `White wins by at most 6` is false if White loses.
     const bool is_less = relation == Relation::less;

@@ -72,6 +72,10 @@ inline constexpr std::string_view kLastMover = "last-mover";
 /// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
 [[nodiscard]] bool names_unknown_view(std::string_view comment);
 
+/// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
+/// that it may say whose values follow.
+[[nodiscard]] bool names_a_side(std::string_view name);
+
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
 

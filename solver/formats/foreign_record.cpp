@@ -467,6 +467,11 @@ class ForeignRecord {
                   PositionRecord& record) {
     PositionClaims& claims = record.claims;
     const std::string written = result_text(*item.value);
+    const nlohmann::json& pair = *item.value;
+    if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() &&
+        pair[1].is_number_integer() && pair[0].get<int>() + pair[1].get<int>() == kSquares) {
+      refuse(item.name, pair, "33-31 for counts of discs, or \"[2,4]\" for both ends of the value");
+    }
     note_letter(written, context_.letters);
     const bool over = record.game && game_over(record.position.board);
     const std::string text =

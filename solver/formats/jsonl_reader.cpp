@@ -225,7 +225,14 @@ class RecordFinder {
     }
     for (const auto& [name, value] : object.items()) {
       const std::size_t so_far = found_.size();
-      if (value.is_structured() && holds_objects(value)) find(value, line, name);
+      if (value.is_structured() && holds_objects(value)) {
+        const Json shared = views_;
+        if (const auto view = name.size() < 2 ? std::nullopt : view_of_key(name)) {
+          views_["view"] = view_text(*view);  // `"White": [..]`
+        }
+        find(value, line, name);
+        views_ = shared;
+      }
       if (is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
           known_field(name, fields_.chosen) != Field::view)
@@ -240,6 +247,14 @@ class RecordFinder {
       for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
       add(object, line, id);  // the error says what the object lacks
     }
+  }
+
+  /// Reads `White`, `for White` and `values for White`.
+  static std::optional<ClaimSide> view_of_key(const std::string& name) {
+    const auto side = notation::side_of_word(name, {});
+    if (side && side->colour) return view_of(*side->colour);
+    const auto view = view_in(name);
+    return view == ClaimSide::automatic ? std::nullopt : view;
   }
 
   /// Moves the bitboards of `"board": {"black": .., "white": ..}` to fields of their own.

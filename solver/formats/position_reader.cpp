@@ -402,6 +402,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool letter = above.heading && options_.whole_games &&
                         above.tags.add_letter(notation::trimmed(above.heading->text));
     if (above.heading && !letter) use_heading(*above.heading, out);
+    warn_of_side_in_name(out);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -410,6 +411,15 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (out.id.empty()) out.id = std::to_string(first);
     if (with_results_) read_result(out);
     return out;
+  }
+
+  /// `aus wei\u00DFer Sicht` above a line is no name, but we read many words for sides and not all.
+  void warn_of_side_in_name(const PositionRecord& record) {
+    const bool has_claim = record.interval || !record.claims.empty();
+    if (!has_claim || record.claims_for == ClaimsFor::stated || !names_a_side(record.id)) return;
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) + " is read as a name, and the claim for " +
+                       (record.claims_for == ClaimsFor::black ? "Black" : "the side to move")});
   }
 
   /// Uses the lines with tags above a record. A game may have its players in its name, too. A

@@ -130,11 +130,15 @@ ExitCode run_line(LineFlags flags) {
   std::unordered_map<std::string, Named> known;  // for --dedup: the games so far, by their moves
   std::vector<std::string> skipped;
   bool noted = false;
+  bool own_claim = false;
   const Totals totals = batch.run(
       batch.sinks(std::move(games),
                   make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
                   [&shown](const Totals& all) { return shown.sample_summary(all); }),
       [&](PositionRecord& game) {
+        if (claim && game.interval && !std::exchange(own_claim, true)) {
+          print_message("--claim is not used for games with a claim of their own");
+        }
         add_to_game(game, claim);
         note_assumed_side(choose_game_claim_side(game, flags.side), noted);
         if (several) game.tags.source = batch.input().name();
