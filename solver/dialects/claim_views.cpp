@@ -7,7 +7,6 @@ namespace kanzen {
 
 namespace {
 
-using notation::has_word;
 using notation::has_word_in_any_case;
 
 using Words = std::vector<std::string_view>;
