@@ -449,13 +449,13 @@ std::optional<StoredEstimate> Store::estimate() {
   return read("read the estimate", [&] {
     std::optional<StoredEstimate> found;
     StoredEstimate estimate;
-    auto& [left, nodes] = estimate;
+    RemainingWork& left = estimate.left;
     long long leaves = 0;
     const Columns columns{{"nodes", left.nodes},
                           {"core_seconds", left.core_seconds},
                           {"leaves", leaves},
                           {"done", left.done},
-                          {"all_nodes", nodes}};
+                          {"all_nodes", estimate.nodes}};
     database_->select(columns, "FROM estimate", [&] {
       left.leaves = static_cast<std::size_t>(leaves);
       found = estimate;
