@@ -38,6 +38,11 @@ Words view_words(std::string_view text) {
   return words;
 }
 
+/// Ends at the first sign between clauses, but not before the second character.
+std::string_view first_clause(std::string_view text) {
+  return text.substr(0, notation::find_any(text, ",.;%", 1));
+}
+
 std::optional<ClaimSide> view_of_word(std::string_view word) {
   if (has_word_in_any_case(kMover, word)) return ClaimSide::mover;
   if (word == kLastMover) return ClaimSide::opponent;
@@ -71,7 +76,7 @@ std::optional<ClaimSide> viewed_side(std::string_view text) {
 std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   if (!comment) return std::nullopt;
   const std::string text = *comment;
-  const std::size_t end = notation::find_any(text, ",.;%", 1);
+  const std::size_t end = first_clause(text).size();
   const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
   auto view = viewed_side(clause);
   std::string_view word = notation::without_brackets(clause, "()");
@@ -177,6 +182,10 @@ std::string view_text(ClaimSide view) {
                                        : "White";
 }
 
+void state_side(PositionRecord& record, ClaimSide view) {
+  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
+}
+
 std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
   if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) {
     return std::nullopt;
@@ -190,7 +199,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
                       "a claim for Black or for White, and the line above does not say clearly for "
                       "which, expected a line such as Values for White there"};
   }
-  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
+  state_side(record, view);
   return std::nullopt;
 }
 
@@ -212,7 +221,7 @@ bool names_a_side(std::string_view name) {
 
 bool names_unknown_view(std::string_view comment) {
   constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
-  const std::string_view clause = comment.substr(0, notation::find_any(comment, ",.;%", 1));
+  const std::string_view clause = first_clause(comment);
   const Words words = view_words(clause);
   if (words.size() < 2 || viewed_side(clause)) return false;
   const bool named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {

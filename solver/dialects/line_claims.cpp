@@ -87,33 +87,12 @@ std::optional<Colour> take_side(std::string_view& text) {
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> result_alone(std::string_view text) {
-  for (const std::string_view draw : {"=",
-                                      "1/2-1/2",
-                                      "\u00BD-\u00BD",
-                                      "\u00B10",
-                                      "draw",
-                                      "drawn",
-                                      "draws",
-                                      "tie",
-                                      "even",
-                                      "remis",
-                                      "unentschieden",
-                                      "nulle",
-                                      "egal",
-                                      "\u00E9galit\u00E9",
-                                      "patta",
-                                      "pareggio",
-                                      "tablas",
-                                      "empate",
-                                      "gelijk",
-                                      "gelijkspel",
-                                      "\u043D\u0438\u0447\u044C\u044F",
-                                      "\u548C\u68CB",
-                                      "\u5F15\u304D\u5206\u3051",
-                                      "\u5F15\u5206",
-                                      "+/-0"}) {
-    if (text == draw) return SpokenClaim{equal_to(0), {}};
-  }
+  constexpr std::string_view kDraws =
+      "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even remis unentschieden nulle "
+      "egal "
+      "\u00E9galit\u00E9 patta pareggio tablas empate gelijk gelijkspel "
+      "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
+  if (notation::has_word(kDraws, text)) return SpokenClaim{equal_to(0), {}};
   for (const auto& [word, relation, side] :
        {std::tuple("1-0", Relation::win, std::optional(ClaimSide::black)),
         {"0-1", Relation::loss, ClaimSide::black},

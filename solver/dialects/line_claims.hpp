@@ -81,8 +81,12 @@ inline constexpr std::string_view kLastMover = "last-mover";
 
 [[nodiscard]] std::string view_text(ClaimSide view);
 
-inline constexpr std::string_view kUsualView =
-    "are read for Black after moves, and for the side to move on boards";
+inline constexpr std::string_view kQuestioned =
+    "claims with a question mark are decided like others";
+
+/// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
+/// is not `automatic`, and they have not been turned so before.
+void state_side(PositionRecord& record, ClaimSide view);
 
 /// Turns claims to `view`, unless they name their side. The error if `view` is not clear.
 [[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view);

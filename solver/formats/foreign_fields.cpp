@@ -425,7 +425,7 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
 
 bool is_romance(std::string_view name) {
   return notation::has_word(
-      "coups valeur r\u00E9sultat resultat partie transcription mosse risultato vincitore valore "
+      "coups valeur resultat partie transcription mosse risultato vincitore valore "
       "partita jugadas movimientos resultado valor ganador partida blancas negras",
       plain(name));
 }

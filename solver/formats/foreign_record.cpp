@@ -497,7 +497,7 @@ class ForeignRecord {
     if (!can_end_with(text, record.position.board)) {
       throw FieldError{item.name + ": " + counts_error(text, record.position.board)};
     }
-    if (text.ends_with('?')) context_.note = "claims with a question mark are decided like others";
+    if (text.ends_with('?')) context_.note = kQuestioned;
     if (claim->side && std::ranges::any_of(text, notation::is_letter)) {
       claims_for_ = ClaimsFor::stated;
     }

@@ -70,10 +70,6 @@ Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) 
   return make_line_record(std::move(obf), std::move(game));
 }
 
-void state_side(PositionRecord& record, ClaimSide view) {
-  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
-}
-
 Result<LineRecord> parse_list_record(std::string_view line) {
   std::size_t at = 0;
   Result<MoveList> list = read_move_list(line, at);
@@ -444,7 +440,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
         out.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
   }
   if (claims && out.claim_warning.empty() && has_question_mark(text)) {
-    out.claim_warning = "claims with a question mark are decided like others";
+    out.claim_warning = kQuestioned;
   }
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   if (!record.tags.result.empty()) out.may_continue = false;

@@ -289,7 +289,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Runs at a heading, below which the claims are for the usual side again.
   void end_view() {
     if (!std::exchange(view_, std::nullopt)) return;
-    warn("below this heading, claims " + std::string(kUsualView));
+    warn(
+        "below this heading, claims are read for Black after moves, and for the side to move on "
+        "boards");
   }
 
   /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
