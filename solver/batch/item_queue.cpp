@@ -51,9 +51,10 @@ void ItemQueue::push(Event event) {
   changed_.notify_one();
 }
 
-void ItemQueue::report_end(Item& item) noexcept {
+void ItemQueue::report_end(Item& item, std::unique_ptr<TaskResult> result) noexcept {
   auto& entry = static_cast<Entry&>(item);
   const std::lock_guard lock(mutex_);
+  entry.task_result = std::move(result);
   entry.next_ended = std::exchange(ended_, &entry);
   changed_.notify_one();
 }

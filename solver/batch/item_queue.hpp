@@ -41,13 +41,18 @@ struct JournalFault {
   std::string certificate{};  // uncertified: what is wrong with the recorded certificate
 };
 
-/// What the item's task reports.
+/// How the item's task went.
 struct TaskNotes {
-  Stopwatch running{};    // since the task began
   bool returned = false;  // the search is complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t checked_entries = 0;  // see SelfCheckTotals
+};
+
+/// What a task makes of its item, and nobody else sees before report_end().
+struct TaskResult {
+  Outcome outcome;  // begins as that of the item
+  TaskNotes notes{};
 };
 
 /// The parts are in the order in which an item gets them. Only `outcome` grows: the planner makes
@@ -75,7 +80,9 @@ struct Item {
   EarlierResults earlier{};
   JournalFault journal_fault{};
 
-  TaskNotes notes{};  // all but `running` is valid once the task has ended
+  Stopwatch running{};                        // since the calling thread learned of its start
+  std::unique_ptr<TaskResult> task_result{};  // set by report_end(), if the task began
+  TaskNotes notes{};
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
@@ -116,9 +123,8 @@ struct Event {
 ///                     |                       |   there is none, waiting, and posted as a task
 ///                   add()               report_end()
 ///
-/// The reader owns an item until add(), the calling thread afterwards, except that a posted task
-/// owns its notes and the results in its outcome until report_end(). Both may read the request
-/// meanwhile, and nobody changes it. Only the calling thread changes the state then.
+/// The reader owns an item until add(), and the calling thread afterwards, which alone changes it
+/// then. A task reads its item and has its results to itself until report_end().
 /// A duplicate waits until it is in front, because what it repeats has a result by then, or never
 /// gets one. After a stop the reader goes on alone, for the rows that the journal has: what it
 /// would have posted enters as unreached or dropped. Each section names the thread that may call
@@ -152,7 +158,7 @@ class ItemQueue {
   void push(Event event);
   /// Must be the last thing that a task does with its item. It cannot fail, because it does not
   /// allocate. REQUIRES: `item` is in the queue.
-  void report_end(Item& item) noexcept;
+  void report_end(Item& item, std::unique_ptr<TaskResult> result = nullptr) noexcept;
 
   // ---- The calling thread ----
 

@@ -165,27 +165,29 @@ class Run {
 
   /// Runs as the task of an item. Whatever happens, the queue learns of its end.
   void run_task(Item& item, PositionSolver& solver) noexcept {
+    std::unique_ptr<TaskResult> result;
     try {
-      run_stages(item, solver);
+      if (!guard_.failed() && !solver_.stop_requested()) {
+        result = std::make_unique<TaskResult>(item.outcome);
+        run_stages(item, *result, solver);
+      }
     } catch (...) {
       guard_.keep_exception(location_of(item));
     }
-    queue_.report_end(item);
+    queue_.report_end(item, std::move(result));
   }
 
-  void run_stages(Item& item, PositionSolver& solver) {
-    if (guard_.failed() || solver_.stop_requested()) return;
-    item.notes.running = Stopwatch();
+  void run_stages(Item& item, TaskResult& result, PositionSolver& solver) {
     queue_.push({.item = &item, .kind = Kind::started});
     const bool is_recorded = item.state == State::uncertified;
-    if (!is_recorded || !certify_item(job_, item, solver)) {
+    if (!is_recorded || !certify_item(job_, item, result, solver)) {
       if (is_recorded) queue_.push({.item = &item, .kind = Kind::refuted});
       const EarlierResults nothing;  // a result that is wrong comes from bounds that may be
-      solve_item(job_, item, is_recorded ? nothing : item.earlier, solver, [&](const GamePly& ply) {
-        queue_.push({.item = &item, .kind = Kind::ply, .ply = ply});
-      });
+      solve_item(
+          job_, item, is_recorded ? nothing : item.earlier, result, solver,
+          [&](const GamePly& ply) { queue_.push({.item = &item, .kind = Kind::ply, .ply = ply}); });
     }
-    if (const auto& contradiction = item.outcome.contradiction) {
+    if (const auto& contradiction = result.outcome.contradiction) {
       // This stops recording, checkpoints and new searches.
       solver_.report_internal_error({InternalError::Kind::refuted_result, contradiction->board});
       guard_.stop_run();
@@ -216,6 +218,7 @@ class Run {
     Item& item = *event.item;
     switch (event.kind) {
       case Kind::started:
+        item.running = Stopwatch();
         return reporter_.started(item);
       case Kind::refuted:
         item.state = State::waiting;
@@ -234,6 +237,10 @@ class Run {
   }
 
   void finish_task(Item& item) {
+    if (const auto result = std::move(item.task_result)) {
+      item.outcome = std::move(result->outcome);
+      item.notes = result->notes;
+    }
     if (item.state == State::uncertified && !item.outcome.contradiction) {
       item.state = State::from_journal;
       journal_.record_certificate(item);

@@ -130,10 +130,9 @@ InternalContradiction to_contradiction(const InternalError& error) {
   return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
 }
 
-void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,
-                const PlyListener& on_ply) {
-  Outcome& outcome = item.outcome;
-  TaskNotes& notes = item.notes;
+void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
+                PositionSolver& solver, const PlyListener& on_ply) {
+  auto& [outcome, notes] = result;
   solve(job, outcome, earlier, solver, on_ply);
   if (auto* const found = std::get_if<PositionResult>(&outcome.result)) {
     keep_estimate(found->solution);
@@ -158,21 +157,15 @@ void solve_item(const Job& job, Item& item, const EarlierResults& earlier, Posit
   }
 }
 
-bool certify_item(const Job& job, Item& item, PositionSolver& solver) {
-  Outcome& outcome = item.outcome;
+bool certify_item(const Job& job, const Item& item, TaskResult& result, PositionSolver& solver) {
+  Outcome& outcome = result.outcome;
   if (job.services.certifier->certify(outcome, item.number, solver,
                                       item.journal_fault.certificate)) {
     outcome.contradiction = internal_error(solver);
-    item.notes.returned = true;
+    result.notes.returned = true;
     return true;
   }
-  // Others may be reading the request.
-  Outcome fresh(static_cast<const SolveRequest&>(outcome));
-  outcome.result = std::move(fresh.result);
-  outcome.verdict = fresh.verdict;
-  outcome.engine.clear();
-  outcome.limits = {};
-  outcome.certificate.reset();
+  outcome = Outcome(static_cast<const SolveRequest&>(outcome));
   return false;
 }
 
@@ -186,7 +179,7 @@ void JournalWriter::note_search(const Item& item) noexcept {
 void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
                      are_narrower(bounds, item.earlier.recorded) &&
-                     item.notes.running.seconds() >= job_.services.record_bounds_after;
+                     item.running.seconds() >= job_.services.record_bounds_after;
   if (!worth || mark_lines_if_failed()) return;
   const Outcome& outcome = item.outcome;
   Bounds recorded = item.earlier.recorded;

@@ -14,15 +14,15 @@ using PlyListener = std::function<void(const GamePly&)>;
 [[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
 
 /// Solves the item from what is known `earlier`, self-checks and certifies if the job asks for it,
-/// and fills in the result of `item.outcome` and `item.notes`. Called for several items at once,
-/// each in its own task. Throws OutputError if the certificate cannot be written; all else in the
-/// outcome is complete then.
-void solve_item(const Job& job, Item& item, const EarlierResults& earlier, PositionSolver& solver,
-                const PlyListener& on_ply);
+/// and fills in `result`. Called for several items at once, each in its own task. Throws
+/// OutputError if the certificate cannot be written; all else in the outcome is complete then.
+void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
+                PositionSolver& solver, const PlyListener& on_ply);
 
-/// Certifies the journal's result of an uncertified item. If the search refutes it, takes it away
-/// and returns false. REQUIRES: the job has a certifier.
-[[nodiscard]] bool certify_item(const Job& job, Item& item, PositionSolver& solver);
+/// Certifies the journal's result of an uncertified item. If the search refutes it, takes it out of
+/// `result` and returns false. REQUIRES: the job has a certifier.
+[[nodiscard]] bool certify_item(const Job& job, const Item& item, TaskResult& result,
+                                PositionSolver& solver);
 
 /// Writes what this run finds into the journal; does nothing without one. Once the search has
 /// contradicted itself, it writes no more proofs. Failures go to the guard.

@@ -54,7 +54,8 @@ constexpr CheckpointPolicy kOnlyAtTheEnd{.min_interval = 1000s, .max_interval = 
 
 TEST_CASE("a search continues from the checkpoint of another search") {
   const TemporaryFile file("checkpoint");
-  const Board board = board_of(18);
+  Random random(1407);
+  const Board board = GENERATE_REF(board_of(18), random_passing_board(random, 20));
   Solver first({.hash_mib = 16});
   const Solution whole = first.solve(board);
   const CheckpointInfo written = write_checkpoint(file, first, "test");

@@ -22,7 +22,11 @@ TEST_CASE("many threads resume a journal with any missing results") {
   const JournalFile journal_file;
   std::vector<int> empties(60, 7);
   empties[3] = 16;
-  const std::vector<PositionRecord> records = numbered(37, empties);
+  std::vector<PositionRecord> records = numbered(37, empties);
+  Random random(38);
+  for (std::size_t i = 0; i < records.size(); i += 10) {
+    records[i].position.board = random_passing_board(random, 7);
+  }
   const auto solve_some = [&](Resume resume, Limits limits) {
     return journal_file.run(resume, {.limits = limits}, records, 3);
   };
@@ -116,9 +120,8 @@ TEST_CASE("a value without its line of play is kept, and a later run finds the l
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(41, {12});
   const bool passes = GENERATE(false, true);
-  for (Random random(7); passes && legal_moves(records[0].position.board) != 0;) {
-    records[0].position.board = random_unfinished_board(random, 6);
-  }
+  Random random(7);
+  if (passes) records[0].position.board = random_passing_board(random, 6);
   Outcome cut = run_all({}, records).rows.at(0);
   cut.solution().best_move = Square::none;
   cut.solution().pv.clear();

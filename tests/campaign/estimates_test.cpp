@@ -101,8 +101,7 @@ TEST_CASE("a selective search of a root mostly predicts the values near it") {
 
 TEST_CASE("likely values are negated where a side must pass") {
   Random random{64};
-  Board root = random_unfinished_board(random, 18);
-  while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
+  const Board root = random_passing_board(random, 18);
   REQUIRE(canonical_position(root).negated);
   Solver solver({.threads = 1, .hash_mib = 4});
   solver.import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);

@@ -174,14 +174,6 @@ std::uint64_t nodes_without_proof(const Board& board) {
   return solver.solve(board).counters.nodes * 3 / 5;
 }
 
-/// The opponent need not pass.
-Board passing_board(test::Random& random, int empties) {
-  while (true) {
-    const Board board = test::random_unfinished_board(random, empties);
-    if (legal_moves(board) == 0) return board;
-  }
-}
-
 TEST_CASE("only a proof counts as proven") {
   CHECK(is_proven(Status::exact));
   CHECK(is_proven(Status::lower));
@@ -207,7 +199,7 @@ TEST_CASE("a shallow result equals that of the plain search") {
   test::Random random(401);
   for (int i = 0; i < 24; ++i) {
     const int empties = random.between(1, 9);
-    const Board board = i % 6 == 0 ? passing_board(random, empties)
+    const Board board = i % 6 == 0 ? test::random_passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
     const Solution result = search_shallow(worker, board);
     const int depth = std::min(empties, 4);
@@ -371,7 +363,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
 
 TEST_CASE("a position with a forced pass is estimated too") {
   test::Random random(406);
-  const Board board = passing_board(random, 16);
+  const Board board = test::random_passing_board(random, 16);
   Solver solver({.hash_mib = 4});
   for (const std::uint64_t nodes : {1U, 20'000U}) {
     const Solution solution = solver.solve(board, {}, {.nodes = nodes});
@@ -462,8 +454,7 @@ TEST_CASE("an estimate by depth sees a pass and the end of the game") {
   CHECK(found.score == solver.solve(near_end).score);
 
   test::Random random(3);
-  Board board = near_end;
-  while (legal_moves(board) != 0) board = test::random_unfinished_board(random, 20);
+  const Board board = test::random_passing_board(random, 20);
   const PositionEstimate passed = solver.estimate(board, {.max_depth = 3});
   CHECK(passed.best_move == Square::pass);
   REQUIRE(passed.moves.size() == 1);

@@ -205,6 +205,8 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
 
 [[nodiscard]] Board draw_board(Random& random, int max_empties) {
   const int empties = draw_empties(random, max_empties);
+  // Few boards must pass by chance, and with many empty squares hardly any.
+  if (empties <= 16 && one_in(random, 12)) return random_passing_board(random, empties);
   return one_in(random, 3) ? random_unreachable_board(random, empties)
                            : random_reachable_board(random, empties);
 }

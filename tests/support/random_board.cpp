@@ -44,6 +44,13 @@ Board random_unfinished_board(Random& random, int empties) {
   }
 }
 
+Board random_passing_board(Random& random, int empties) {
+  while (true) {
+    const Board board = random_unfinished_board(random, empties);
+    if (slow::legal_moves(slow::from_board(board)).empty()) return board;
+  }
+}
+
 Board random_unreachable_board(Random& random, int empties) {
   int order[64];
   for (int i = 0; i < 64; ++i) order[i] = i;

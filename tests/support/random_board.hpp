@@ -33,6 +33,9 @@ class Random {
 /// The same, but games that end early are discarded. REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 
+/// The same, where the side to move must pass and its opponent can move.
+[[nodiscard]] Board random_passing_board(Random& random, int empties);
+
 /// Disjoint sets with a random share of the discs for each side. Almost never reachable. REQUIRES:
 /// 0 <= empties <= 64.
 [[nodiscard]] Board random_unreachable_board(Random& random, int empties);
