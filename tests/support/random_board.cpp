@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "core/moves.hpp"
 #include "tests/support/slow_rules.hpp"
 
 namespace kanzen::test {
@@ -46,8 +47,15 @@ Board random_unfinished_board(Random& random, int empties) {
 
 Board random_passing_board(Random& random, int empties) {
   while (true) {
-    const Board board = random_unfinished_board(random, empties);
-    if (slow::legal_moves(slow::from_board(board)).empty()) return board;
+    Board board = kStartBoard;
+    while (board.empty_count() > empties && !game_over(board)) {
+      Bitboard moves = legal_moves(board);
+      auto skip = moves == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(moves)));
+      for (; skip > 0; --skip) moves &= moves - 1;
+      board = moves == 0 ? board.passed() : play(board, first_square(moves));
+    }
+    const bool passes = legal_moves(board) == 0 && !game_over(board);
+    if (board.empty_count() == empties && passes) return board;
   }
 }
 

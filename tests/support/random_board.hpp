@@ -33,7 +33,8 @@ class Random {
 /// The same, but games that end early are discarded. REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 
-/// The same, where the side to move must pass and its opponent can move.
+/// The same, where the side to move must pass and its opponent can move: about one board in fifty.
+/// The rules of the core play these games, which the slow ones would make too slow.
 [[nodiscard]] Board random_passing_board(Random& random, int empties);
 
 /// Disjoint sets with a random share of the discs for each side. Almost never reachable. REQUIRES:
