@@ -1,7 +1,5 @@
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
@@ -9,8 +7,8 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
+#include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/compare_results.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/engine/solver.hpp"
@@ -106,19 +104,6 @@ std::string best_moves_text(const ComparedResults& compared) {
   return a.empty() || b.empty() || a == b ? (a.empty() ? b : a) : a + "/" + b;
 }
 
-std::uint64_t nodes_of(const std::optional<Outcome>& outcome) {
-  return outcome ? outcome->solution().counters.nodes : 0;
-}
-
-double seconds_of(const std::optional<Outcome>& outcome) {
-  return outcome ? outcome->solution().seconds : 0;
-}
-
-/// Returns B / A; empty if one is unknown.
-std::string factor_text(double a, double b) {
-  return a > 0 && b > 0 ? fmt::format("{:.2f}", b / a) : "";
-}
-
 std::string unless_zero(std::uint64_t count) { return count == 0 ? "" : std::to_string(count); }
 
 std::string unless_zero(double seconds, int decimals) {
@@ -201,166 +186,6 @@ std::string comparison_json(const ComparedResults& compared) {
   }
   object["moves"] = std::move(moves);
   return json_text(object);
-}
-
-/// The programs that found the results of one input, by the names that they state.
-using Engines = std::set<std::string>;
-
-Engines engines_of(const std::vector<Outcome>& outcomes) {
-  Engines engines;
-  for (const Outcome& outcome : outcomes) {
-    if (!outcome.engine.empty()) engines.insert(notation::printable(outcome.engine));
-  }
-  return engines;
-}
-
-/// Finds an option in the names of engines: "2" for threads in "kanzen 0.2 kernel=v4 threads=2".
-std::set<std::string> option_values(const Engines& engines, std::string_view option) {
-  std::set<std::string> values;
-  for (const std::string& engine : engines) {
-    const std::size_t at = engine.find(option);
-    const std::size_t begin = at == std::string::npos ? engine.size() : at + option.size();
-    values.insert(engine.substr(begin, engine.find(' ', begin) - begin));
-  }
-  return values;
-}
-
-/// Says who found the results of A and B, and what makes their work incomparable, with line breaks.
-std::string engines_text(const std::array<Engines, 2>& engines) {
-  std::string out;
-  for (std::size_t i = 0; i < engines.size(); ++i) {
-    if (engines.at(i).empty()) continue;
-    out += fmt::format("{} by {}\n", i == 0 ? "A" : "B", fmt::join(engines.at(i), " and "));
-  }
-  if (engines[0].empty() || engines[1].empty()) return out;
-  const auto differ = [&engines](std::string_view option) {
-    return option_values(engines[0], option) != option_values(engines[1], option);
-  };
-  if (differ(" eval=")) {
-    const bool first = option_values(engines[0], " eval=").contains("none");
-    const bool second = option_values(engines[1], " eval=").contains("none");
-    out += fmt::format("note: {} ran without the evaluation\n", first && second ? "a part of A or B"
-                                                                : first         ? "A"
-                                                                                : "B");
-  }
-  if (differ(" threads=")) out += "note: A and B ran with different numbers of threads\n";
-  return out;
-}
-
-/// Returns the geometric mean and quartiles of the factors. REQUIRES: `factors` is not empty.
-std::string factors_text(std::vector<double> factors) {
-  std::ranges::sort(factors);
-  double logarithms = 0;
-  for (const double factor : factors) logarithms += std::log(factor);
-  const auto quantile = [&factors](double share) {
-    const double at = share * static_cast<double>(factors.size() - 1);
-    const auto below = static_cast<std::size_t>(at);
-    const std::size_t above = std::min(below + 1, factors.size() - 1);
-    return std::lerp(factors[below], factors[above], at - std::floor(at));
-  };
-  return fmt::format("geometric mean {:.2f}, quartiles {:.2f}, {:.2f}, {:.2f}",
-                     std::exp(logarithms / static_cast<double>(factors.size())), quantile(0.25),
-                     quantile(0.5), quantile(0.75));
-}
-
-/// Returns both values as seen from 0, the nearer one first, if the rule about empty squares may
-/// explain why they differ: both are exact, and of one sign.
-std::optional<std::pair<Score, Score>> explicable_values(const ComparedResults& row) {
-  const Bounds a = result_bounds(*row.first);
-  const Bounds b = result_bounds(*row.second);
-  if (!row.moves.empty() || !a.is_exact() || !b.is_exact()) return std::nullopt;
-  // We need a pair of values: minmax() of two would return references to them.
-  const std::pair<Score, Score> values = std::minmax({std::abs(a.lower), std::abs(b.lower)});
-  if (values.first == 0 || (a.lower < 0) != (b.lower < 0)) return std::nullopt;
-  return values;
-}
-
-/// Counts each position once, as its row with the largest difference. Nodes and seconds are summed
-/// over pairs that have both, without rows that repeat a result, so each result counts at most
-/// once.
-struct ComparisonTotals {
-  std::map<std::size_t, Difference> positions{};
-  std::array<std::uint64_t, 2> nodes{};
-  std::array<double, 2> seconds{};
-  std::vector<double> nodes_factors{};  // B/A of each pair
-  std::vector<double> seconds_factors{};
-  std::array<Engines, 2> engines{};
-  std::size_t same_by_rule = 0;   // one value counts discs only, by which both agree
-  std::size_t maybe_by_rule = 0;  // that rule may explain the difference: one is odd
-
-  void add(const ComparedResults& compared);
-  [[nodiscard]] std::size_t count(Difference difference) const noexcept;
-  [[nodiscard]] std::size_t pairs() const noexcept;
-};
-
-void ComparisonTotals::add(const ComparedResults& compared) {
-  Difference& worst = positions.try_emplace(compared.position, compared.difference).first->second;
-  worst = std::min(worst, compared.difference);
-  if (compared.difference == Difference::value) {
-    const auto values = explicable_values(compared);
-    if (values && values->first % 2 != 0) ++maybe_by_rule;
-  }
-  if (!compared.is_pair() || compared.repeats) return;
-  const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
-  const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
-  if (work[0] != 0 && work[1] != 0) {
-    nodes_factors.push_back(static_cast<double>(work[1]) / static_cast<double>(work[0]));
-    for (std::size_t i = 0; i < 2; ++i) nodes.at(i) += work.at(i);
-  }
-  if (time[0] > 0 && time[1] > 0) {
-    seconds_factors.push_back(time[1] / time[0]);
-    for (std::size_t i = 0; i < 2; ++i) seconds.at(i) += time.at(i);
-  }
-}
-
-std::size_t ComparisonTotals::count(Difference difference) const noexcept {
-  return static_cast<std::size_t>(std::ranges::count(
-      positions, difference, [](const auto& position) { return position.second; }));
-}
-
-std::size_t ComparisonTotals::pairs() const noexcept {
-  return positions.size() - count(Difference::only_first) - count(Difference::only_second);
-}
-
-std::string totals_text(const ComparisonTotals& totals) {
-  std::string out = fmt::format(
-      "{} compared: {} with different values, {} with different best moves, {} the same",
-      count_text(totals.pairs(), "position"), grouped(totals.count(Difference::value)),
-      grouped(totals.count(Difference::best_move)), grouped(totals.count(Difference::same)));
-  if (const std::size_t count = totals.count(Difference::consistent); count != 0) {
-    out += fmt::format(", {} with bounds that agree", count);
-  }
-  if (const std::size_t count = totals.count(Difference::undecided); count != 0) {
-    out += fmt::format(", {} without a value in A or B", count);
-  }
-  if (totals.same_by_rule != 0) {
-    out +=
-        fmt::format(", {} of them if empty squares count for nobody", grouped(totals.same_by_rule));
-  }
-  out +=
-      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
-                  grouped(totals.count(Difference::only_second)));
-  if (!totals.nodes_factors.empty()) {
-    out += fmt::format(
-        "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),
-        factor_text(static_cast<double>(totals.nodes[0]), static_cast<double>(totals.nodes[1])),
-        count_text(totals.nodes_factors.size(), "pair"));
-  }
-  if (!totals.seconds_factors.empty()) {
-    out += fmt::format("{}seconds: A {:.3f}, B {:.3f}, B/A {} ({})",
-                       totals.nodes_factors.empty() ? "" : "; ", totals.seconds[0],
-                       totals.seconds[1], factor_text(totals.seconds[0], totals.seconds[1]),
-                       count_text(totals.seconds_factors.size(), "pair"));
-  }
-  if (!totals.nodes_factors.empty() || !totals.seconds_factors.empty()) out += "\n";
-  if (totals.nodes_factors.size() > 1) {
-    out += "B/A in nodes: " + factors_text(totals.nodes_factors) + "\n";
-  }
-  if (totals.seconds_factors.size() > 1) {
-    out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
-  }
-  out += likely_meanings_text(totals.maybe_by_rule, 0);
-  return out + engines_text(totals.engines);
 }
 
 /// Shows the values, best moves, nodes and seconds of both results, and the moves whose values
