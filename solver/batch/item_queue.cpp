@@ -5,7 +5,7 @@ namespace kanzen {
 namespace {
 
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
-  return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.input.source.size() +
+  return sizeof(Item) + memory_bytes(item.outcome.record) + item.input.source.size() +
          item.key.size();
 }
 
@@ -16,13 +16,13 @@ namespace {
 
 }  // namespace
 
-ItemQueue::Entry::Entry(Item item) : Item(std::move(item)), bytes(bytes_of(*this)) {}
-
 bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
-  auto entry = std::make_unique<Entry>(std::move(item));
-  waiting.reserve(waiting.size() + 1);
+  auto entry = std::make_unique<Item>(std::move(item));
+  entry->bytes = bytes_of(*entry);
+  // What may throw comes first: an item in the queue must be known to the reader.
+  if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + 1);
   const std::lock_guard lock(mutex_);
-  Entry& entered = *items_.emplace_back(std::move(entry));
+  Item& entered = *items_.emplace_back(std::move(entry));
   if (is_open(entered)) waiting.push_back(&entered);
   bytes_ += entered.bytes;
   changed_.notify_one();
@@ -52,10 +52,9 @@ void ItemQueue::push(Event event) {
 }
 
 void ItemQueue::report_end(Item& item, std::unique_ptr<TaskResult> result) noexcept {
-  auto& entry = static_cast<Entry&>(item);
   const std::lock_guard lock(mutex_);
-  entry.task_result = std::move(result);
-  entry.next_ended = std::exchange(ended_, &entry);
+  item.task_result = std::move(result);
+  item.next_ended = std::exchange(ended_, &item);
   changed_.notify_one();
 }
 
@@ -66,9 +65,9 @@ ItemQueue::QueueUpdate ItemQueue::wait() {
     return !events_.empty() || ended_ != nullptr || front_is_done() || nothing_follows();
   });
   update.events.swap(events_);
-  Entry* last = std::exchange(ended_, nullptr);
+  Item* last = std::exchange(ended_, nullptr);
   while (last != nullptr) {  // turns the list around
-    Entry* const next = std::exchange(last->next_ended, update.ended);
+    Item* const next = std::exchange(last->next_ended, update.ended);
     update.ended = std::exchange(last, next);
   }
   return update;

@@ -83,6 +83,10 @@ struct Item {
   Stopwatch running{};                        // since the calling thread learned of its start
   std::unique_ptr<TaskResult> task_result{};  // set by report_end(), if the task began
   TaskNotes notes{};
+
+  // The queue uses these.
+  std::size_t bytes = 0;       // its memory, roughly, while it waits
+  Item* next_ended = nullptr;  // next in the list of items whose tasks have ended
 };
 
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
@@ -131,16 +135,9 @@ struct Event {
 /// it.
 class ItemQueue {
  public:
-  struct Entry : Item {
-    explicit Entry(Item item);
-
-    std::size_t bytes;            // its memory, roughly, while it waits
-    Entry* next_ended = nullptr;  // next in the list of items whose tasks have ended
-  };
-
   struct QueueUpdate {
     std::vector<Event> events;
-    Entry* ended = nullptr;  // items whose tasks have ended, in that order
+    Item* ended = nullptr;  // items whose tasks have ended, in that order
   };
 
   // ---- The reader ----
@@ -182,10 +179,10 @@ class ItemQueue {
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::condition_variable room_;
-  std::deque<std::unique_ptr<Entry>> items_;
+  std::deque<std::unique_ptr<Item>> items_;
   std::size_t bytes_ = 0;
   std::vector<Event> events_;
-  Entry* ended_ = nullptr;  // items whose tasks have ended, the latest first
+  Item* ended_ = nullptr;  // items whose tasks have ended, the latest first
   bool source_ended_ = false;
   bool abandoned_ = false;
 };

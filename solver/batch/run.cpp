@@ -74,7 +74,7 @@ class Run {
     while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      guard_.call(location_of(*item), [&] {
+      guard_.call({.line = planner_.line(), .reading = true}, [&] {
         mark_duplicate(*item);
         const bool full = queue_.add(std::move(*item), waiting);
         if (reads_ahead && !full) return;
@@ -97,7 +97,7 @@ class Run {
       if (!item) return;
       if (item->state == State::uncertified) item->state = State::from_journal;
       if (item->state == State::waiting) leave(*item);
-      guard_.call(location_of(*item), [&] {
+      guard_.call({.line = planner_.line(), .reading = true}, [&] {
         if (queue_.add(*std::move(item), none)) queue_.wait_for_room();
       });
     }
@@ -237,7 +237,8 @@ class Run {
   }
 
   void finish_task(Item& item) {
-    if (const auto result = std::move(item.task_result)) {
+    // What a failed task leaves is half of a result.
+    if (const auto result = std::move(item.task_result); result && result->notes.returned) {
       item.outcome = std::move(result->outcome);
       item.notes = result->notes;
     }

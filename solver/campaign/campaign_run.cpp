@@ -439,7 +439,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
       if (must_stop_()) solver.request_stop();
       add_solved(worker_.collect(std::chrono::milliseconds(0)));
     }
-  } catch (const StoreError&) {
+  } catch (...) {
     solver.request_stop();  // the destructor of the future waits for the search
     throw;
   }

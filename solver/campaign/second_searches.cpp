@@ -9,7 +9,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kAuditPriority = 1;  // before all leaves, to find errors early
+constexpr double kAuditPriority = 1;  // before all new leaves, to find errors early
 
 bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;

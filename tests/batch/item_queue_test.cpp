@@ -58,7 +58,7 @@ TEST_CASE("items leave in the order of the input, in whatever order their tasks 
       CHECK(event.item->state == State::waiting);  // its end has not overtaken it
       ++begun;
     }
-    for (ItemQueue::Entry* item = update.ended; item != nullptr; item = item->next_ended) {
+    for (Item* item = update.ended; item != nullptr; item = item->next_ended) {
       item->state = State::solved;
     }
     for (; const Item* const front = queue.front_if_done(); queue.pop_front()) {

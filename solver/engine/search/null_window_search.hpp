@@ -92,9 +92,9 @@ class ChildList {
   /// Orders the children and sets `best`. Returns a value instead if a child decides the node
   /// before any search: it has lost all discs, which no move can beat, or, with `use_cache`, the
   /// cache has a bound above alpha. Otherwise -kInfinity.
-  [[nodiscard, gnu::always_inline]] inline Score order(Worker& worker, const Board& board,
-                                                       Score alpha, bool use_cache, unsigned count,
-                                                       Key& best) noexcept {
+  [[nodiscard, gnu::always_inline]] inline Score cut_or_order(Worker& worker, const Board& board,
+                                                              Score alpha, bool use_cache,
+                                                              unsigned count, Key& best) noexcept {
     const Bitboard odd = odd_quadrants(board.empty_squares());
     best = 0;
     for (unsigned i = 0; i < count; ++i) {
@@ -219,7 +219,7 @@ template <Isa I>
       worker.shared->switches.local_cache && empties > tuning::kLocalCacheMinEmpties;
   typename ChildList<I>::Key key;
   // A child without discs gives the maximum score, even if alpha is above it.
-  if (const Score bound = children.order(worker, board, alpha, look_up, count, key);
+  if (const Score bound = children.cut_or_order(worker, board, alpha, look_up, count, key);
       bound != -kInfinity) {
     return bound;
   }

@@ -17,24 +17,49 @@ constexpr std::uint32_t kGenerations = 8;
 constexpr std::uint32_t kOldAge = 2;  // generations
 constexpr int kMaxCost = 31;
 
+struct BitField {
+  unsigned first;  // the lowest bit
+  unsigned width;
+
+  [[nodiscard]] constexpr std::uint32_t mask() const noexcept { return (1U << width) - 1; }
+  [[nodiscard]] constexpr std::uint32_t get(std::uint32_t from) const noexcept {
+    return from >> first & mask();
+  }
+  [[nodiscard]] constexpr std::uint32_t put(std::uint32_t value) const noexcept {
+    return value << first;
+  }
+  [[nodiscard]] constexpr BitField behind(unsigned bits) const noexcept {
+    return {first + width, bits};
+  }
+};
+constexpr BitField kLower{0, 7};
+constexpr BitField kUpper = kLower.behind(7);
+constexpr BitField kMove = kUpper.behind(7);
+constexpr BitField kCost = kMove.behind(5);
+constexpr BitField kLevel = kCost.behind(3);
+constexpr BitField kGeneration = kLevel.behind(3);
+static_assert(kGeneration.first + kGeneration.width == 32);
+static_assert(kCost.mask() == kMaxCost && kGeneration.mask() + 1 == kGenerations);
+
 /// The 32 bits of an entry besides the board.
 struct PackedData {
   std::uint32_t bits;
 
   static PackedData make(const Bounds& bounds, int cost, SelectivityLevel level,
                          std::uint32_t generation) noexcept {
-    return {half(bounds.lower) | half(bounds.upper) << 7 |
-            static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
-            static_cast<std::uint32_t>(level) << 26 | generation << 29};
+    return {kLower.put(half(bounds.lower)) | kUpper.put(half(bounds.upper)) |
+            kMove.put(static_cast<std::uint32_t>(bounds.move)) |
+            kCost.put(static_cast<std::uint32_t>(cost)) |
+            kLevel.put(static_cast<std::uint32_t>(level)) | kGeneration.put(generation)};
   }
   [[nodiscard]] Bounds bounds() const noexcept {
-    return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
+    return {whole(kLower.get(bits)), whole(kUpper.get(bits)), static_cast<Square>(kMove.get(bits))};
   }
-  [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x1F); }
+  [[nodiscard]] int cost() const noexcept { return static_cast<int>(kCost.get(bits)); }
   [[nodiscard]] SelectivityLevel level() const noexcept {
-    return static_cast<SelectivityLevel>(bits >> 26 & 7);
+    return static_cast<SelectivityLevel>(kLevel.get(bits));
   }
-  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 29; }
+  [[nodiscard]] std::uint32_t generation() const noexcept { return kGeneration.get(bits); }
 
  private:
   static std::uint32_t half(Score score) noexcept {

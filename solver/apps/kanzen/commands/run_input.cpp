@@ -95,16 +95,20 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether a player's name has this part. Capitals do not matter, and a number must be whole:
-/// "player 12" is not "player 120".
+/// Whether a player's name has this part. Capitals do not matter, and a number must be whole: "12"
+/// is in neither "player 120" nor "player 312".
 bool plays(const std::string& part, const GameTags& tags) {
   const std::string wanted = notation::fold_case(part);
+  const auto splits_number = [](const std::string& name, std::size_t at) {
+    return at > 0 && at < name.size() && notation::is_digit(name[at - 1]) &&
+           notation::is_digit(name[at]);
+  };
   return std::ranges::any_of(std::array{tags.black, tags.white}, [&](const std::string& player) {
     const std::string name = notation::fold_case(player);
-    const std::size_t behind = name.find(wanted) + wanted.size();
-    if (name.find(wanted) == name.npos) return false;
-    return behind == name.size() || !notation::is_digit(name[behind]) ||
-           !notation::is_digit(wanted.back());
+    for (std::size_t at = name.find(wanted); at != name.npos; at = name.find(wanted, at + 1)) {
+      if (!splits_number(name, at) && !splits_number(name, at + wanted.size())) return true;
+    }
+    return false;
   });
 }
 
