@@ -301,7 +301,8 @@ class TbbScheduler final : public PositionScheduler {
     if (--helper_tasks_ == 0) idle_.notify_all();
   }
 
-  /// Both take the same lock, so this thread sees everything done before the task was enqueued.
+  /// enqueue_helper() takes the same lock, so this thread sees everything that was done before its
+  /// task was enqueued.
   void allow_next_helper() {
     const std::lock_guard lock(mutex_);
     helper_enqueued_.store(false);

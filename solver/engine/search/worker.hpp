@@ -20,7 +20,7 @@ struct SharedState {
       : table(table_bytes, table_ways, memory),
         selective_table(selective_bytes, table_ways, memory) {}
 
-  /// Half of that in `selective_table`: see TranspositionTable::ensure_active_bytes.
+  /// See TranspositionTable::ensure_active_bytes(). The selective table gets half as much.
   void ensure_active_bytes(std::size_t table_bytes) noexcept {
     table.ensure_active_bytes(table_bytes);
     selective_table.ensure_active_bytes(table_bytes / 2);
