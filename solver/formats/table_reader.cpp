@@ -78,12 +78,18 @@ void add_moves(const std::string& text, nlohmann::json& object) {
   }
 }
 
-/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
+/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`, and claims such as `+02..+06`.
 void add_markdown_score(const std::string& text, nlohmann::json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     object["goal"] = "wld";
     object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
     object["score"] = text == "win" ? kMinWin : text == "loss" ? -kMinWin : 0;
+    return;
+  }
+  if (const std::size_t dots = text.find(".."); dots != text.npos) {
+    object["status"] = "lower";
+    object["score"] = number_or_text(text.substr(0, dots));
+    object["upper"] = number_or_text(text.substr(dots + 2));
     return;
   }
   const bool lower = text.starts_with(">=");
@@ -103,7 +109,7 @@ void add_markdown_verdict(const std::string& text, nlohmann::json& object) {
   if (first == kClaimed) {
     const std::string status = object.value("status", "");
     if (status != "upper") object["lower"] = object["score"];
-    if (status != "lower") object["upper"] = object["score"];
+    if (status != "lower" && !object.contains("upper")) object["upper"] = object["score"];
     object["status"] = kClaimed;
     return;
   }
