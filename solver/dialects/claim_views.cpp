@@ -257,8 +257,8 @@ bool names_a_side(std::string_view name) {
   }
   // Forms such as `wei\u00DFer`, `vita` and `blanche`.
   constexpr auto kStems = std::to_array<std::string_view>(
-      {"schwarz", "svart", "zwart", "noir", "negr", "pret", "czarn", "weiss", "vit", "hvit",
-       "blanc", "blanch", "bianc", "branc", "bial"});
+      {"schwarz", "svart", "zwart", "noir", "negr", "pret", "czarn", "weiss", "hvit", "blanc",
+       "blanch", "bianc", "branc", "bial"});
   for (const std::string_view word : view_words(name)) {
     const std::string folded = notation::fold_case(word);
     const auto colour = notation::colour_of_word(word);
@@ -267,7 +267,8 @@ bool names_a_side(std::string_view name) {
     });
     const bool is_white = stem - kStems.begin() > 6;
     black = black || colour == Colour::black || (stem != kStems.end() && !is_white);
-    white = white || colour == Colour::white || (stem != kStems.end() && is_white);
+    white =
+        white || colour == Colour::white || folded == "vita" || (stem != kStems.end() && is_white);
     view =
         view || has_word_in_any_case(kViews, word) || has_word_in_any_case("MOVER MOVED STM", word);
   }

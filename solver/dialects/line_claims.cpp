@@ -260,6 +260,10 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
         {"draw or loss", Relation::at_most}}) {
     if (!text.starts_with(words)) continue;
     std::string_view rest = notation::trimmed(text.substr(words.size()));
+    if (const auto side = has_subject ? std::nullopt : viewed_side(rest)) {
+      claim.side = side;  // `win or draw for White`
+      rest = {};
+    }
     std::optional<Score> margin = rest.empty() ? std::optional(0) : std::nullopt;
     constexpr std::string_view kMore = "by more than ";
     if (rest.starts_with(kMore) && (words.ends_with("lose") || words.ends_with("win"))) {

@@ -67,10 +67,7 @@ class ForeignRecord {
   }
 
   /// The id in the record; empty if there is none.
-  [[nodiscard]] std::string id() const {
-    const Item& item = get(Field::id);
-    return item ? as_text(*item.value) : std::string();
-  }
+  [[nodiscard]] std::string id() const { return text_of(Field::id); }
 
   PositionRecord read() {
     PositionRecord record;
@@ -145,6 +142,11 @@ class ForeignRecord {
     return items_[static_cast<std::size_t>(field)];
   }
 
+  [[nodiscard]] std::string text_of(Field field) const {
+    const Item& item = get(field);
+    return item ? as_text(*item.value) : std::string();
+  }
+
   [[nodiscard]] bool plays_from_start() const { return !get(Field::board) && !mover_; }
 
   /// The side that a field names; nullopt if it names none.
@@ -185,6 +187,11 @@ class ForeignRecord {
       if (!said) unused(side.name);
       if (!viewed) viewed = said;
     }
+    if (viewed && view_of_names_ &&
+        claim_side(*viewed, false, mover) != claim_side(*view_of_names_, false, mover)) {
+      refuse(view ? view.name : side.name, *(view ? view : side).value,
+             "the side in the value's name");
+    }
     if (!viewed) viewed = view_of_names_;
     if (!viewed && !values_.empty()) viewed = take_view(record.comment);
     const bool for_black = from_start && !stated;
@@ -203,25 +210,24 @@ class ForeignRecord {
     const auto number = [](const Item& item) {
       return item ? integer_of(*item.value) : std::nullopt;
     };
-    const auto is_signed = [](const Item& item) {
-      const std::string text = item ? as_text(*item.value) : std::string();
+    const auto is_signed = [this](Field field) {
+      const std::string text = text_of(field);
       return text.starts_with('+') || text.starts_with('-') || text.starts_with("\u2212");
     };
     const bool zeros = number(black) == 0 && number(white) == 0;
-    const bool margins = is_signed(black) || is_signed(white) || zeros;
+    const bool margins = is_signed(Field::black_discs) || is_signed(Field::white_discs) || zeros;
     const bool single = number(black).has_value() != number(white).has_value();
     const bool clear =
         margins || !values_.empty() || context_.whole_games || game_over(record.position.board);
-    for (const auto& [item, side] :
-         {std::pair(&black, ClaimSide::black), {&white, ClaimSide::white}}) {
+    for (auto* const item : {&black, &white}) {
       if (!number(*item)) continue;
       if (single && !clear) {
         refuse(item->name, *item->value,
                "+4 or -4 for a value, or beside a count of discs that of the other side");
       }
       if (!margins) continue;
-      values_.push_back({item->rank, item->name, item->value, side});
-      *item = {};
+      const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
+      values_.push_back({item->rank, item->name, std::exchange(item->value, nullptr), side});
     }
   }
 
@@ -301,11 +307,7 @@ class ForeignRecord {
   /// name of White. As values, these numbers would claim that Black wins by one disc.
   [[nodiscard]] std::optional<ClaimedInterval> winner_of(const Item& item) const {
     if (!notation::same_letters(item.name, "winner")) return std::nullopt;
-    const auto name = [this](Field field) {
-      const Item player = get(field);
-      return player ? as_text(*player.value) : std::string();
-    };
-    return winner_in(as_text(*item.value), name(Field::black), name(Field::white));
+    return winner_in(as_text(*item.value), text_of(Field::black), text_of(Field::white));
   }
 
   /// Whose margin it is, beside a column of winners.
@@ -486,10 +488,10 @@ class ForeignRecord {
     note_letter(written, letters);
     const bool over = record.game && game_over(record.position.board);
     std::string text = over ? written : spelled_result(item.name, written, letters, is_romance_);
-    if (relation != "=") text = relation + ' ' + text;
-    auto claim = claim_of(*item.value, text);
     const auto winner = winner_of(item);
-    if (winner) claim = SpokenClaim{*winner, ClaimSide::black};
+    if (relation != "=") text = relation + ' ' + (winner ? "the winner " : "") + text;
+    auto claim = claim_of(*item.value, text);
+    if (winner && relation == "=") claim = SpokenClaim{*winner, ClaimSide::black};
     if (claim && item.side && !claim->side) {
       claim->side = item.side;
       claims_for_ = ClaimsFor::stated;

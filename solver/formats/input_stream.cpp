@@ -250,7 +250,7 @@ LineReader::Status LineReader::read() {
 
 void LineReader::look_ahead(std::size_t max, const std::function<void(const std::string&)>& look) {
   std::string line = line_;
-  const std::size_t next = number_ + 1;
+  const std::size_t next = number_ + (pending_ ? 0 : 1);
   std::vector<std::string> lines;
   Status status = Status::ok;
   while (lines.size() < max && (status = read()) == Status::ok) {
