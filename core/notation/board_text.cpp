@@ -184,6 +184,12 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
   const std::string name = to_string(move);
+  const Position passed = record.position.passed();
+  if (is_legal(record.position.board, Square::pass) && is_legal(passed.board, move) &&
+      record.played.empty() && record.moves.empty() && !record.value) {
+    record.position = passed;  // the score belongs to the side that can play the move
+    record.played = {Square::pass};
+  }
   if (!is_legal(record.position.board, move)) {
     return error_at(line, begin,
                     "score for " + name + ", which is not legal here, expected a legal move");
@@ -202,6 +208,9 @@ Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
   if (record.value) return error_at(line, begin, "second score without a move, expected one");
+  if (!record.played.empty()) {
+    return error_at(line, begin, "a score behind one after a pass, expected the board after it");
+  }
   std::size_t next = skip_blanks(line, at);
   if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {
     return error_at(line, begin,
@@ -492,7 +501,7 @@ std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, 
       return std::nullopt;
     }
     closed = false;
-    if (!record.played.empty()) {
+    if (!record.played.empty() && record.moves.empty()) {
       return found_error(line, at, " after the moves to play, expected nothing");
     }
     if (Error error = read_item(line, at, record)) return error;

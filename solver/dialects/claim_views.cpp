@@ -11,8 +11,14 @@ using notation::has_word_in_any_case;
 
 using Words = std::vector<std::string_view>;
 
-constexpr std::string_view kFor = "FOR POUR F\u00FCR FUER PER PARA POR";
+constexpr std::string_view kFor =
+    "FOR POUR F\u00FCR FUER PER PARA POR VOOR F\u00F6R TIL DLA \u0434\u043B\u044F";
 constexpr std::string_view kViews = "VIEW VIEWPOINT POV PERSPECTIVE SICHT VUE VISTA";
+constexpr std::string_view kValues =
+    "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERT WERTE "
+    "BEWERTUNG BEWERTUNGEN VALEUR VALEURS VALORE VALORI VALOR VALORES WAARDE WAARDEN RESULT "
+    "OUTCOME "
+    "MARGIN MARGINS DIFFERENCE DIFFERENCES DIFF POINTS PUNKTE PUNTI PUNTOS";
 constexpr std::string_view kMover = "MOVER STM SIDETOMOVE SIDE-TO-MOVE PLAYERTOMOVE";
 
 /// Takes apart `white's` and brackets, and makes one word of `side to move`, `player on move`,
@@ -46,20 +52,21 @@ std::string_view first_clause(std::string_view text) {
 std::optional<ClaimSide> view_of_word(std::string_view word) {
   if (has_word_in_any_case(kMover, word)) return ClaimSide::mover;
   if (word == kLastMover) return ClaimSide::opponent;
+  if (word == kMoverOrBlack) return ClaimSide::automatic;
   const auto side = notation::side_of_word(word, {});
   if (!side || !side->colour) return std::nullopt;
   return view_of(*side->colour);
 }
 
-}  // namespace
-
-std::optional<ClaimSide> viewed_side(std::string_view text) {
+/// Reads whose value it is if all words are known. `is_view` tells that a word for values stands
+/// before, so that a side is enough, as in `Valores de las blancas`.
+std::optional<ClaimSide> side_in(std::string_view text, bool is_view) {
   // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
   // but only if we know each word.
   constexpr std::string_view kOthers =
-      "FROM IN THE POINT OF AUS VON DU DE DES LES DER DEN DIE EL LOS IL LA LE S";
+      "FROM IN THE POINT OF AUS VON DU DE DES LES DER DEN DIE EL LOS LAS IL LA LE VAN S";
   const Words words = view_words(notation::without_brackets(text, "()"));
-  bool is_view = !words.empty() && has_word_in_any_case(kFor, words[0]) && words.size() > 1;
+  is_view = is_view || (words.size() > 1 && has_word_in_any_case(kFor, words[0]));
   std::optional<ClaimSide> viewed;
   for (const std::string_view word : words) {
     const auto side = view_of_word(word);
@@ -72,6 +79,30 @@ std::optional<ClaimSide> viewed_side(std::string_view text) {
   }
   return is_view ? viewed : std::nullopt;
 }
+
+/// Reads `W-B`, `(white - black)` and `White minus Black`: the side whose discs come first.
+std::optional<ClaimSide> side_of_difference(std::string_view text) {
+  text = notation::trimmed(notation::without_brackets(notation::trimmed(text), "()"));
+  for (const std::string_view sign : {"-", " minus ", "\u2212", "\u2013"}) {
+    const std::size_t at = text.find(sign);
+    if (at >= text.size()) continue;
+    const auto first = view_of_word(notation::trimmed(text.substr(0, at)));
+    const auto second = view_of_word(notation::trimmed(text.substr(at + sign.size())));
+    const bool both = first && second && *first != ClaimSide::mover && *second != ClaimSide::mover;
+    return both && first != second ? first : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Returns the text behind its first word if that is about values, as in `Score W-B`.
+std::string_view behind_value(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find_first_of(" :("));
+  return has_word_in_any_case(kValues, first) ? text.substr(first.size()) : text;
+}
+
+}  // namespace
+
+std::optional<ClaimSide> viewed_side(std::string_view text) { return side_in(text, false); }
 
 std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   if (!comment) return std::nullopt;
@@ -95,18 +126,18 @@ namespace {
 
 /// Does what view_in() does for a line of one clause.
 std::optional<ClaimSide> view_in_clause(std::string_view line) {
-  constexpr std::string_view kValues =
-      "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERTE "
-      "BEWERTUNGEN VALEURS RESULT OUTCOME MARGIN MARGINS DIFFERENCE DIFFERENCES DIFF POINTS PUNKTE";
   constexpr std::string_view kLinks =
       "ALL BELOW ARE IS THE OF FOR FROM IN ABOUT POINT MEANS MEAN GOOD BETTER FAVOUR FAVOURS FAVOR "
       "FAVORS S STATED GIVEN ALWAYS + POSITIVE PLUS DISC DISCS STONE STONES";
   const std::size_t begin = notation::skip_any(line, "#%/ ");
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
-  const std::string_view first = line.substr(0, line.find(' '));
-  const bool begins = has_word_in_any_case(kValues, first);
-  const std::string_view behind = begins ? line.substr(first.size()) : line;
-  if (const auto side = viewed_side(notation::trimmed(behind))) return side;
+  const std::string_view behind = behind_value(line);
+  const bool begins = behind.size() < line.size();
+  if (const auto side = side_in(notation::trimmed(behind), begins)) return side;
+  if (const auto side = side_of_difference(behind)) {
+    const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
+    return is_clear ? *side : ClaimSide::automatic;
+  }
   std::string text(line);
   std::ranges::replace(text, '\'', ' ');  // for the genitive
   std::optional<ClaimSide> side;
@@ -151,6 +182,13 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
 }  // namespace
 
 std::optional<ClaimSide> view_in(std::string_view line) {
+  // The first player is usually Black, but programs also count from 0.
+  const Words words = notation::words_of(line.substr(notation::skip_any(line, "#%/ ")));
+  const std::size_t first = !words.empty() && has_word_in_any_case(kFor, words[0]) ? 1 : 0;
+  if (words.size() == first + 2 && has_word_in_any_case("PLAYER SPIELER JOUEUR", words[first]) &&
+      has_word_in_any_case("0 1 2 ONE TWO", words[first + 1])) {
+    return ClaimSide::automatic;
+  }
   const auto whole = view_in_clause(line);
   if (whole != ClaimSide::automatic) return whole;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
@@ -182,6 +220,12 @@ std::string view_text(ClaimSide view) {
                                        : "White";
 }
 
+void set_claim(PositionRecord& record, const SpokenClaim& claim) {
+  record.interval = claim.interval;
+  record.claims.bounds = claim.interval.bounds();
+  if (claim.side) state_side(record, *claim.side);
+}
+
 void state_side(PositionRecord& record, ClaimSide view) {
   set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
 }
@@ -207,16 +251,39 @@ bool names_a_side(std::string_view name) {
   const auto in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
   bool black = in_name("\u9ED2") || in_name("\u9ED1");
   bool white = in_name("\u767D");
-  bool view = false;
+  bool view = side_of_difference(behind_value(name)).has_value();
+  for (const std::string_view word : notation::words_of(name)) {
+    view = view || has_word_in_any_case("(W) (B)", word);
+  }
+  // Forms such as `wei\u00DFer`, `vita` and `blanche`.
+  constexpr auto kStems = std::to_array<std::string_view>(
+      {"schwarz", "svart", "zwart", "noir", "negr", "pret", "czarn", "weiss", "hvit", "blanc",
+       "blanch", "bianc", "branc", "bial"});
   for (const std::string_view word : view_words(name)) {
     const std::string folded = notation::fold_case(word);
     const auto colour = notation::colour_of_word(word);
-    black = black || colour == Colour::black || folded.starts_with("schwarz");
-    white = white || colour == Colour::white || folded.starts_with("weiss");
+    const auto stem = std::ranges::find_if(kStems, [&folded](std::string_view one) {
+      return folded.starts_with(one) && folded.size() <= one.size() + 2;
+    });
+    const bool is_white = stem - kStems.begin() > 6;
+    black = black || colour == Colour::black || (stem != kStems.end() && !is_white);
+    white =
+        white || colour == Colour::white || folded == "vita" || (stem != kStems.end() && is_white);
     view =
         view || has_word_in_any_case(kViews, word) || has_word_in_any_case("MOVER MOVED STM", word);
   }
   return view || black != white;  // `Black Sato vs White Ito` names players
+}
+
+bool may_state_view(std::string_view comment) {
+  constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
+  comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
+  if (!names_a_side(comment) || notation::whole_side(comment, {})) return false;
+  const Words words = view_words(comment);
+  return words.size() <= kFewWords || std::ranges::any_of(words, [](std::string_view word) {
+           return has_word_in_any_case(kFor, word) || has_word_in_any_case(kViews, word) ||
+                  has_word_in_any_case(kValues, word);
+         });
 }
 
 bool names_unknown_view(std::string_view comment) {
@@ -238,12 +305,6 @@ namespace {
 /// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
 /// discs, or a letter such as `W`.
 bool looks_like_claim(std::string_view text) {
-  constexpr std::string_view kOutcomes =
-      "WIN WINS WON WINNING WINNER DRAW DRAWS DRAWN TIE EVEN LOSS LOSE LOSES LOST LOSING SCORE "
-      "VALUE "
-      "EMPATE EMPATA PAREGGIO REMIS REMISE GELIJK NULLE PATTA TABLAS UNENTSCHIEDEN GEWINNT "
-      "VERLIERT "
-      "GAGNE PERD GANA PIERDE VINCE PERDE WINT VERLIEST GANHA VENCE UAVGJORT OAVGJORT";
   constexpr auto kSigns = std::to_array<std::string_view>(
       {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
        "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
@@ -255,7 +316,7 @@ bool looks_like_claim(std::string_view text) {
     const std::string_view word = notation::letters_at(text, at);
     const bool number = text.find_first_of("0123456789") != text.npos;
     const bool needs_number = has_word_in_any_case("SCORE VALUE", word);
-    if (has_word_in_any_case(kOutcomes, word) && (number || !needs_number)) return true;
+    if (is_outcome(word) || (needs_number && number)) return true;
     // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
     const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
     const bool sign = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
@@ -271,7 +332,7 @@ bool looks_like_claim(std::string_view text) {
     return true;  // who wins, or who is to move
   const std::string_view rest = text.substr(letters.size());
   const bool letter = letters.size() == 1 && has_word_in_any_case("W L D B N S", letters);
-  if (letter && (rest.empty() || rest[0] == '/')) return true;
+  if (letter && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
   const bool side = notation::side_of_word(notation::to_upper(letters), {}).has_value();
   return (side && text.find_first_of("0123456789") <= 3) ||
          (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
@@ -287,13 +348,10 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   const bool claims = record.interval || !record.claims.empty();
   if (!claims && !has_moves) return {};
   const std::string_view text = *record.comment;
-  constexpr std::string_view kSides =
-      "BLACK WHITE BLACKS WHITES SCHWARZ WEISS NOIR NOIRS BLANC BLANCS NEGRO NEGRAS BLANCO BLANCAS "
-      "NERO BIANCO";
   bool found = claims ? names_unknown_view(text) : looks_like_claim(text);
   for (std::size_t at = 0; at < text.size() && !found; ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = has_word_in_any_case(kSides, word);
+    found = notation::colour_of_word(word).has_value();
     at += word.size();
   }
   const bool is_side = text.find(' ') != text.npos && notation::whole_side(text, {});

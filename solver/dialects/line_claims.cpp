@@ -39,6 +39,18 @@ std::string_view without_dash(std::string_view text) {
   return text;
 }
 
+constexpr std::string_view kWins =
+    "win wins won gewinnt gagne gana vince wint ganha vence \u52DD\u3061 \u306E\u52DD\u3061";
+constexpr std::string_view kLoses =
+    "loss lose loses lost verliert perd pierde perde verliest \u8CA0\u3051 \u306E\u8CA0\u3051";
+
+constexpr std::string_view kDraws =
+    "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
+    "nulle "
+    "egal "
+    "\u00E9galit\u00E9 patta pareggio tablas empate gelijk gelijkspel "
+    "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
+
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
 
 /// Adds the empty squares to the winner's discs. Nullopt if the text is not two counts of discs:
@@ -87,11 +99,6 @@ std::optional<Colour> take_side(std::string_view& text) {
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> result_alone(std::string_view text) {
-  constexpr std::string_view kDraws =
-      "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even remis unentschieden nulle "
-      "egal "
-      "\u00E9galit\u00E9 patta pareggio tablas empate gelijk gelijkspel "
-      "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
   if (notation::has_word(kDraws, text)) return SpokenClaim{equal_to(0), {}};
   for (const auto& [word, relation, side] :
        {std::tuple("1-0", Relation::win, std::optional(ClaimSide::black)),
@@ -194,10 +201,6 @@ std::string in_order(std::string_view written) {
 /// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`, `White
 /// draws or better`. One side may be named, in front or at the end. Nullopt for any other text.
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
-  constexpr std::string_view kWins =
-      "win wins won gewinnt gagne gana vince wint ganha vence \u52DD\u3061 \u306E\u52DD\u3061";
-  constexpr std::string_view kLoses =
-      "loss lose loses lost verliert perd pierde perde verliest \u8CA0\u3051 \u306E\u8CA0\u3051";
   const std::string lowered = in_order(written);
   std::string_view text = lowered;
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
@@ -240,15 +243,27 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
        {std::pair<std::string_view, Relation>("does not lose", Relation::at_least),
         {"doesn't lose", Relation::at_least},
         {"cannot lose", Relation::at_least},
+        {"not lost", Relation::at_least},
+        {"is not lost", Relation::at_least},
         {"wins or draws", Relation::at_least},
         {"draws or wins", Relation::at_least},
+        {"win or draw", Relation::at_least},
+        {"draw or win", Relation::at_least},
         {"does not win", Relation::at_most},
         {"doesn't win", Relation::at_most},
         {"cannot win", Relation::at_most},
+        {"not won", Relation::at_most},
+        {"is not won", Relation::at_most},
         {"loses or draws", Relation::at_most},
-        {"draws or loses", Relation::at_most}}) {
-    if (!has_subject || !text.starts_with(words)) continue;
+        {"draws or loses", Relation::at_most},
+        {"loss or draw", Relation::at_most},
+        {"draw or loss", Relation::at_most}}) {
+    if (!text.starts_with(words)) continue;
     std::string_view rest = notation::trimmed(text.substr(words.size()));
+    if (const auto side = has_subject ? std::nullopt : viewed_side(rest)) {
+      claim.side = side;  // `win or draw for White`
+      rest = {};
+    }
     std::optional<Score> margin = rest.empty() ? std::optional(0) : std::nullopt;
     constexpr std::string_view kMore = "by more than ";
     if (rest.starts_with(kMore) && (words.ends_with("lose") || words.ends_with("win"))) {
@@ -368,6 +383,28 @@ std::string value_of_move(std::string_view text) {
 
 constexpr std::string_view kBetween = " -,/>_";  // may separate moves
 
+/// Names whose value stands behind moves, if not that of the usual side: in `f5d6c3 d3 wins` and
+/// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins` and `f5d6c3 d3 = 6` may mean that side,
+/// or Black as behind all moves.
+std::string_view subject_of(std::string_view moves, std::string_view words) {
+  const std::size_t last = moves.find_last_of(kBetween) + 1;
+  const std::size_t before = moves.substr(0, last).find_last_not_of(kBetween) + 1;
+  const std::size_t first = moves.substr(0, before).find_last_of(kBetween) + 1;
+  const auto moves_in = [](std::string_view group) {
+    group.remove_prefix(notation::skip_any(group, "0123456789.)"));
+    return !notation::is_square_at(group, 0) ? 0 : notation::is_square_at(group, 2) ? 2 : 1;
+  };
+  if (moves_in(moves.substr(last)) != 1 || before == 0) return {};
+  const bool apart = moves_in(moves.substr(first, before - first)) == 2;
+  const std::string text = notation::to_lower(words);
+  const std::string_view verb = first_word(text);
+  const bool verbal = notation::has_word(kWins, verb) || notation::has_word(kLoses, verb);
+  const bool colon =
+      text.size() > 1 && text[0] == ':' && notation::is_one_of(text[1], "+-0123456789");
+  if (apart && (verbal || colon)) return kLastMover;
+  return verbal || (apart && text.starts_with('=')) ? kMoverOrBlack : std::string_view();
+}
+
 /// Skips moves as skip_moves() does, with signs between them, as in `f5-d6-c3: draw`. Only signs
 /// that moves follow are skipped, since the last one may belong to the claim.
 std::size_t skip_list(std::string_view text, std::size_t& at) {
@@ -416,6 +453,14 @@ bool make_field_plain(std::string& text) {
 }
 
 }  // namespace
+
+bool is_outcome(std::string_view word) {
+  constexpr std::string_view kOthers = "winning winner losing empata remise uavgjort oavgjort";
+  const std::string lowered = notation::to_lower(word);
+  return std::ranges::any_of(
+      std::to_array({kWins, kLoses, kDraws, kOthers}),
+      [&lowered](std::string_view words) { return notation::has_word(words, lowered); });
+}
 
 std::string with_plain_signs(std::string text) {
   constexpr std::string_view kMove = "\u624B\u76EE";  // as in "1st move"
@@ -476,12 +521,19 @@ std::string as_claim_line(std::string text) {
   // `f5-d6-c3 -2` the dash may be a sign or not, so that is left to move_list.hpp.
   const bool is_number = tail < text.size() && notation::is_one_of(text[tail], "+-0123456789");
   if (between && !is_closed && is_number) return text;
-  const std::string claim = plain_claim(std::string_view(text).substr(tail));
+  std::string claim = plain_claim(std::string_view(text).substr(tail));
   const bool is_result =
       notation::parse_disc_counts(claim) || claim == "1/2-1/2" || is_reasoned_result(claim);
   if (is_result) return text.substr(0, end);  // `f5d6c3 1/2-1/2`, `1.f5 2.d6 3.c3 (33-31)`
   // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign: the reader refuses these.
+  // `(f5 d6) loses by 2` is about the line.
+  const std::string_view subject =
+      is_closed ? std::string_view() : subject_of(list, std::string_view(text).substr(tail));
+  if (!subject.empty() && notation::has_only(claim, "+-0123456789")) claim.insert(0, "= ");
   if (!is_claim_or_score(claim)) return text;
+  if (!subject.empty() && claim.find(" for ") == claim.npos) {
+    claim += " for " + std::string(subject);
+  }
   if (is_closed) text[begin] = ' ';
   for (std::size_t at = begin; at < end; ++at) {
     if (notation::is_one_of(text[at], kBetween)) text[at] = ' ';
@@ -509,21 +561,6 @@ std::string counts_error(std::string_view counts, const Board& board) {
          std::to_string(kSquares - board.empty_count()) +
          " discs on the board, expected counts at the end such as 33-31, or [2,4] for both ends of "
          "the value";
-}
-
-std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
-  line = notation::trimmed(line);
-  if (line == "Black win") return FfoResult{{kMinWin, kMaxScore}, {}};
-  if (line == "White win") return FfoResult{{kMinScore, -kMinWin}, {}};
-  if (line == "Draw") return FfoResult{{0, 0}, {}};
-  const std::size_t hyphen = std::min(line.find('-'), line.size());
-  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
-  const std::string_view number = notation::group_at(line, second);
-  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
-  const auto white = notation::parse_number(number, 0, kSquares);
-  if (!black || !white || *black + *white != kSquares || number[0] == '-') return std::nullopt;
-  const Score score = *black - *white;
-  return FfoResult{{score, score}, line.substr(second + number.size())};
 }
 
 bool is_reasoned_result(std::string_view text) {

@@ -19,6 +19,9 @@ struct SpokenClaim {
 /// S".
 [[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
 
+/// Whether a word tells who wins, or that nobody does, in any language that claims have.
+[[nodiscard]] bool is_outcome(std::string_view word);
+
 /// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
 /// resigned, or lost on time. As a claim it refuted positions that were won on the board.
 [[nodiscard]] bool is_reasoned_result(std::string_view text);
@@ -35,19 +38,12 @@ struct SpokenClaim {
 
 [[nodiscard]] std::string counts_error(std::string_view counts, const Board& board);
 
-/// What solvers of FFO scripts print below a position.
-struct FfoResult {
-  Bounds bounds;          // of the value for Black
-  std::string_view line;  // of play, behind counts of discs; else empty
-};
-
-/// Reads the discs of Black and White after optimal play, as in `35 - 29  h5`, or `Black win`,
-/// `White win` or `Draw`; nullopt for other lines.
-[[nodiscard]] std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept;
-
 /// How we write who made the last move, since claims about a move become claims about the position
 /// after it: `b2 wins` is a win for the side that plays b2.
 inline constexpr std::string_view kLastMover = "last-mover";
+
+/// .. and where this may be meant, or Black, as behind other moves. The view is `automatic`.
+inline constexpr std::string_view kMoverOrBlack = "mover-or-black";
 
 [[nodiscard]] constexpr ClaimSide view_of(Colour side) noexcept {
   return side == Colour::black ? ClaimSide::black : ClaimSide::white;
@@ -76,6 +72,10 @@ inline constexpr std::string_view kLastMover = "last-mover";
 /// that it may say whose values follow.
 [[nodiscard]] bool names_a_side(std::string_view name);
 
+/// Whether such words in a comment above claims are about values, as in `% Werte, wei\u00DFe
+/// Sicht`.
+[[nodiscard]] bool may_state_view(std::string_view comment);
+
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
 
@@ -87,6 +87,9 @@ inline constexpr std::string_view kQuestioned =
 /// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
 /// is not `automatic`, and they have not been turned so before.
 void state_side(PositionRecord& record, ClaimSide view);
+
+/// Claims this of the position, for the side that it names, if it does.
+void set_claim(PositionRecord& record, const SpokenClaim& claim);
 
 /// Turns claims to `view`, unless they name their side. The error if `view` is not clear.
 [[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view);

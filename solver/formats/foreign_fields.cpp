@@ -34,7 +34,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin discdiff "
-     "bestdiscdiff eval evaluation want outcome claim winner wld finalscore wert bewertung "
+     "bestdiscdiff eval evaluation want outcome claim winner wld wdl finalscore wert bewertung "
      "ergebnis "
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
@@ -67,7 +67,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "date datum fecha data playedat \u0434\u0430\u0442\u0430 \uB0A0\uC9DC \u65E5\u671F "
      "\u65E5\u4ED8"},
     {Field::exact, "", "exact isexact"},
-    {Field::bound, "", "bound"},
+    {Field::bound, "", "bound op operator relation comparison comparator cmp"},
     {Field::window, "", "window"},
     {Field::alpha, "", "alpha"},
     {Field::beta, "", "beta"},
@@ -87,9 +87,15 @@ Field field_of_choice(std::string_view name) noexcept {
   return known == kFields.end() || name.empty() ? Field::none : known->field;
 }
 
-/// Removes the side from a name such as `Value (Black)`, `Score for White` or `Value Black`, and
-/// returns it. `Score Black` alone may be Black's discs.
+/// Removes the side from a name such as `Value (Black)`, `Score for White`, `Value Black` or `Black
+/// value`, and returns it. `Score Black` alone may be Black's discs.
 std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
+  const std::size_t gap = name.find_first_of(" _");
+  const auto before = notation::colour_of_word(name.substr(0, gap));
+  if (before && gap < name.size()) {
+    name = name.substr(gap + 1);
+    return view_of(*before);
+  }
   std::size_t at = std::min(name.find(" ("), name.find(" for "));
   const std::string first = plain(name.substr(0, name.find(' ')));
   if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
@@ -269,13 +275,6 @@ std::string result_text(const nlohmann::json& value) {
   return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
 }
 
-bool is_of_result(std::string_view name) {
-  return !notation::has_word_in_any_case(
-      "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
-      "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
-      name);
-}
-
 std::optional<Score> integer_of(const nlohmann::json& value) {
   std::string text = as_text(value);
   if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
@@ -376,53 +375,6 @@ bool is_no(const nlohmann::json& value) {
   throw FieldError{"found " + notation::quoted(text) + " for an exact value, expected yes or no"};
 }
 
-char letter_of_result(std::string_view text) noexcept {
-  const char letter = text.empty() ? ' ' : notation::lower(text[0]);
-  if (!notation::is_one_of(letter, "wldbns")) return 0;
-  if (text.size() == 1) return static_cast<char>(letter - 'a' + 'A');
-  return notation::is_one_of(text[1], "+-= 0123456789") ? letter : '\0';
-}
-
-void note_letter(std::string_view text, std::string& letters) {
-  const char letter = letter_of_result(text);
-  if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
-}
-
-std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
-                           bool is_romance) {
-  const char letter = letter_of_result(text);
-  const auto has = [letters](std::string_view some) {
-    return letters.find_first_of(some) != letters.npos;
-  };
-  const auto refuse = [&](std::string_view meanings) {
-    throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
-                     std::string(meanings) + ", expected a word"};
-  };
-  const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
-  if (notation::same_letters(name, "wld")) {
-    for (const auto& [word, texts] :
-         {std::pair("win", "W 1 +1"), {"draw", "D 0"}, {"loss", "L -1"}}) {
-      if (notation::has_word_in_any_case(texts, text)) return word;
-    }
-  }
-  const bool winners = notation::same_letters(name, "winner") && !has("L");
-  const bool outcomes = has("W") && !has("Bb");
-  if (letter == 'W' && !has("Bb") && has("L")) return "win";  // D stands beside White, too
-  if (letter == 'W' && !winners && (!has("Bb") || has("L"))) refuse("White or a win");
-  if (letter == 'D' && has("WB")) return "draw";
-  if (letter == 'L' && outcomes) return "loss";
-  if (letter == 'L') refuse("a loss or Light");
-  if (letter == 'D') refuse("a draw or Dark");
-  const bool both = has("n") && has("Bb");
-  const bool is_black = letter == 'b' || letter == 'B';
-  if (is_black && both) return "white" + rest;
-  if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
-  if (both && (letter == 'n' || letter == 'N')) return "black" + rest;
-  if (letter == 'n' && is_romance) return "black" + rest;
-  if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
-  return std::string(text);
-}
-
 bool is_romance(std::string_view name) {
   return notation::has_word(
       "coups valeur resultat partie transcription mosse risultato vincitore valore "
@@ -437,7 +389,7 @@ bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
   for (const auto& [name, value] : object.items()) {
     const Field field = known_field(name, chosen);
     if (field == Field::exact && is_no(value)) return false;
-    if (field == Field::bound && value != "exact") return false;
+    if (field == Field::bound && relation_sign(value) != "=") return false;
   }
   return true;
 }
@@ -492,6 +444,9 @@ bool read_stated_moves(const nlohmann::json& values, const std::string& name,
     const Result<notation::ObfRecord> obf =
         notation::parse_obf(notation::to_string(record.position) + "; " + as_text(values));
     if (!obf) throw FieldError{name + ": " + obf.error().message};
+    if (!(obf->position == record.position)) {
+      throw FieldError{name + " has a move of the other side, expected values of legal moves"};
+    }
     record.claims.moves = obf->moves;
   } else if (values.is_object()) {
     for (const auto& [move, value] : values.items()) add_object(move, value);
@@ -536,31 +491,22 @@ std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& 
   return squares;
 }
 
-std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {
-  if (const auto score = text == result_text(value) ? integer_of(value) : std::nullopt) {
-    return SpokenClaim{{Relation::equal, *score}};
+std::string relation_sign(const nlohmann::json& value) {
+  const std::string word = value.is_null() ? std::string() : plain(as_text(value));
+  if (word.empty()) return "=";
+  for (const auto& [sign, words] :
+       {std::pair(">=",
+                  ">= => \u2265 ge gte geq atleast min minimum lower lowerbound "
+                  "greaterorequal greaterthanorequal"),
+        {"<=",
+         "<= =< \u2264 le lte leq atmost max maximum upper upperbound lessorequal "
+         "lessthanorequal"},
+        {">", "> gt greater greaterthan morethan"},
+        {"<", "< lt less lessthan"},
+        {"=", "= == eq equal equals exact exactly is"}}) {
+    if (notation::has_word(words, word)) return sign;
   }
-  if (const auto claim = parse_claim_text(text)) return claim.value();
-  const auto result = parse_game_result(text);
-  return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
-}
-
-Result<notation::FoundBoard> board_with_side(std::string text, const std::string& side,
-                                             const notation::BoardStyle& style) {
-  if (side.empty()) return notation::find_board(text, style);
-  text += text.find('\n') == std::string::npos ? ' ' : '\n';
-  auto found = notation::find_board(text + "turn: " + side, style);
-  const bool black = side == "1";
-  if (found || !(black || side == "2" || side == "-1")) return found;
-  found = notation::find_board(text + (black ? "Black" : "White") + " to move", style);
-  // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
-  // which White usually moves, suggests the latter, so we ask.
-  if (black && found && found->position.board.empty_count() % 2 != 0) {
-    throw FieldError{
-        "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
-        "letters"};
-  }
-  return found;
+  return {};
 }
 
 }  // namespace fields

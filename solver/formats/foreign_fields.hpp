@@ -147,6 +147,18 @@ void note_letter(std::string_view text, std::string& letters);
 /// Whether a field of values is about the end of a game, and not about a position.
 [[nodiscard]] bool is_of_result(std::string_view name);
 
+/// Returns the sign of a relation such as `>=`, `ge`, `at least` or `lower`; `=` where nothing is
+/// said, and an empty text for words we do not know.
+[[nodiscard]] std::string relation_sign(const nlohmann::json& value);
+
+/// Whether this can only be the relation of a claim, in a field of whatever name. `Max` is a
+/// person.
+[[nodiscard]] bool is_bound(std::string_view text);
+
+/// Reads `White`, `w`, `mover` and `side to move` in a field that says whose values a file has.
+[[nodiscard]] std::optional<ClaimSide> view_of_text(const std::string& text,
+                                                    const notation::BoardStyle& style);
+
 /// Reads a value that is spelled `text` as claim lines state it, or as the result of a game.
 [[nodiscard]] std::optional<SpokenClaim> claim_of(const nlohmann::json& value,
                                                   const std::string& text);
@@ -156,6 +168,24 @@ void note_letter(std::string_view text, std::string& letters);
 [[nodiscard]] Result<notation::FoundBoard> board_with_side(std::string text,
                                                            const std::string& side,
                                                            const notation::BoardStyle& style);
+
+/// Reads the board in the field `name` with the side in another, which may be null.
+[[nodiscard]] Position position_beside(const std::string& text, const std::string& name,
+                                       const nlohmann::json* side, const std::string& side_name,
+                                       FieldContext& context);
+
+/// Reads a winner, who may be 1 or the name of Black, 2, -1 or the name of White, or 0 for nobody.
+[[nodiscard]] std::optional<ClaimedInterval> winner_in(const std::string& text,
+                                                       const std::string& black,
+                                                       const std::string& white);
+
+/// Whether a search has reached the end with certainty; nullopt if these are no plies and percents.
+[[nodiscard]] std::optional<bool> is_search_complete(const nlohmann::json& depth,
+                                                     const nlohmann::json& accuracy, int empties);
+
+/// Throws FieldError.
+[[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
+                         std::string_view expected);
 
 }  // namespace fields
 

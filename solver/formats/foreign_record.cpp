@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::string_view kInteger = "an integer from -64 to 64";
 
-[[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
-                         std::string_view expected) {
-  throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
-                   std::string(expected)};
-}
-
 class ForeignRecord {
  public:
   ForeignRecord(const nlohmann::json& object, FieldContext& context)
@@ -50,8 +44,9 @@ class ForeignRecord {
             text.size() < 2 || notation::has_word_in_any_case("LIGHT DARK FIRST SECOND", text);
         const auto side = is_other ? std::nullopt : notation::side_of_word(text, {});
         if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
+        if (is_bound(text)) other_relation_ = {0, name, &value};
       } else if (found.field == Field::value) {
-        if (!is_nothing(value)) values_.push_back({found.rank, name, &value});
+        if (!is_nothing(value)) values_.push_back({found.rank, name, &value, found.view});
         if (found.view) view_of_names_ = found.view;
       } else {
         add(found, name, value);
@@ -72,10 +67,7 @@ class ForeignRecord {
   }
 
   /// The id in the record; empty if there is none.
-  [[nodiscard]] std::string id() const {
-    const Item& item = get(Field::id);
-    return item ? as_text(*item.value) : std::string();
-  }
+  [[nodiscard]] std::string id() const { return text_of(Field::id); }
 
   PositionRecord read() {
     PositionRecord record;
@@ -100,6 +92,7 @@ class ForeignRecord {
     }
     if (const Item item = get(Field::comment)) record.comment = as_text(*item.value);
     read_window(record);
+    take_scores(record);
     read_view(record);
     read_claims(record);
     const Item values = !plays && moves ? moves : get(Field::values);
@@ -125,6 +118,7 @@ class ForeignRecord {
     std::size_t rank = 0;
     std::string name = {};
     const nlohmann::json* value = nullptr;
+    std::optional<ClaimSide> side = {};  // that the name states
 
     explicit operator bool() const noexcept { return value != nullptr; }
   };
@@ -146,6 +140,11 @@ class ForeignRecord {
 
   [[nodiscard]] const Item& get(Field field) const {
     return items_[static_cast<std::size_t>(field)];
+  }
+
+  [[nodiscard]] std::string text_of(Field field) const {
+    const Item& item = get(field);
+    return item ? as_text(*item.value) : std::string();
   }
 
   [[nodiscard]] bool plays_from_start() const { return !get(Field::board) && !mover_; }
@@ -174,10 +173,10 @@ class ForeignRecord {
                        " is to move after the moves, expected one side"};
     }
     std::optional<ClaimSide> viewed;
-    if (const auto colour = view ? colour_of(view) : is_view ? stated : std::nullopt) {
-      viewed = view_of(*colour);
-    } else if (view) {
-      viewed = viewed_side("for " + as_text(*view.value));
+    if (view) {
+      viewed = view_of_text(as_text(*view.value), context_.style);
+    } else if (is_view) {
+      viewed = view_of(*stated);
     }
     if (view && !viewed && !is_nothing(*view.value)) {
       if (!values_.empty()) refuse(view.name, *view.value, "Black, White or mover");
@@ -188,6 +187,11 @@ class ForeignRecord {
       if (!said) unused(side.name);
       if (!viewed) viewed = said;
     }
+    if (viewed && view_of_names_ &&
+        claim_side(*viewed, false, mover) != claim_side(*view_of_names_, false, mover)) {
+      refuse(view ? view.name : side.name, *(view ? view : side).value,
+             "the side in the value's name");
+    }
     if (!viewed) viewed = view_of_names_;
     if (!viewed && !values_.empty()) viewed = take_view(record.comment);
     const bool for_black = from_start && !stated;
@@ -195,6 +199,35 @@ class ForeignRecord {
     claims_for_ = viewed ? ClaimsFor::stated : for_black ? ClaimsFor::black : ClaimsFor::mover;
     if (is_view && context_.note.empty()) {
       context_.note = "values are read for the side in " + notation::quoted(side.name);
+    }
+  }
+
+  /// Takes `White score` for a value if it has a sign, and for a count of discs if another count
+  /// stands beside it or the game is over.
+  void take_scores(const PositionRecord& record) {
+    Item& black = items_[static_cast<std::size_t>(Field::black_discs)];
+    Item& white = items_[static_cast<std::size_t>(Field::white_discs)];
+    const auto number = [](const Item& item) {
+      return item ? integer_of(*item.value) : std::nullopt;
+    };
+    const auto is_signed = [this](Field field) {
+      const std::string text = text_of(field);
+      return text.starts_with('+') || text.starts_with('-') || text.starts_with("\u2212");
+    };
+    const bool zeros = number(black) == 0 && number(white) == 0;
+    const bool margins = is_signed(Field::black_discs) || is_signed(Field::white_discs) || zeros;
+    const bool single = number(black).has_value() != number(white).has_value();
+    const bool clear =
+        margins || !values_.empty() || context_.whole_games || game_over(record.position.board);
+    for (auto* const item : {&black, &white}) {
+      if (!number(*item)) continue;
+      if (single && !clear) {
+        refuse(item->name, *item->value,
+               "+4 or -4 for a value, or beside a count of discs that of the other side");
+      }
+      if (!margins) continue;
+      const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
+      values_.push_back({item->rank, item->name, std::exchange(item->value, nullptr), side});
     }
   }
 
@@ -274,15 +307,7 @@ class ForeignRecord {
   /// name of White. As values, these numbers would claim that Black wins by one disc.
   [[nodiscard]] std::optional<ClaimedInterval> winner_of(const Item& item) const {
     if (!notation::same_letters(item.name, "winner")) return std::nullopt;
-    const std::string text = as_text(*item.value);
-    const auto is_player = [&](Field field) {
-      const Item player = get(field);
-      return player && notation::fold_case(as_text(*player.value)) == notation::fold_case(text);
-    };
-    if (text == "0") return ClaimedInterval{Relation::equal, 0};
-    if (text == "1" || is_player(Field::black)) return ClaimedInterval{Relation::win};
-    const bool white = text == "2" || text == "-1" || is_player(Field::white);
-    return white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
+    return winner_in(as_text(*item.value), text_of(Field::black), text_of(Field::white));
   }
 
   /// Whose margin it is, beside a column of winners.
@@ -349,33 +374,14 @@ class ForeignRecord {
     return position;
   }
 
+  Position find(const std::string& text, const Item& side, const std::string& name) {
+    return position_beside(text, name, side ? side.value : nullptr, side.name, context_);
+  }
+
   Position position_of_board(const Item& board) {
     std::string text = board_text_of(*board.value, board.name);
     if (text.ends_with(';')) text.pop_back();
     return find(text, get(Field::side), board.name);
-  }
-
-  Position find(const std::string& text, const Item& side, const std::string& name) {
-    const Result<Position> own = notation::parse_position(text, context_.style);
-    const std::string stated = !side ? "" : as_text(*side.value);
-    if (own && stated.empty()) return *own;
-    if (own) {
-      const auto same = board_with_side(notation::board_text(*own), stated, context_.style);
-      if (same && same->position == *own) return *own;
-      throw FieldError{name + " and " + side.name + " have another side, expected one"};
-    }
-    const auto found = board_with_side(text, stated, context_.style);
-    if (!found) {
-      // Behind a damaged board, the words for the side would count as squares.
-      const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
-      const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
-      if (board && !notation::side_of_word(stated, context_.style)) {
-        refuse(side.name, *side.value, "a side such as Black or O");
-      }
-      throw FieldError{name + ": " + (board ? found : board).error().message};
-    }
-    context_.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
-    return found->position;
   }
 
   void read_id(PositionRecord& record) {
@@ -406,7 +412,6 @@ class ForeignRecord {
   /// draw have depths and accuracies of Edax beside their values. At 73 % a value is an estimate,
   /// which nobody claims.
   bool is_complete(const PositionRecord& record) {
-    constexpr int kCertain = 100;
     const Item accuracy = get(Field::accuracy);
     const Item depth = get(Field::depth);
     if (!accuracy || !depth) {
@@ -414,22 +419,26 @@ class ForeignRecord {
       if (depth) unused(depth.name);
       return true;
     }
-    const auto percent = notation::parse_number<int>(as_text(*accuracy.value), 0, kCertain);
-    const auto plies = notation::parse_number<int>(as_text(*depth.value), 0, kSquares);
-    if (!percent || !plies) {
-      throw FieldError{depth.name + " or " + accuracy.name +
-                       " is out of range, expected plies from 0 to 64, and 0 to 100"};
-    }
-    return *percent == kCertain && *plies >= record.empty_count();
+    const auto complete = is_search_complete(*depth.value, *accuracy.value, record.empty_count());
+    if (complete) return *complete;
+    throw FieldError{depth.name + " or " + accuracy.name +
+                     " is out of range, expected plies from 0 to 64, and 0 to 100"};
   }
 
   void read_claims(PositionRecord& record) {
     const Item exact = get(Field::exact);
     const Item bound = get(Field::bound);
-    const std::string kind = !bound ? "exact" : as_text(*bound.value);
+    const std::string relation = !bound ? "=" : relation_sign(*bound.value);
+    if (!values_.empty() && relation.empty() && !notation::same_letters(bound.name, "bound")) {
+      refuse(bound.name, *bound.value, ">=, <=, >, < or =");
+    }
+    if (!values_.empty() && other_relation_) {
+      refuse(other_relation_.name, *other_relation_.value,
+             "op as the name of a field with >=, <=, >, < or =");
+    }
     // The score of a task is a guess, so we search its window and claim nothing.
     const bool task = get(Field::alpha) && record.window;
-    const bool claimed = (!exact || !is_no(*exact.value)) && kind == "exact" && !task;
+    const bool claimed = (!exact || !is_no(*exact.value)) && !relation.empty() && !task;
     PositionClaims& claims = record.claims;
     if (!is_complete(record)) {
       context_.note = "values of searches that have not reached the end are not used";
@@ -443,7 +452,7 @@ class ForeignRecord {
       const bool is_result =
           over && notation::has_word_in_any_case("RESULT OUTCOME WINNER", item.name);
       if (is_result && values_.size() > 1) continue;
-      read_value(item, claimed, first, record);
+      read_value(item, claimed, relation, first, record);
     }
     const auto lower = bound_of(Field::lower);
     const auto upper = bound_of(Field::upper);
@@ -463,8 +472,8 @@ class ForeignRecord {
   };
 
   /// Reads one of the fields with the value, and throws if it differs from those before.
-  void read_value(const Item& item, bool claimed, std::optional<StatedValue>& first,
-                  PositionRecord& record) {
+  void read_value(const Item& item, bool claimed, const std::string& relation,
+                  std::optional<StatedValue>& first, PositionRecord& record) {
     PositionClaims& claims = record.claims;
     const std::string written = result_text(*item.value);
     const nlohmann::json& pair = *item.value;
@@ -472,13 +481,21 @@ class ForeignRecord {
         pair[1].is_number_integer() && pair[0].get<int>() + pair[1].get<int>() == kSquares) {
       refuse(item.name, pair, "33-31 for counts of discs, or \"[2,4]\" for both ends of the value");
     }
-    note_letter(written, context_.letters);
+    std::string& letters = context_.letters[item.name];
+    if (letters.empty() && letter_of_result(written) != 0 && context_.look_ahead) {
+      context_.look_ahead(item.name);
+    }
+    note_letter(written, letters);
     const bool over = record.game && game_over(record.position.board);
-    const std::string text =
-        over ? written : spelled_result(item.name, written, context_.letters, is_romance_);
-    auto claim = claim_of(*item.value, text);
+    std::string text = over ? written : spelled_result(item.name, written, letters, is_romance_);
     const auto winner = winner_of(item);
-    if (winner) claim = SpokenClaim{*winner, ClaimSide::black};
+    if (relation != "=") text = relation + ' ' + (winner ? "the winner " : "") + text;
+    auto claim = claim_of(*item.value, text);
+    if (winner && relation == "=") claim = SpokenClaim{*winner, ClaimSide::black};
+    if (claim && item.side && !claim->side) {
+      claim->side = item.side;
+      claims_for_ = ClaimsFor::stated;
+    }
     if (claim && notation::same_letters(item.name, "margin")) {
       if (const auto side = side_of_winner()) claim->side = side;
     }
@@ -564,6 +581,7 @@ class ForeignRecord {
   std::string unread_result_;  // of a whole game
   bool is_romance_ = false;    // the names of fields are French, Italian or Spanish
   std::vector<std::pair<std::string, Colour>> other_sides_;  // in fields that we do not know
+  Item other_relation_;                                      // .. and a sign such as >=
 };
 
 }  // namespace

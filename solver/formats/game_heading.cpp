@@ -31,6 +31,60 @@ bool TagsAbove::add_letter(std::string_view line) {
   return true;
 }
 
+namespace {
+
+/// Returns the number of # before a heading of Markdown, else 0.
+std::size_t heading_level(std::string_view text) {
+  const std::size_t level = notation::skip_any(text, "#");
+  const std::size_t words = notation::skip_blanks(text, level);
+  return words > level && words < text.size() && notation::is_name_letter(text[words]) ? level : 0;
+}
+
+}  // namespace
+
+bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
+  const auto view = view_in(text);
+  if (is_legend && view.value_or(ClaimSide::automatic) == ClaimSide::automatic) return false;
+  if (!view) {
+    if (may_state_view(text)) not_read_ = text;
+    return false;
+  }
+  options_.warn({line, 1, view_warning(text, *view)});
+  view_ = view;
+  level_ = heading_level(text);
+  is_used_ = false;
+  return true;
+}
+
+void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart) {
+  const bool is_marked = heading.starts_with('#');
+  const std::size_t level = heading_level(heading);
+  const bool is_lower = level_ > 0 && (level > level_ || level == 0 || !is_used_);
+  if (is_marked && (is_lower || (level < 2 && !(level_ > 0 && is_apart)))) return;
+  if (!std::exchange(view_, std::nullopt)) return;
+  options_.warn({line, 1,
+                 "below this heading, claims are read for Black after moves, and for the side to "
+                 "move on boards"});
+}
+
+std::optional<ParseError> ViewAbove::turn(PositionRecord& record) {
+  is_used_ = true;
+  return view_ ? turn_to_view(record, *view_) : std::nullopt;
+}
+
+void ViewAbove::warn_of_side(const PositionRecord& record) {
+  const bool has_claim = record.interval || !record.claims.empty();
+  if (!has_claim || record.claims_for == ClaimsFor::stated) return;
+  const std::string words = std::exchange(not_read_, {});
+  const bool is_name = names_a_side(record.id);
+  if (!is_name && words.empty()) return;
+  options_.warn({record.line, 1,
+                 notation::quoted(is_name ? record.id : words) +
+                     (is_name ? " is read as a name, and the claim for "
+                              : " may name a side, and the claim is read for ") +
+                     (record.claims_for == ClaimsFor::black ? "Black" : "the side to move")});
+}
+
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
                              bool is_stated) {
   GameTags tags = above.tags;

@@ -1,6 +1,7 @@
-// What lines of text say about the games below them.
+// What lines of text say about the games and claims below them.
 #pragma once
 
+#include "solver/dialects/line_claims.hpp"
 #include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -24,6 +25,37 @@ struct TagsAbove {
   /// Sato` beside `W: Lee` in Germanic ones; false for another line. Alone, the letter may stand
   /// for anything, and the B for Black.
   bool add_letter(std::string_view line);
+};
+
+/// Keeps the side that a line names for the claims below it, and warns of it.
+class ViewAbove {
+ public:
+  explicit ViewAbove(const ReaderOptions& options) : options_(options) {}
+
+  /// Reads a heading, a title or a comment; false if it says nothing about a side. Of legends, only
+  /// clear words count.
+  bool read(std::string_view text, std::size_t line, bool is_legend = false);
+
+  /// Runs at a heading, which ends the view. Of those that begin with #, one of the same or a
+  /// higher level does, and a single # below a blank line only (`is_apart`), since it may be a
+  /// comment.
+  void end_at(std::string_view heading, std::size_t line, bool is_apart);
+
+  /// Turns the claims of a record. The error if they are not clear.
+  [[nodiscard]] std::optional<ParseError> turn(PositionRecord& record);
+
+  /// Warns if the name of the record, or words above it, may name another side than that for which
+  /// its claim is read.
+  void warn_of_side(const PositionRecord& record);
+
+  [[nodiscard]] bool is_known() const noexcept { return view_.has_value(); }
+
+ private:
+  const ReaderOptions& options_;
+  std::optional<ClaimSide> view_;
+  std::size_t level_ = 0;   // of a heading with #
+  bool is_used_ = false;    // a record stands below it
+  std::string not_read_{};  // words that may name a side
 };
 
 /// Gives whole games and games of positions the tags around them. A tournament, place, date and

@@ -236,12 +236,30 @@ LineReader::Status LineReader::read() {
     return Status::ok;
   }
   line_.clear();
+  if (std::exchange(is_long_behind_, false)) {
+    ++number_;
+    return Status::too_long;
+  }
   if (!after_mark_.empty()) {  // this is still the same line of the file
     line_ = std::exchange(after_mark_, {});
     split_at_mark();
     return Status::ok;
   }
   return read_stream(in_, [this](std::streambuf& bytes) { return read_line(bytes); });
+}
+
+void LineReader::look_ahead(std::size_t max, const std::function<void(const std::string&)>& look) {
+  std::string line = line_;
+  const std::size_t next = number_ + (pending_ ? 0 : 1);
+  std::vector<std::string> lines;
+  Status status = Status::ok;
+  while (lines.size() < max && (status = read()) == Status::ok) {
+    look(line_);
+    lines.push_back(line_);
+  }
+  is_long_behind_ = status == Status::too_long;
+  unread(std::move(lines), next);
+  line_ = std::move(line);
 }
 
 LineReader::Status LineReader::read_line(std::streambuf& bytes) {

@@ -102,6 +102,9 @@ class LineReader {
                  std::make_move_iterator(lines.rend()));
   }
 
+  /// Shows at most `max` of the next lines to `look`. They are read again later.
+  void look_ahead(std::size_t max, const std::function<void(const std::string&)>& look);
+
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
   /// The number of the line read last, or where reading failed, from 1; 0 before the first. At the
@@ -123,6 +126,7 @@ class LineReader {
   std::string after_mark_;  // the rest of a line, behind a byte order mark
   std::optional<Status> pending_;
   std::vector<std::string> held_{};  // lines to return again, the next one last
+  bool is_long_behind_ = false;      // a line behind those was too long
 };
 
 template <class Value>

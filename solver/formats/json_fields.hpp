@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 
@@ -58,7 +60,10 @@ struct FieldContext {
   std::vector<std::string> unused = {};  // names of fields, in order
   std::set<std::string> found = {};      // those chosen names that were found so far
   std::string note = {};                 // how a board was read, if it matters
-  std::string letters = {};              // before results so far: W of `W`, w of `W+4`
+  /// What stood before the results of each field so far: W of `W`, w of `W+4`.
+  std::map<std::string, std::string> letters = {};
+  /// Adds the letters of a field in records to come, since one letter may have two meanings.
+  std::function<void(const std::string& name)> look_ahead = {};
 };
 
 namespace fields {

@@ -112,11 +112,6 @@ constexpr std::size_t kMaxMismatches = 1000;
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
 /// Turns the status of a claim, which says no more than its bounds, into that of a result.
-Status status_of_claim(const Bounds& claimed) noexcept {
-  if (claimed.is_exact()) return Status::exact;
-  return claimed.upper == kMaxScore ? Status::lower : Status::upper;
-}
-
 [[noreturn]] void refuse_word(const char* name, const std::string& found, std::string_view words) {
   throw FieldError{std::string(name) + " is " + notation::quoted(found) + ", expected " +
                    std::string(words)};
@@ -163,9 +158,13 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
 }
 
 void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
-  solution.status = claimed ? status_of_claim({score_field(object, "lower").value_or(kMinScore),
-                                               score_field(object, "upper").value_or(kMaxScore)})
-                            : parse_status(object);
+  if (claimed) {
+    solution.bounds = {score_field(object, "lower").value_or(kMinScore),
+                       score_field(object, "upper").value_or(kMaxScore)};
+    set_status_by_bounds(solution);
+  } else {
+    solution.status = parse_status(object);
+  }
   const auto score = score_field(object, "score");
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};

@@ -9,6 +9,7 @@
 #include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/json_document.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -37,298 +38,16 @@ PositionClaims claims_of_result(const PositionResult& found) {
   return claims;
 }
 
-/// This type keeps keys, and so the records below them, in the order of the file.
-using Json = nlohmann::ordered_json;
-
-template <class Value>
-bool may_be_board(const Value& item) {
-  return item.is_string() && item.template get_ref<const std::string&>().size() >= kSquares;
-}
-
-/// Whether the value is a symbol or code of a disc or an empty square.
-bool is_square(const Json& item) {
-  if (item.is_string()) {
-    const auto& text = item.get_ref<const std::string&>();
-    return text.size() <= kMaxSymbolBytes || !fields::symbol_of_word(text).empty();
-  }
-  return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
-}
-
-/// Eight rows of eight squares, or 64 squares: no game has 64 moves, nor one move twice.
-bool is_board_of_squares(const Json& array) {
-  const auto is_row = [](const Json& row) {
-    return row.is_array() && row.size() == 8 && std::ranges::all_of(row, is_square);
-  };
-  return (array.size() == 8 && std::ranges::all_of(array, is_row)) ||
-         (array.size() == kSquares && std::ranges::all_of(array, is_square));
-}
-
-void remove_lines(Json& value) {
-  if (value.is_object()) value.erase(kLineKey);
-  if (value.is_structured()) {
-    for (Json& item : value) remove_lines(item);
-  }
-}
-
 bool holds_boards(const nlohmann::json& array) {
-  return array.is_array() && std::ranges::any_of(array, may_be_board<nlohmann::json>);
+  return array.is_array() && std::ranges::any_of(array, [](const nlohmann::json& item) {
+           return item.is_string() && item.get_ref<const std::string&>().size() >= kSquares;
+         });
 }
 
 /// Recognises what kanzen line --format jsonl prints: plies, and sums of games.
 bool is_row_of_line(std::string_view line) noexcept {
   return line.starts_with("{\"game\":") &&
          (line.find("\"move_number\":") != line.npos || line.find("\"open_before\":") != line.npos);
-}
-
-struct PlacedRecord {
-  std::size_t line = 0;
-  Result<OutcomeOrRecord> record;
-};
-
-/// Finds the records in a document whose shape is unknown: anything with the form of a board, of
-/// moves, or of an object with the fields of a position is one.
-class RecordFinder {
- public:
-  explicit RecordFinder(FieldContext& fields) : fields_(fields) {}
-
-  void find(Json& value, std::size_t line, const std::string& id) {
-    if (value.is_object()) return find_in_object(value, id);
-    const bool nested = std::ranges::any_of(
-        value, [](const Json& item) { return item.is_object() || item.is_array(); });
-    const bool numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
-      return item.is_array() && item.size() == 2 && item[0].is_number_integer();
-    });
-    const bool pairs = numbers || fields::are_single_moves(value);
-    if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
-    if (value.size() == 2 && value[0].is_string() && value[1].is_string() &&
-        is_game(value[0]) != is_game(value[1])) {  // one of `["f5d6", "NAME"]` is the name
-      const std::size_t game = is_game(value[0]) ? 0 : 1;
-      return add({{"moves", value[game]}, {"id", value[1 - game]}}, line, id);
-    }
-    if (!value.empty() && std::ranges::all_of(value, is_game)) {
-      for (const Json& game : value) add({{"moves", game}}, line, {});
-      return;
-    }
-    if (!nested && holds_boards(value)) return add_boards(value, line, id);
-    if (!nested || pairs) return add({{"moves", value}}, line, id);
-    const Json outer = heads_;
-    add_head(id);
-    for (Json& item : value) {
-      if (item.is_structured()) find(item, line, {});
-    }
-    heads_ = outer;
-  }
-
-  std::vector<PlacedRecord> take() {
-    std::ranges::stable_sort(found_, {}, &PlacedRecord::line);
-    return std::move(found_);
-  }
-
- private:
-  void add(Json record, std::size_t line, const std::string& id) {
-    remove_lines(record);
-    bool named = id.empty();
-    for (const auto& [name, value] : record.items()) {
-      named = named || known_field(name, fields_.chosen) == Field::id;
-    }
-    if (!named) record["id"] = id;
-    add_heads(record);
-    for (const auto& [name, value] : views_.items()) {
-      if (!record.contains(name) && !record.contains("pv")) record[name] = value;
-    }
-    const auto unused = std::move(fields_.unused);
-    found_.push_back({line, parse_json_record(record, fields_)});
-    fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
-  }
-
-  /// Keeps the key of an array or object of games: a round, a year, or the event, which begins with
-  /// a capital letter, unlike a word of a program such as `games`.
-  void add_head(const std::string& key) {
-    const auto tags = tags_in(key);
-    const char first = key.empty() ? ' ' : key[0];
-    const bool title = notation::lower(first) != first || notation::is_wide(first);
-    if (tags && !tags->round.empty()) {
-      heads_["round"] = tags->round;
-    } else if (notation::parse_number<int>(key, 1900, 2100)) {
-      heads_["date"] = key;
-    } else if (title && !heads_.contains("tournament") &&
-               !notation::has_word_in_any_case("GAMES POSITIONS ROUNDS DATA", key)) {
-      heads_["tournament"] = key;
-    }
-  }
-
-  /// Adds what stands around a game to its fields.
-  void add_heads(Json& record) {
-    std::set<Field> known;
-    for (const auto& [name, value] : record.items()) known.insert(known_field(name, {}));
-    if (!known.contains(Field::moves) || record.contains("plies")) return;
-    ++games_;
-    for (const auto& [name, value] : heads_.items()) {
-      if (!known.contains(known_field(name, {}))) record[name] = value;
-    }
-  }
-
-  /// Adds a record for each board; a single one takes the side, value and name beside it.
-  void add_boards(const Json& items, std::size_t line, const std::string& id) {
-    const auto boards = std::ranges::count_if(items, may_be_board<Json>);
-    Json record = Json::object();
-    for (const Json& item : items) {
-      std::size_t at = 0;
-      const bool text = item.is_string();
-      const bool side = text && record.contains("board") &&
-                        notation::read_side(item.get_ref<const std::string&>(), at).ok();
-      const char* const name = may_be_board(item)                 ? "board"
-                               : side || record.contains("value") ? "side"
-                               : text                             ? "id"
-                                                                  : "value";
-      if (record.contains(name)) fields_.unused.emplace_back(name);
-      record[name] = item;
-      if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
-    }
-    if (boards == 1) add(std::move(record), line, id);
-  }
-
-  void find_in_object(Json& object, const std::string& id) {
-    const auto line = object.value(kLineKey, std::size_t{0});
-    const auto has = [&](const char* name) { return object.contains(name); };
-    take_out_discs(object);
-    std::vector<std::string> names;
-    for (const auto& [name, value] : object.items()) {
-      const bool plain =
-          !value.is_object() && !(value.is_array() && !value.empty() && value.front().is_object());
-      if (plain) names.push_back(name);
-    }
-    if (are_results(has) || has("plies") || holds_position(names)) return add(object, line, id);
-    const std::size_t before = found_.size();
-    const std::size_t games = games_;
-    const Json outer = heads_;
-    const Json outer_views = views_;
-    add_head(id);
-    std::set<std::string> used;
-    for (const auto& [name, value] : object.items()) {
-      const Field field = known_field(name, fields_.chosen);
-      const auto side = value.is_string() ? notation::side_of_word(fields::as_text(value), {})
-                                          : std::optional<notation::Side>();
-      const bool viewed = field == Field::view && value.is_string() &&
-                          viewed_side("for " + fields::as_text(value));  // not `"view": "grid"`
-      if (viewed || ((field == Field::view || field == Field::none) && side && side->colour)) {
-        views_[name] = value;
-      }
-      for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
-                                      {Field::place, "place"},
-                                      {Field::date, "date"},
-                                      {Field::round, "round"}}) {
-        if (field != head || value.is_object() || value.is_array()) continue;
-        heads_[key] = value;
-        used.insert(name);
-      }
-    }
-    for (const auto& [name, value] : object.items()) {
-      const std::size_t so_far = found_.size();
-      if (value.is_structured() && holds_objects(value)) {
-        const Json shared = views_;
-        if (const auto view = name.size() < 2 ? std::nullopt : view_of_key(name)) {
-          views_["view"] = view_text(*view);  // `"White": [..]`
-        }
-        find(value, line, name);
-        views_ = shared;
-      }
-      if (is_game(value)) add({{"moves", value}}, line, name);
-      if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
-          known_field(name, fields_.chosen) != Field::view)
-        fields_.unused.push_back(name);
-    }
-    heads_ = outer;
-    views_ = outer_views;
-    if (games_ == games) {  // positions have no event
-      fields_.unused.insert(fields_.unused.end(), used.begin(), used.end());
-    }
-    if (found_.size() == before) {
-      for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
-      add(object, line, id);  // the error says what the object lacks
-    }
-  }
-
-  /// Reads `White`, `for White` and `values for White`.
-  static std::optional<ClaimSide> view_of_key(const std::string& name) {
-    const auto side = notation::side_of_word(name, {});
-    if (side && side->colour) return view_of(*side->colour);
-    const auto view = view_in(name);
-    return view == ClaimSide::automatic ? std::nullopt : view;
-  }
-
-  /// Moves the bitboards of `"board": {"black": .., "white": ..}` to fields of their own.
-  void take_out_discs(Json& object) const {
-    if (object.contains("black")) return;
-    for (auto item = object.begin(); item != object.end(); ++item) {
-      const bool discs = known_field(item.key(), fields_.chosen) == Field::board &&
-                         item->is_object() && item->contains("black") && item->contains("white");
-      if (!discs) continue;
-      const Json taken = std::move(*item);
-      object.erase(item);  // adding fields would invalidate `item`
-      object["black"] = taken["black"];
-      object["white"] = taken["white"];
-      return;
-    }
-  }
-
-  [[nodiscard]] bool holds_position(const std::vector<std::string>& names) const {
-    const FieldChoice chosen = choices_among(fields_.chosen, names);
-    bool mover = false;
-    bool opponent = false;
-    for (const std::string& name : names) {
-      const Field field = known_field(name, chosen);
-      if (field == Field::board || field == Field::moves) return true;
-      mover = mover || field == Field::mover || field == Field::black || field == Field::side;
-      opponent = opponent || field == Field::opponent || field == Field::white;
-    }
-    return mover && opponent;
-  }
-
-  /// Whether a value is a game by itself, which gets its key as its name.
-  static bool is_game(const Json& value) {
-    if (!value.is_string()) return false;
-    const Result<Game> game = notation::parse_moves(value.get_ref<const std::string&>());
-    return game && game->moves.size() > 1;
-  }
-
-  /// Whether this holds objects that give positions, at any depth, or is an array of games.
-  [[nodiscard]] bool holds_objects(const Json& value) const {
-    if (value.is_object()) {
-      std::vector<std::string> names;
-      for (const auto& [name, item] : value.items()) names.push_back(name);
-      if (holds_position(names)) return true;
-    }
-    return std::ranges::any_of(
-        value, [this](const Json& item) { return item.is_structured() && holds_objects(item); });
-  }
-
-  FieldContext& fields_;
-  Json heads_ = Json::object();  // event, place, date and round of the games below
-  Json views_ = Json::object();  // whose values stand below
-  std::size_t games_ = 0;        // that got them
-  std::vector<PlacedRecord> found_;
-};
-
-/// Finds the records in `document`, in the order of their lines: objects with a position or moves,
-/// which may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that
-/// have a board among other values. An object or game without an id gets its key as its id. Names
-/// of other fields are added to `fields.unused`.
-std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
-                                       FieldContext& fields) {
-  fields.unused.clear();
-  const std::string text = document.text();
-  std::string fault = fault_of_fields(text);
-  Json values = Json::parse(text, nullptr, false);
-  if (fault.empty() && values.is_discarded()) {
-    fault = "not JSON, expected objects with a board or moves";
-  }
-  if (!fault.empty()) return {{line, ParseError{line, 1, fault}}};
-  RecordFinder finder(fields);
-  for (Json& value : values) {
-    if (value.is_structured()) finder.find(value, line, {});
-  }
-  return finder.take();
 }
 
 }  // namespace
@@ -338,6 +57,15 @@ void JsonlReader::warn_of_unused(std::size_t line) {
     warn_once(line, "the field " + notation::quoted(name) + " is not used");
   }
   if (!fields_.note.empty()) warn_once(line, fields_.note);
+}
+
+void JsonlReader::look_at_letters(const std::string& name) {
+  constexpr std::size_t kMaxLines = 1000;
+  lines_.look_ahead(kMaxLines, [&](const std::string& line) {
+    const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+    if (!object.is_object() || !object.contains(name)) return;
+    fields::note_letter(fields::as_text(object[name]), fields_.letters[name]);
+  });
 }
 
 bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {

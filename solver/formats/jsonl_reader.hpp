@@ -25,6 +25,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
     fields_.chosen = options.fields;
+    fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }
 
   /// The line of the last next(), exactly as in the file.
@@ -51,6 +52,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 
   [[nodiscard]] bool enters_data_of_page(std::string_view line) noexcept;
   void warn_of_unused(std::size_t line);
+  void look_at_letters(const std::string& name);
   /// Begins a part of the journal, after on_journal has had the one before.
   void read_header(const std::string& text);
   void end_part() const;

@@ -62,11 +62,15 @@ Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) 
   notation::ObfRecord obf;
   obf.start = obf.position = game.end;
   if (auto error = notation::read_obf_items(line, at, obf)) return *std::move(error);
-  if (!obf.played.empty() && !game.moves.empty()) {
+  if (!obf.moves.empty() && !obf.played.empty()) {  // of a move behind a pass
+    game.moves.push_back(Square::pass);
+    game.end = obf.position;
+  } else if (!obf.played.empty() && !game.moves.empty()) {
     return notation::found_error(line, notation::skip_blanks(line, at + 1),
                                  " after the moves, expected a score, a comment or nothing");
   }
-  if (!obf.played.empty()) game = {obf.start, std::move(obf.played), obf.position};
+  if (!obf.played.empty() && obf.moves.empty())
+    game = {obf.start, std::move(obf.played), obf.position};
   return make_line_record(std::move(obf), std::move(game));
 }
 
@@ -90,9 +94,7 @@ Result<LineRecord> parse_list_record(std::string_view line) {
     out.record.comment = std::string(words);
     return out;
   }
-  out.record.interval = claim->interval;
-  out.record.claims.bounds = claim->interval.bounds();
-  if (claim->side) state_side(out.record, *claim->side);
+  set_claim(out.record, *claim);
   return out;
 }
 
@@ -232,12 +234,19 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
     return notation::found_error(text, at,
                                  " after the claim, expected ; or % or the end, or for and a side");
   }
+  const bool is_same =
+      record.position.side == Colour::white || for_other_side(*interval) == *interval;
+  if (side == ClaimSide::automatic && !is_same) {
+    return notation::error_at(text, at,
+                              "a value for White, who plays the last move, or for Black, as behind "
+                              "other moves, expected for White or for Black behind it");
+  }
   const std::string_view comment =
       end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
   record.interval = *interval;
   record.claims.bounds = interval->bounds();
-  if (side) state_side(record, *side);
+  if (side && side != ClaimSide::automatic) state_side(record, *side);
   return out;
 }
 
@@ -445,6 +454,21 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (!out.game.moves.empty()) record.tags.result = played_result(text);
   if (!record.tags.result.empty()) out.may_continue = false;
   return read;
+}
+
+std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  if (line == "Black win") return FfoResult{{kMinWin, kMaxScore}, {}};
+  if (line == "White win") return FfoResult{{kMinScore, -kMinWin}, {}};
+  if (line == "Draw") return FfoResult{{0, 0}, {}};
+  const std::size_t hyphen = std::min(line.find('-'), line.size());
+  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
+  const std::string_view number = notation::group_at(line, second);
+  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
+  const auto white = notation::parse_number(number, 0, kSquares);
+  if (!black || !white || *black + *white != kSquares || number[0] == '-') return std::nullopt;
+  const Score score = *black - *white;
+  return FfoResult{{score, score}, line.substr(second + number.size())};
 }
 
 bool is_count_of_discs(std::string_view text) {

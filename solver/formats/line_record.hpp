@@ -36,4 +36,14 @@ struct LineRecord {
 /// moves, scores or discs.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);
 
+/// What solvers of FFO scripts print below a position.
+struct FfoResult {
+  Bounds bounds;          // of the value for Black
+  std::string_view line;  // of play, behind counts of discs; else empty
+};
+
+/// Reads the discs of Black and White after optimal play, as in `35 - 29  h5`, or `Black win`,
+/// `White win` or `Draw`; nullopt for other lines.
+[[nodiscard]] std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept;
+
 }  // namespace kanzen

@@ -45,6 +45,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         with_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
+        view_(options_),
         headings_(options_) {
     lines_.change_lines(SourceStripper(options.style));
   }
@@ -115,7 +116,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       const LineKind kind = record_kind(text, options_.style);
       if (legend && kind == LineKind::unknown) {
         // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
-        if (view_in(text) != ClaimSide::automatic) keep_view(text);
+        view_.read(text, lines_.number(), true);
         continue;
       }
       switch (role_of(text, kind)) {
@@ -140,7 +141,7 @@ class PositionReader final : public LineSource<PositionRecord> {
           warn(unused_words(text, "is no board and no game, and"));
           continue;
         case Role::view:
-          keep_view(text);
+          view_.read(text, lines_.number());
           continue;
         case Role::comment:
           keep_comment(text);
@@ -265,7 +266,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool keep_heading(std::string_view text) {
     const Result<LineRecord> read = parse_line_record(text, options_.style);
     if (read) return false;
-    end_view();
+    view_.end_at(text, lines_.number(), true);
     note_words(text);
     const std::optional<Heading>& title = above_.heading;
     const auto event = title && title->is_underlined ? title_in(title->text) : std::nullopt;
@@ -278,28 +279,15 @@ class PositionReader final : public LineSource<PositionRecord> {
     return has_headings_ = true;
   }
 
-  /// Keeps the side that a line names for the claims below it.
-  bool keep_view(std::string_view text) {
-    const auto view = view_in(text);
-    if (view) warn(view_warning(text, *view));
-    if (view) view_ = view;
-    return view.has_value();
-  }
-
-  /// Runs at a heading, below which the claims are for the usual side again.
-  void end_view() {
-    if (!std::exchange(view_, std::nullopt)) return;
-    warn(
-        "below this heading, claims are read for Black after moves, and for the side to move on "
-        "boards");
-  }
-
   /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
   /// `########`.
   void keep_comment(std::string_view text) {
     if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
-    NameAbove name = keep_view(text) ? NameAbove() : name_in_comment_line(text);
-    if (name.is_of_section) end_view();
+    const bool is_view = view_.read(text, lines_.number());
+    if (!is_view && text[0] == '#') {
+      view_.end_at(text, lines_.number(), place_ == Place::part_begin);
+    }
+    NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
     if (!name.text.empty() && !name.is_stated) note_words(name.text);
     if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
     if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
@@ -362,11 +350,17 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   Result<PositionRecord> read_record(std::size_t first, std::string text) {
     Above above = std::exchange(above_, {});
+    const auto claim = std::exchange(claim_below_, std::nullopt);
     Result<LineRecord> read = parse_line_record(text, options_.style);
     const bool words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || words) headings_.end_section();
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
+    if (claim && (line.record.interval || !line.record.claims.empty())) {
+      options_.warn({first, 1, "a second claim behind the side below the board is not used"});
+    } else if (claim) {
+      set_claim(line.record, *claim);
+    }
     const Position& start = line.game.start;
     if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
       return ParseError{above.picture->line, 1,
@@ -382,9 +376,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     const bool of_moves = !line.record.claims.moves.empty();
-    if (view_ && of_moves) warn_once(first, "values of moves are read for the side to move");
-    if (view_ && !of_moves) {
-      if (auto error = turn_to_view(line.record, *view_)) return placed_from(*error, first);
+    if (view_.is_known() && of_moves) {
+      warn_once(first, "values of moves are read for the side to move");
+    } else if (auto error = view_.turn(line.record)) {
+      return placed_from(*error, first);
     }
     PositionRecord out;
     if (options_.whole_games) {
@@ -404,7 +399,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool letter = above.heading && options_.whole_games &&
                         above.tags.add_letter(notation::trimmed(above.heading->text));
     if (above.heading && !letter) use_heading(*above.heading, out);
-    warn_of_side_in_name(out);
+    view_.warn_of_side(out);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -413,15 +408,6 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (out.id.empty()) out.id = std::to_string(first);
     if (with_results_) read_result(out);
     return out;
-  }
-
-  /// `aus wei\u00DFer Sicht` above a line is no name, but we read many words for sides and not all.
-  void warn_of_side_in_name(const PositionRecord& record) {
-    const bool has_claim = record.interval || !record.claims.empty();
-    if (!has_claim || record.claims_for == ClaimsFor::stated || !names_a_side(record.id)) return;
-    options_.warn({record.line, 1,
-                   notation::quoted(record.id) + " is read as a name, and the claim for " +
-                       (record.claims_for == ClaimsFor::black ? "Black" : "the side to move")});
   }
 
   /// Uses the lines with tags above a record. A game may have its players in its name, too. A
@@ -479,7 +465,10 @@ class PositionReader final : public LineSource<PositionRecord> {
       const bool ok = status == LineReader::Status::ok;
       if (ok && printed_.add(lines_.line(), lines_.number())) {
         const std::string_view words = words_behind_side(lines_.line(), options_.style);
-        if (!words.empty()) {
+        const auto claim = parse_claim_text(words);
+        if (claim && !claim_below_) {
+          claim_below_ = *claim;
+        } else if (!words.empty()) {
           const auto offset = static_cast<std::size_t>(words.data() - lines_.line().data());
           options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
         }
@@ -497,6 +486,9 @@ class PositionReader final : public LineSource<PositionRecord> {
                                record_kind(lines_.line(), options_.style) == LineKind::board;
       place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
       std::vector<CollectedBoard> found = printed_.finish();
+      if (found.size() != 1 && std::exchange(claim_below_, std::nullopt)) {
+        warn("a claim below several boards is not used");
+      }
       const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
                         (is_below_title() || (!found[0].error && found[0].text.size() > 8));
       if (line) {  // it separates records
@@ -530,6 +522,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (!name.empty()) above_.name = {std::move(name)};
       return read_record(board.first, std::move(board.text));
     }
+    claim_below_.reset();
     above_.name = {};
     above_.heading.reset();
     return *std::move(board.error);
@@ -578,7 +571,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;             // boards that are being read
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
-  std::optional<ClaimSide> view_;  // whose values the claims below have, if a line says it
+  std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
+  ViewAbove view_;
   GameHeadings headings_;
   bool has_headings_ = false;  // a heading needs no blank line above it
   Place place_ = Place::part_begin;

@@ -7,6 +7,7 @@
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/table_rows.hpp"
@@ -78,12 +79,18 @@ void add_moves(const std::string& text, nlohmann::json& object) {
   }
 }
 
-/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`.
+/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`, and claims such as `+02..+06`.
 void add_markdown_score(const std::string& text, nlohmann::json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     object["goal"] = "wld";
     object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
     object["score"] = text == "win" ? kMinWin : text == "loss" ? -kMinWin : 0;
+    return;
+  }
+  if (const std::size_t dots = text.find(".."); dots != text.npos) {
+    object["status"] = "lower";
+    object["score"] = number_or_text(text.substr(0, dots));
+    object["upper"] = number_or_text(text.substr(dots + 2));
     return;
   }
   const bool lower = text.starts_with(">=");
@@ -103,7 +110,7 @@ void add_markdown_verdict(const std::string& text, nlohmann::json& object) {
   if (first == kClaimed) {
     const std::string status = object.value("status", "");
     if (status != "upper") object["lower"] = object["score"];
-    if (status != "lower") object["upper"] = object["score"];
+    if (status != "lower" && !object.contains("upper")) object["upper"] = object["score"];
     object["status"] = kClaimed;
     return;
   }
@@ -199,9 +206,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
-      : RowSource(in, options), format_(format) {
+      : RowSource(in, options), format_(format), view_(options_) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
+    fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }
 
  private:
@@ -212,14 +220,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
     if (format_ == Format::markdown &&
         (!row_of_markdown || is_markdown_rule(split_markdown(line)))) {
-      if (!row_of_markdown) keep_view(text, number);
+      if (!row_of_markdown) keep_comment(text, number);
       return std::nullopt;
     }
     if (columns_.empty()) {
       if (is_separator_line(text)) return std::nullopt;
       if (begins_table(line, format_, options_.fields)) return read_heading(line, number);
       if (text[0] == '%' || text[0] == '#') {
-        keep_view(text, number);
+        keep_comment(text, number);
         return std::nullopt;
       }
       return read_title(std::string(text), number);
@@ -232,6 +240,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (is_one_line && !fields->empty() && column_name((*fields)[0]) == columns_[0] &&
         format_ == Format::csv && separator_of_heading(line, options_.fields) != 0) {
       return read_heading(line, number);  // another table begins
+    }
+    if (fields->size() == 1 && columns_.size() > 1 && notation::is_one_of(text[0], "%#")) {
+      keep_comment(text, number);  // or a heading between tables
+      return std::nullopt;
     }
     if (fields->size() != columns_.size()) {
       return ParseError{number, 1,
@@ -263,12 +275,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   using Error = std::optional<Result<OutcomeOrRecord>>;
 
-  /// Keeps the side that a line above a table names for its claims.
-  void keep_view(std::string_view text, std::size_t number) {
-    const auto view = view_in(text);
-    if (!view) return;
-    view_ = view;
-    options_.warn({number, 1, view_warning(text, *view)});
+  void keep_comment(std::string_view text, std::size_t number) {
+    if (!view_.read(text, number) && text[0] == '#') view_.end_at(text, number, true);
   }
 
   /// Skips a title above a heading. A table without a heading has none.
@@ -277,11 +285,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     const auto add = [this, &titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
         title = title.substr(1, title.find('"', 1) - 1);  // a field of CSV
-      const auto view = view_in(title.substr(0, title.find_last_not_of(",;\t| ") + 1));
-      if (view) view_ = view;
-      titles.push_back({line, 1,
-                        view ? view_warning(title, *view)
-                             : notation::quoted(title) + " above the table is not used"});
+      if (view_.read(title.substr(0, title.find_last_not_of(",;\t| ") + 1), line)) return;
+      titles.push_back({line, 1, notation::quoted(title) + " above the table is not used"});
     };
     add(text, number);
     while (titles.size() <= kMaxTitle) {
@@ -315,7 +320,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
-      columns_ = column_names(line, separator_);
+      columns_ = column_names(line, separator_, options_.fields);
       const auto has = [this](std::string_view name) { return has_column(columns_, name); };
       foreign_ = !are_results(has) || has("game");  // kanzen line writes other tables
       rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
@@ -331,7 +336,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   Error check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
-    looked_ = false;
     fields_.letters.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
     const auto has = [this](const char* name) { return has_column(columns_, name); };
@@ -423,13 +427,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         if (column.empty() && !notation::trimmed(fields[i]).empty()) {
           warn_once(number, "the column " + std::to_string(i + 1) + " without a name is not used");
         }
-        // A side may say whose value it is.
-        const bool is_side = foreign_ && notation::side_of_word(notation::trimmed(fields[i]), {});
-        if (!column.empty() && is_side) object[column] = std::move(fields[i]);
+        // A side may say whose value it is, and a sign how it is meant.
+        const std::string_view cell = notation::trimmed(fields[i]);
+        const bool is_used = notation::side_of_word(cell, {}) || fields::is_bound(cell);
+        if (!column.empty() && !cell.empty() && foreign_ && is_used)
+          object[column] = std::move(fields[i]);
         continue;
       }
       const Field field = foreign_ ? known_field(column, fields_.chosen) : Field::none;
-      if (field == Field::value) look_at_letters(fields[i], i);
       if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
       // An empty field means that no move is known.
       if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
@@ -448,32 +453,28 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-    if (placed && foreign_ && view_) {
-      if (const auto error = turn_to_view(record_of(*placed), *view_)) {
+    if (placed && foreign_) {
+      if (const auto error = view_.turn(record_of(*placed))) {
         return placed_on_line<OutcomeOrRecord>(*error, number);
       }
+      view_.warn_of_side(record_of(*placed));
     }
     if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
     return placed;
   }
 
-  /// Before the first result of a column that begins with a letter, looks for the letters below,
-  /// since `W` is White or a win. Else nothing is read before its turn.
-  void look_at_letters(std::string_view cell, std::size_t column) {
+  /// Looks for the letters of a column below the first result that begins with one, since `W` is
+  /// White or a win. Else nothing is read before its turn.
+  void look_at_letters(const std::string& name) {
     constexpr std::size_t kMaxLines = 1000;
-    if (fields::letter_of_result(notation::trimmed(cell)) == 0 || std::exchange(looked_, true)) {
-      return;
-    }
-    const std::size_t next = lines_.number() + 1;
-    std::vector<std::string> lines;
-    while (lines.size() < kMaxLines && lines_.read() == LineReader::Status::ok) {
-      lines.push_back(lines_.line());
-      const auto row = format_ == Format::markdown ? Result(split_markdown(lines.back()))
-                                                   : split_row(lines.back(), separator_);
-      if (!row || row->size() != columns_.size()) continue;
-      fields::note_letter(notation::trimmed(row.value()[column]), fields_.letters);
-    }
-    lines_.unread(std::move(lines), next);
+    const auto column = std::ranges::find(columns_, name) - columns_.begin();
+    lines_.look_ahead(kMaxLines, [&](const std::string& line) {
+      const auto row =
+          format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
+      if (!row || row->size() != columns_.size()) return;
+      const std::string& cell = row.value()[static_cast<std::size_t>(column)];
+      fields::note_letter(notation::trimmed(cell), fields_.letters[name]);
+    });
   }
 
   Format format_;
@@ -483,8 +484,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns
   bool rows_are_moves_ = false;       // each row is a move of a position
-  bool looked_ = false;               // at the letters of results
-  std::optional<ClaimSide> view_;     // whose values the claims have, if a line above says it
+  ViewAbove view_;                    // whose values the claims have, if a line above says it
 };
 
 }  // namespace

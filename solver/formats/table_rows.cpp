@@ -3,6 +3,8 @@
 // what its cells are.
 #include "solver/formats/table_rows.hpp"
 
+#include <set>
+
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
@@ -125,10 +127,19 @@ std::string column_name(std::string_view text) {
   return notation::to_lower(notation::trimmed(text));
 }
 
-std::vector<std::string> column_names(std::string_view line, char separator) {
+std::vector<std::string> column_names(std::string_view line, char separator,
+                                      const FieldChoice& chosen) {
   Result<std::vector<std::string>> names = split_row(line, separator);
   if (!names) return {};
   for (std::string& name : *names) name = column_name(name);
+  // Beside a board, a line is one of play; else it may be the moves of a record.
+  const auto line_of_moves = std::ranges::find(*names, "line");
+  std::set<Field> known;
+  for (const std::string& name : *names) known.insert(known_field(name, chosen));
+  if (line_of_moves != names->end() && separator != ' ' && known.contains(Field::value) &&
+      !known.contains(Field::board) && !known.contains(Field::moves)) {
+    *line_of_moves = "moves";
+  }
   return *std::move(names);
 }
 
@@ -140,7 +151,7 @@ bool is_markdown_rule(const std::vector<std::string>& cells) {
 
 char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
   for (const char separator : {',', ';', '\t', '|', ' '}) {
-    const std::vector<std::string> names = column_names(line, separator);
+    const std::vector<std::string> names = column_names(line, separator, chosen);
     // Sentences and records have blanks, too, so a heading with blanks must look more like one.
     const bool unlike =
         separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
@@ -262,7 +273,7 @@ bool begins_with_title(std::string_view text, const FieldChoice& chosen) {
 std::vector<std::string> columns_of_heading(std::string_view heading) {
   constexpr std::size_t kMaxName = 40;  // a board has more
   for (const char separator : {',', ';', '\t', '|'}) {
-    std::vector<std::string> names = column_names(heading, separator);
+    std::vector<std::string> names = column_names(heading, separator, {});
     const bool named = std::ranges::all_of(names, [](const std::string& name) {
       const bool moves = begins_with_squares(name) || is_all_moves(name);
       return !name.empty() && name.size() <= kMaxName && !notation::is_digit(name[0]) && !moves &&

@@ -28,7 +28,8 @@ namespace kanzen {
 [[nodiscard]] std::string column_name(std::string_view text);
 
 /// Splits a heading; empty if that fails.
-[[nodiscard]] std::vector<std::string> column_names(std::string_view line, char separator);
+[[nodiscard]] std::vector<std::string> column_names(std::string_view line, char separator,
+                                                    const FieldChoice& chosen);
 
 /// Recognises the line under the heading of a Markdown table.
 [[nodiscard]] bool is_markdown_rule(const std::vector<std::string>& cells);

@@ -104,6 +104,11 @@ std::string value_of(const Solution& solution) {
   return has_score(solution) ? value_text(solution) : std::string();
 }
 
+/// Writes `+02..+06`.
+std::string bounds_of_claim(const Solution& solution) {
+  return score_text(solution.bounds.lower) + ".." + score_text(solution.bounds.upper);
+}
+
 std::string moves_text(const std::vector<MoveValue>& moves) {
   std::string out;
   for (const MoveValue& value : moves) {
@@ -354,18 +359,20 @@ class MarkdownWriter : public Writer {
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
     const std::string line =
         found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
-    const std::array<std::string, 11> cells{
-        outcome.record.id,
-        std::to_string(outcome.record.empty_count()),
-        claim_text(outcome),
-        result.empty() ? value_of(solution) : std::string(result),
-        move_text(solution.best_move),
-        std::to_string(solution.counters.nodes),
-        decimals_text(solution.seconds, 3),
-        verdict,
-        line,
-        notation::to_string(outcome.record.position),
-        outcome.record.comment.value_or("")};
+    const std::array<std::string, 11> cells{outcome.record.id,
+                                            std::to_string(outcome.record.empty_count()),
+                                            claim_text(outcome),
+                                            !result.empty() ? std::string(result)
+                                            : outcome.claimed && !shows_bounds(solution)
+                                                ? bounds_of_claim(solution)
+                                                : value_of(solution),
+                                            move_text(solution.best_move),
+                                            std::to_string(solution.counters.nodes),
+                                            decimals_text(solution.seconds, 3),
+                                            verdict,
+                                            line,
+                                            notation::to_string(outcome.record.position),
+                                            outcome.record.comment.value_or("")};
     std::string out = "|";
     for (const std::string& text : cells) out += " " + cell(text) + " |";
     return out + "\n";
@@ -374,7 +381,7 @@ class MarkdownWriter : public Writer {
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     std::vector<std::string_view> lost;
     const PositionResult found = position_result(outcome);
-    if (!shows_bounds(found.solution)) lost.emplace_back("bounds");
+    if (!shows_bounds(found.solution) && !outcome.claimed) lost.emplace_back("bounds");
     if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
     // A row says only what is known, so it is read as if that was all that was asked.
     if (is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
@@ -383,8 +390,9 @@ class MarkdownWriter : public Writer {
 };
 
 /// Writes Edax's problem files: the position, the exactly solved scores of moves, or else the exact
-/// value, and the record's comment. Bounds and estimates go into the comment. So does an id that is
-/// not a plain number, if there is no comment; otherwise it gets a comment line above.
+/// value, and the record's comment. Bounds and estimates go into the comment, but claimed bounds
+/// are a claim. An id that is not a plain number goes there, too, if there is no comment; otherwise
+/// it gets a comment line above.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
@@ -402,6 +410,12 @@ class ObfWriter : public Writer {
     const bool follows =
         all && std::ranges::count(record.moves, solution.score, &notation::MoveScore::score) > 0;
     if (!follows) record.value = proven_value(solution);
+    if (const auto claim = claim_of(outcome)) {
+      const LineComment comment = make_comment(outcome.record);
+      const std::string behind = comment.trailing.empty() ? "" : " % " + comment.trailing;
+      return comment.above + notation::to_string(record.position) + "; " + to_string(*claim) +
+             behind + "\n";
+    }
     if (!proven_value(solution) && record.moves.empty()) {
       more = with_stated_value(
           value_of(solution), outcome);  // it comes last, because a comment may begin with a number
@@ -418,12 +432,21 @@ class ObfWriter : public Writer {
     // Without values of moves, the comment has value_of() and so the bounds.
     const auto exact = std::ranges::count_if(found.moves, &Bounds::is_exact, &MoveValue::bounds);
     const bool shown = exact == 0 || proven_value(solution);
-    if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
+    const bool fits = claim_of(outcome) || (shown ? shows_bounds(solution) : !has_bounds(solution));
+    if (!fits) lost.emplace_back("bounds");
     if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
     if (exact > 0 && is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
+  }
+
+ private:
+  /// The claimed bounds, unless they are one value or stand beside values of moves.
+  static std::optional<ClaimedInterval> claim_of(const Outcome& outcome) {
+    const PositionResult found = position_result(outcome);
+    const bool alone = outcome.claimed && !found.solution.bounds.is_exact() && found.moves.empty();
+    return alone ? interval_of(found.solution.bounds) : std::nullopt;
   }
 };
 
@@ -537,60 +560,6 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
   if (name == "ffo") return std::make_unique<FfoWriter>();
   if (name == "html") return make_report_page(std::move(engine), std::move(page));
   return nullptr;
-}
-
-namespace {
-
-/// Gives a number of CSV a decimal comma, and quotes a field that has a semicolon.
-std::string field_with_comma(std::string field, bool is_real) {
-  if (field.starts_with('"')) return field;
-  if (is_real) std::ranges::replace(field, '.', ',');
-  return field.find(';') == std::string::npos ? field : '"' + field + '"';
-}
-
-class DecimalCommaWriter : public Writer {
- public:
-  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv)
-      : csv_(std::move(csv)), heading_(csv_->heading()) {}
-
-  [[nodiscard]] std::string heading() const override { return with_decimal_comma(heading_, {}); }
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return with_decimal_comma(csv_->row(outcome), heading_);
-  }
-  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    return csv_->lost(outcome);
-  }
-
- private:
-  std::unique_ptr<Writer> csv_;
-  std::string heading_;
-};
-
-}  // namespace
-
-std::string with_decimal_comma(const std::string& csv, std::string_view heading) {
-  constexpr std::string_view kReals =
-      "seconds seconds_a seconds_b confidence spread lost_per_move time_limit";
-  std::string out;
-  std::string field;
-  std::string_view names = heading;
-  bool quoted = false;
-  for (const char c : csv) {
-    if (c == '"') quoted = !quoted;
-    if (quoted || (c != ',' && c != '\n')) {
-      field += c;
-      continue;
-    }
-    const std::string_view name = names.substr(0, names.find_first_of(",\n"));
-    out += field_with_comma(std::exchange(field, {}), notation::has_word(kReals, name));
-    out += c == ',' ? ';' : c;
-    names = c == '\n' ? heading : names.substr(std::min(name.size() + 1, names.size()));
-  }
-  return out;
-}
-
-std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
-  return std::make_unique<DecimalCommaWriter>(std::move(writer));
 }
 
 }  // namespace kanzen

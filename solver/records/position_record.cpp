@@ -270,8 +270,11 @@ std::string_view game_of_id(std::string_view id) noexcept {
 }
 
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  if (record.interval) return record.interval;
-  const auto& [lower, upper, move] = record.claims.bounds;
+  return record.interval ? record.interval : interval_of(record.claims.bounds);
+}
+
+std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept {
+  const auto& [lower, upper, move] = bounds;
   if (lower == upper) return ClaimedInterval{Relation::equal, lower};
   if (lower > kMinScore && upper < kMaxScore) {
     return ClaimedInterval{Relation::between, lower, upper};

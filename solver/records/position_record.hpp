@@ -219,6 +219,9 @@ struct PositionRecord {
 /// Returns the claim about the position: as it was written, or else the one that its bounds make.
 [[nodiscard]] std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record);
 
+/// Returns the claim that a value is within the bounds; nullopt if each value is.
+[[nodiscard]] std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept;
+
 /// Turns the claims about the position, and not those about its moves, to the other side.
 void turn_claims(PositionRecord& record) noexcept;
 

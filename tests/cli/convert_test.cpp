@@ -23,8 +23,8 @@ TEST_CASE("convert warns of each kind of value that the other form cannot hold")
            Row{board + " +17;", "ffo", "\"odd values\" (1)"},
            Row{board + " >= 4", "ffo", "\"bounds\" (1)"},
            Row{board + " [-2,4]", "ffo", "\"bounds\" (1)"},
-           Row{board + " [-2,4]", "obf", "\"bounds\" (1)"},
-           Row{board + " [-2,4]", "markdown", "\"bounds\" (1)"},
+           Row{board + " [-2,4]", "obf", ""},
+           Row{board + " [-2,4]", "markdown", ""},
            Row{board + " +18; % why", "ffo", ""},
            Row{board + " win", "ffo", ""},
            Row{board + " loss", "ffo", ""},
@@ -194,6 +194,29 @@ TEST_CASE("a claim stays a claim, whatever it is converted to") {
   CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = rows}).out, "claimed"));
   const std::string none = run_kanzen(0, {"convert - --to", form}, {.input = kEasy}).out;
   CHECK(contains(run_kanzen(0, {"convert - --to table"}, {.input = none}).out, "unfinished"));
+}
+
+TEST_CASE("each relation of a claim stays what it is in each form") {
+  const std::string form =
+      GENERATE(as<std::string>{}, "jsonl", "csv", "csv-moves", "markdown", "obf", "ffo", "html");
+  std::string claims;
+  for (const std::string claim :
+       {"draw", "win", "loss", "= 4", "= 3", ">= 2", "<= -2", "> 2", "< 0", "< 3", "2 to 6",
+        "[-2,4]", "[-64,2]", ">= 64", "at most 2"}) {
+    const bool winner = notation::has_word("draw win loss 4", claim.substr(claim.find(' ') + 1));
+    if (form != "ffo" || winner) claims += kEasy + " ; " + claim + "\n";
+  }
+  const auto bounds = [](const std::string& input) {
+    const Finished done = run_kanzen(0, {"convert - --to jsonl"}, {.input = input});
+    static const std::regex kBounds("\"lower\":[^,]*,\"upper\":[^,]*");
+    std::string found;
+    for (std::sregex_iterator at(done.out.begin(), done.out.end(), kBounds), end; at != end; ++at) {
+      found += at->str() + '\n';
+    }
+    return found;
+  };
+  const std::string rows = run_kanzen(0, {"convert - --to", form}, {.input = claims}).out;
+  CHECK(bounds(rows) == bounds(claims));
 }
 
 TEST_CASE_METHOD(InFolder, "rows of several files name the file, which keeps equal ids apart") {

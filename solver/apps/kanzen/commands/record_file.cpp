@@ -69,7 +69,7 @@ void refuse_binary(const std::string& name, bool in_archive, std::string_view he
   }
 }
 
-Outcome claimed_outcome(PositionRecord record) {
+Result<Outcome> claimed_outcome(PositionRecord record) {
   PositionResult result;
   Solution& solution = result.solution;
   const PositionClaims& claims = record.claims;
@@ -77,6 +77,14 @@ Outcome claimed_outcome(PositionRecord record) {
     result.moves.push_back({item.move, item.score, item.score});
   }
   solution.bounds = claims.bounds;
+  if (solution.bounds.lower > solution.bounds.upper) {
+    const bool is_odd = record.interval && record.interval->relation == Relation::equal;
+    if (!is_odd) {
+      return ParseError{record.line, 1,
+                        "no position has a value as claimed, expected a claim that can be right"};
+    }
+    solution.bounds = {record.interval->score, record.interval->score};  // `= 3` is false
+  }
   set_status_by_bounds(solution);
   for (const notation::MoveScore& item : claims.moves) {
     if (solution.best_move == Square::none && item.score == claims.exact())
@@ -267,7 +275,7 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
     auto record = records_->next();
     if (!record) return std::nullopt;
     if (!*record) return Result<Outcome>(std::move(*record).error());
-    return Result<Outcome>(claimed_outcome(std::move(*record).value()));
+    return claimed_outcome(std::move(*record).value());
   }
   if (!results_) results_ = read_results();
   auto next = results_->next();
@@ -275,7 +283,7 @@ std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {
   if (!*next) return Result<Outcome>(std::move(*next).error());
   OutcomeOrRecord read = std::move(*next).value();
   if (auto* const record = std::get_if<PositionRecord>(&read)) {
-    return Result(claimed_outcome(std::move(*record)));
+    return claimed_outcome(std::move(*record));
   }
   return Result(std::get<Outcome>(std::move(read)));
 }

@@ -1,0 +1,153 @@
+// What the values in fields of other programs mean.
+#include <nlohmann/json.hpp>
+
+#include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
+#include "solver/formats/foreign_fields.hpp"
+
+namespace kanzen::fields {
+
+void refuse(const std::string& name, const nlohmann::json& value, std::string_view expected) {
+  throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
+                   std::string(expected)};
+}
+
+bool is_of_result(std::string_view name) {
+  return !notation::has_word_in_any_case(
+      "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
+      "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
+      name);
+}
+
+char letter_of_result(std::string_view text) noexcept {
+  const char letter = text.empty() ? ' ' : notation::lower(text[0]);
+  if (!notation::is_one_of(letter, "wldbns")) return 0;
+  if (text.size() == 1) return static_cast<char>(letter - 'a' + 'A');
+  return notation::is_one_of(text[1], "+-= 0123456789") ? letter : '\0';
+}
+
+void note_letter(std::string_view text, std::string& letters) {
+  const char letter = letter_of_result(text);
+  if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
+}
+
+std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
+                           bool is_romance) {
+  const char letter = letter_of_result(text);
+  const auto has = [letters](std::string_view some) {
+    return letters.find_first_of(some) != letters.npos;
+  };
+  const auto refuse = [&](std::string_view meanings) {
+    throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
+                     std::string(meanings) + ", expected a word"};
+  };
+  const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
+  if (notation::has_word_in_any_case("WLD WDL", name)) {
+    for (const auto& [word, texts] :
+         {std::pair("win", "W 1 +1"), {"draw", "D 0"}, {"loss", "L -1"}}) {
+      if (notation::has_word_in_any_case(texts, text)) return word;
+    }
+  }
+  const bool winners = notation::same_letters(name, "winner") && !has("L");
+  const bool outcomes = has("W") && !has("Bb");
+  if (letter == 'W' && !has("Bb") && has("L")) return "win";  // D stands beside White, too
+  if (letter == 'W' && !winners && (!has("Bb") || has("L"))) refuse("White or a win");
+  if (letter == 'D' && has("WB")) return "draw";
+  if (letter == 'L' && outcomes) return "loss";
+  if (letter == 'L') refuse("a loss or Light");
+  if (letter == 'D') refuse("a draw or Dark");
+  const bool both = has("n") && has("Bb");
+  const bool is_black = letter == 'b' || letter == 'B';
+  if (is_black && both) return "white" + rest;
+  if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
+  if (both && (letter == 'n' || letter == 'N')) return "black" + rest;
+  if (letter == 'n' && is_romance) return "black" + rest;
+  if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
+  return std::string(text);
+}
+
+bool is_bound(std::string_view text) {
+  if (notation::has_word_in_any_case("MIN MAX LESS GREATER", text)) return false;
+  return (!text.empty() && notation::has_only(text, "<>=!") && text != "=" && text != "==") ||
+         notation::has_word(">= <= > <", relation_sign(std::string(text)));
+}
+
+std::optional<ClaimSide> view_of_text(const std::string& text, const notation::BoardStyle& style) {
+  const auto side = notation::side_of_word(text, style);
+  return side && side->colour ? view_of(*side->colour) : viewed_side("for " + text);
+}
+
+std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {
+  if (const auto score = text == result_text(value) ? integer_of(value) : std::nullopt) {
+    return SpokenClaim{{Relation::equal, *score}};
+  }
+  if (const auto claim = parse_claim_text(text)) return claim.value();
+  const auto result = parse_game_result(text);
+  return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
+}
+
+Result<notation::FoundBoard> board_with_side(std::string text, const std::string& side,
+                                             const notation::BoardStyle& style) {
+  if (side.empty()) return notation::find_board(text, style);
+  text += text.find('\n') == std::string::npos ? ' ' : '\n';
+  auto found = notation::find_board(text + "turn: " + side, style);
+  const bool black = side == "1";
+  if (found || !(black || side == "2" || side == "-1")) return found;
+  found = notation::find_board(text + (black ? "Black" : "White") + " to move", style);
+  // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
+  // which White usually moves, suggests the latter, so we ask.
+  if (black && found && found->position.board.empty_count() % 2 != 0) {
+    throw FieldError{
+        "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
+        "letters"};
+  }
+  return found;
+}
+
+Position position_beside(const std::string& text, const std::string& name,
+                         const nlohmann::json* side, const std::string& side_name,
+                         FieldContext& context) {
+  const Result<Position> own = notation::parse_position(text, context.style);
+  const std::string stated = side == nullptr ? "" : as_text(*side);
+  if (own && stated.empty()) return *own;
+  if (own) {
+    const auto same = board_with_side(notation::board_text(*own), stated, context.style);
+    if (same && same->position == *own) return *own;
+    throw FieldError{name + " and " + side_name + " have another side, expected one"};
+  }
+  const auto found = board_with_side(text, stated, context.style);
+  if (!found) {
+    // Behind a damaged board, the words for the side would count as squares.
+    const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
+    const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
+    if (board && !notation::side_of_word(stated, context.style)) {
+      refuse(side_name, *side, "a side such as Black or O");
+    }
+    throw FieldError{name + ": " + (board ? found : board).error().message};
+  }
+  context.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
+  return found->position;
+}
+
+std::optional<ClaimedInterval> winner_in(const std::string& text, const std::string& black,
+                                         const std::string& white) {
+  const auto is_player = [&text](const std::string& name) {
+    return !name.empty() && notation::fold_case(name) == notation::fold_case(text);
+  };
+  if (text == "0") return ClaimedInterval{Relation::equal, 0};
+  if (text == "1" || is_player(black)) return ClaimedInterval{Relation::win};
+  const bool is_white = text == "2" || text == "-1" || is_player(white);
+  return is_white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
+}
+
+std::optional<bool> is_search_complete(const nlohmann::json& depth, const nlohmann::json& accuracy,
+                                       int empties) {
+  constexpr int kCertain = 100;
+  const auto percent = notation::parse_number<int>(as_text(accuracy), 0, kCertain);
+  const auto plies = notation::parse_number<int>(as_text(depth), 0, kSquares);
+  if (!percent || !plies) return std::nullopt;
+  return *percent == kCertain && *plies >= empties;
+}
+
+}  // namespace kanzen::fields
