@@ -231,7 +231,9 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// REQUIRES: the line is no plain record.
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind) const {
-    if (kind == LineKind::comment || kind == LineKind::printed || with_results_) return false;
+    const bool known =
+        kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list;
+    if (known || with_results_) return false;
     return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) ||
                                    result_in(text) || is_remark_on_move(text));
   }
@@ -268,9 +270,21 @@ class PositionReader final : public LineSource<PositionRecord> {
     end_view();
     note_words(text);
     const std::optional<Heading>& title = above_.heading;
-    const auto event = title && title->is_underlined ? title_in(title->text) : std::nullopt;
+    if (title && tags_in_name(title->text)) {
+      if (const auto event = event_in(text)) {  // below the players
+        above_.tags.add(text, *event);
+        return true;
+      }
+    }
+    const auto event = !title                 ? std::nullopt
+                       : title->is_underlined ? title_in(title->text)
+                       : tags_in_name(text)   ? event_in(title->text)
+                                              : std::nullopt;
     if (event) {
-      add_tags(*event, above_.tags.tags);
+      GameTags& tags = above_.tags.tags;
+      // `Paris, 14 March 2009` below it names the place.
+      if (!tags.tournament.empty() && tags.place.empty()) tags.place = tags.tournament;
+      add_tags(*event, tags);
     } else if (title) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
