@@ -152,10 +152,11 @@ bool fits_below(std::string_view heading, std::string_view row) {
          });
 }
 
-/// Recognises a page by its first line, since the data come much later.
-bool looks_like_page(std::string_view line) noexcept {
+/// Recognises a page by its first line, since the data come much later, or by a table.
+bool looks_like_page(std::string_view line, std::string_view head) {
   constexpr std::string_view kPage = "<!doctype html";
-  return notation::same_letters(line.substr(0, kPage.size()), kPage);
+  const bool table = line.starts_with('<') && notation::to_lower(head).find("<td") < head.size();
+  return table || notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
 /// Refuses a file of positions if the options require games.
@@ -276,7 +277,7 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   }
   if (looks_like_json(head)) return is_array_with_side(head) ? Format::lines : Format::jsonl;
   const std::string_view line = first_line(head);
-  if (looks_like_page(line)) return Format::html;
+  if (looks_like_page(line, head)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
   const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
   const bool title = !below.empty() && notation::has_only(below, "=-~");

@@ -19,16 +19,6 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kMaxRows = 16;  // the most lines of a board in brackets
-
-/// Whether the line is a row of a board in brackets.
-bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
-  std::string row(line);
-  std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
-  if (row.empty()) return line.find(']') != std::string_view::npos;
-  return row.size() < kSquares && all_cells(row, style);
-}
-
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -109,6 +99,10 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (!above_.heading) return lines_.too_long();
         lines_.unread(status);
         return take_heading();
+      }
+      if (const std::size_t first = lines_.number(); !is_plain_record(lines_.line())) {
+        auto moves = moves_of_grid(lines_, options_.style);
+        if (moves) return read_grid(first, *std::move(moves));
       }
       const std::string_view text = notation::trimmed(lines_.line());
       const bool legend = notation::add_legend(text, options_.style);
@@ -338,25 +332,21 @@ class PositionReader final : public LineSource<PositionRecord> {
     return Result<PositionRecord>(placed_from(heading.error, heading.line));
   }
 
-  /// Adds the side to 64 squares that have none, from the next line if that says nothing else.
-  void add_side_below(std::string& text) {
-    const std::string_view squares = notation::trimmed(text);
-    const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
-    if (!alone && notation::quoted_squares(text).size() != kSquares) return;
-    const LineReader::Status status = lines_.read();
-    const auto side = status == LineReader::Status::ok
-                          ? notation::whole_side(lines_.line(), options_.style)
-                          : std::nullopt;
-    const bool digit = !lines_.line().empty() && notation::is_digit(lines_.line()[0]);
-    if (!side || !side->colour || digit) return lines_.unread(status);
-    text += ' ' + std::string(to_string(*side->colour));
+  Result<PositionRecord> read_grid(std::size_t first, Result<std::string> moves) {
+    if (!moves) {
+      above_ = {};
+      return std::move(moves).error();
+    }
+    warn_once(first, "a game is read from a grid with the numbers of its moves");
+    place_ = Place::below_moves;
+    return read_record(first, std::move(moves).value());
   }
 
   /// Reads a record from the current line on, with the lines that continue its moves.
   Result<PositionRecord> read_line() {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
-    add_side_below(text);
+    join_side_below(lines_, text, options_.style);
     if (!with_results_) {
       const auto remark = [this](std::string_view line) {
         const bool found = is_remark(notation::trimmed(line));
@@ -572,15 +562,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_bracket() {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
-    for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
-      const LineReader::Status status = lines_.read();
-      if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.style)) {
-        lines_.unread(status);
-        break;
-      }
-      text += '\n';
-      text += lines_.line();
-    }
+    join_bracket(lines_, text, options_.style);
     return read_record(first, std::move(text));
   }
 
