@@ -282,8 +282,9 @@ std::vector<LoggedMove> logged_moves(std::string_view line) {
     at = move->end;
     const std::size_t note = notation::skip_blanks(line, at);
     if (note == line.size() || (line[note] != '(' && line[note] != '[')) continue;
-    const std::size_t close = line.find(line[note] == '(' ? ')' : ']', note);
-    if (close < line.size() && logged_move(line, close + 1)) at = close + 1;
+    constexpr std::size_t kMaxNote = 200;
+    const std::size_t close = line.substr(note, kMaxNote).find(line[note] == '(' ? ')' : ']');
+    if (close < kMaxNote && logged_move(line, note + close + 1)) at = note + close + 1;
   }
 }
 

@@ -267,6 +267,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (title && tags_in_name(title->text)) {
       if (const auto event = event_in(text)) {  // below the players
         above_.tags.add(text, *event);
+        above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
         return true;
       }
     }
@@ -279,6 +280,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       // `Paris, 14 March 2009` below it names the place.
       if (!tags.tournament.empty() && tags.place.empty()) tags.place = tags.tournament;
       add_tags(*event, tags);
+      above_.tag_lines.push_back(*title);
     } else if (title) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
@@ -438,7 +440,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         continue;
       }
       const auto tags = tags_above(line.text);
-      const bool players = !tags->black.empty() || !tags->white.empty();
+      const bool players = !tags || !tags->black.empty() || !tags->white.empty();
       if (game && (players || options_.whole_games || !record.id.empty())) continue;
       if (players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
