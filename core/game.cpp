@@ -13,6 +13,12 @@ std::string why_illegal(const Position& position, Square move) {
     return name + " is occupied, expected a legal move for " + side;
   }
   if ((legal_moves(position.board.passed()) & bit(move)) != 0) {
+    if (position == kStartPosition) {
+      return name +
+             " is legal for White only, expected a legal move for Black, who has d5 and e4; " +
+             "for a game that starts with White there, mirror the squares, or write its board "
+             "before the moves";
+    }
     return name + " is legal for " + std::string(to_string(other(position.side))) +
            " only, expected a legal move for " + side + ", who cannot pass";
   }

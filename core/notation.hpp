@@ -16,8 +16,8 @@ namespace kanzen::notation {
                                     std::string_view separator = "");
 
 /// Reads one move at `at` and advances `at` past it. A move is a square in either case, or a pass:
-/// PA, PS, PASS (any case), PAS, PASSE, PASO, the Russian word, -- or @@@@. The longest spelling
-/// wins. Anything else is an error. Never returns Square::none.
+/// PA, PS, PASS (any case), PAS, PASSE, PASO, the Russian or the Japanese word, -- or @@@@. The
+/// longest spelling wins. Anything else is an error. Never returns Square::none.
 [[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);
 
 /// Parses a move; white space around it is allowed.

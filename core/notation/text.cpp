@@ -165,7 +165,7 @@ std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
   constexpr int kMonths = 12;
   constexpr int kDays = 31;
   const std::size_t end = skip_digits(text, 0);
-  for (const std::string_view sign : {"-", "\u2013", ":", "/"}) {
+  for (const std::string_view sign : {"-", "\u2013", ":", "/", "x"}) {
     if (!text.substr(end).starts_with(sign)) continue;
     const auto first = parse_number(text.substr(0, end), 0, kMaxDiscs);
     const auto second = parse_number(text.substr(end + sign.size()), 0, kMaxDiscs);
@@ -173,8 +173,9 @@ std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
     const int sum = *first + *second;
     const auto [less, more] = std::minmax(*first, *second);
     const bool day = less > 0 && less <= kMonths && more <= kDays;
-    const bool sure = sum >= kMinDiscs && sum <= kMaxDiscs && !(sign == "/" && day);
-    if ((sign == ":" || sign == "/") && !sure) return std::nullopt;
+    const bool sure =
+        sum >= (sign == "x" ? kMaxDiscs : kMinDiscs) && sum <= kMaxDiscs && !(sign == "/" && day);
+    if ((sign == ":" || sign == "/" || sign == "x") && !sure) return std::nullopt;
     return DiscCounts{*first, *second};
   }
   return std::nullopt;

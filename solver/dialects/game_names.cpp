@@ -59,6 +59,18 @@ std::optional<GameTags> tags_in_labels(const std::string& line) {
 
 }  // namespace
 
+bool is_unclear_day(std::string_view date) {
+  constexpr int kMaxMonth = 12;
+  if (!is_day(date) || date.find('.') < date.size()) return false;
+  std::string numbers(date);
+  std::ranges::replace_if(
+      numbers, [](char c) { return !notation::is_digit(c); }, ' ');
+  const std::vector<std::string_view> words = notation::words_of(numbers);
+  const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
+  const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
+  return first && second && *first != *second;
+}
+
 int month_of(std::string_view word) {
   constexpr std::array<std::string_view, 12> kMonths{"jan january januar janvier",
                                                      "feb february februar fevrier",
@@ -160,12 +172,24 @@ bool is_date_in_words(std::string_view text) {
   return text.find('-') == text.npos && has_numbers_and(text, month_of);
 }
 
-/// Recognises the round or table in `R4 T3 Al - Cy`, and `\u7B2C4\u56DE\u6226`.
+/// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
+/// with wide digits or `\u7B2C` in front.
 bool is_round_code(std::string_view word) {
-  const bool code = word.size() > 1 && word.size() < 4 && notation::is_one_of(word[0], "RT") &&
-                    notation::has_only(word.substr(1), "0123456789");
-  return code ||
-         (word.starts_with("\u7B2C") && (word.ends_with("\u6226") || word.ends_with("\u5C40")));
+  constexpr std::string_view kWideDigit = "\uFF10";
+  const bool japanese = word.ends_with("\u6226") || word.ends_with("\u5C40");
+  if (japanese && word.size() > 3) {
+    return notation::is_digit(word[0]) || word.starts_with("\u7B2C") ||
+           (word.starts_with(kWideDigit.substr(0, 2)) && word[2] <= '\x99');
+  }
+  std::size_t codes = 0;
+  for (std::size_t at = 0; at < word.size(); ++codes) {
+    if (codes > 0) at = notation::skip_any(word, "-/", at);
+    if (at == word.size() || !notation::is_one_of(word[at], "RT")) return false;
+    const std::size_t end = notation::skip_digits(word, at + 1);
+    if (end == at + 1 || end > at + 3) return false;
+    at = end;
+  }
+  return codes > 0;
 }
 
 /// Recognises a line such as `Semifinal`, `2nd round` or `\u7B2C2\u56DE\u6226`, but neither `R2`
@@ -222,6 +246,13 @@ std::optional<GameTags> tags_in(std::string_view line) {
   }
   if (is_round_line(without_decoration(line))) {
     tags.round = tag_text(without_decoration(line));
+    return tags;
+  }
+  const auto is_year = [](std::string_view part) {
+    return part.size() == 4 && notation::parse_number<int>(part, 1900, 2099);
+  };
+  if (is_date_in_words(line) && std::ranges::any_of(notation::words_of(line), is_year)) {
+    tags.date = tag_text(line);
     return tags;
   }
   const std::size_t day = std::min(line.find(' '), line.size());
@@ -333,10 +364,10 @@ std::optional<GameTags> players_in(std::string_view text) {
   return tags;
 }
 
-/// Writes the dash of `40\u201324` as a hyphen, and so the signs of `40:24` and `59/5`, which have
-/// all 64 discs: in a heading, `14:30` is a time.
+/// Writes the dash of `40\u201324` and `40 - 24` as a hyphen, and so the signs of `40:24` and
+/// `59/5`, which have all 64 discs: in a heading, `14:30` is a time.
 std::string with_plain_dashes(std::string_view text) {
-  std::string out(text);
+  std::string out = with_joined_counts(std::string(text));
   for (const std::string_view dash : {"\u2013", "\u2014"}) {
     for (std::size_t at = 0; (at = out.find(dash, at)) != out.npos; ++at) {
       const std::size_t end = at + dash.size();
@@ -515,6 +546,15 @@ std::optional<GameTags> title_in(std::string_view line) {
   const bool is_title =
       tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
   return is_title ? tags : std::nullopt;
+}
+
+std::optional<GameTags> event_in(std::string_view line) {
+  auto title = title_in(line);
+  const auto is_event = [](std::string_view word) {
+    return notation::has_word_in_any_case(kEvents, word);
+  };
+  const bool known = title && std::ranges::any_of(notation::words_of(title->tournament), is_event);
+  return known ? title : std::nullopt;
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {

@@ -22,8 +22,14 @@ namespace kanzen {
 /// Reads the title of a tournament, maybe with its day.
 [[nodiscard]] std::optional<GameTags> title_in(std::string_view line);
 
+/// Reads a title with a word such as Open or Cup, which is one without anything else.
+[[nodiscard]] std::optional<GameTags> event_in(std::string_view line);
+
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
+
+/// Whether a date has no clear month, as `05/06/2009`, unlike `25/06/2009` and `5.6.2009`.
+[[nodiscard]] bool is_unclear_day(std::string_view date);
 
 /// Returns the month from 1 to 12 that a word names in one of several languages, or 0.
 [[nodiscard]] int month_of(std::string_view word);

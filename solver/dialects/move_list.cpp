@@ -107,9 +107,7 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
 
 /// Returns the word for a pass, if it is one that only lists have; else an empty text.
 std::string_view pass_word_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view kJapanesePass = "\u30D1\u30B9";
   const std::string_view word = notation::letters_at(text, at);
-  if (text.substr(at).starts_with(kJapanesePass)) return kJapanesePass;
   return notation::has_word_in_any_case("SKIP PASSE PASST NULL P", word) ? word
                                                                          : std::string_view{};
 }
@@ -195,15 +193,44 @@ std::optional<Square> square_of(const Item& item, int base) noexcept {
   return static_cast<Square>(8 * row + column);
 }
 
-/// A line of a log: `Turn 1: Black -> f5 (flips 1)`, `[2] W D6`, `Black plays f5`, `play b f5`.
+/// A move in a log: `Turn 1: Black -> f5 (flips 1)`, `[2] W D6`, `Black plays f5`, `play b f5`,
+/// `White: pass`, `Black has no moves`. Offsets are those in the line.
 struct LoggedMove {
-  std::size_t colour = 0;  // offset in the line
+  std::size_t colour = 0;
   std::size_t colour_end = 0;
-  std::size_t square = 0;
+  std::size_t move = 0;
+  std::size_t end = 0;
+  bool is_pass = false;
 };
 
-/// Accepts only notes in brackets and numbers behind the square; nullopt for any other line.
-std::optional<LoggedMove> logged_move(std::string_view line) {
+std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin);
+
+/// Reads a pass behind a colour. Dashes alone are one, too, but `Black - f5` is a move.
+std::size_t skip_logged_pass(std::string_view line, std::size_t at) {
+  const std::size_t dashes = notation::skip_any(line, " \t:-", at);
+  const bool dash = line.substr(at, dashes - at).find('-') < line.size();
+  const bool ends = dashes == line.size() || notation::is_one_of(line[dashes], ",;([\r");
+  if (dash && (ends || logged_move(line, dashes))) return dashes;
+  at = notation::skip_any(line, " \t:.,->=", at);
+  const std::string_view word = notation::letters_at(line, at);
+  if (notation::has_word_in_any_case("PASSES PASSED SKIPS SKIPPED", word)) return at + word.size();
+  if (notation::has_word_in_any_case("HAS HAD MUST CANNOT CAN NO", word)) {
+    std::string_view last = word;
+    for (at += word.size(); true; at += last.size()) {
+      const std::size_t next = notation::skip_blanks(line, at);
+      const std::string_view more = notation::letters_at(line, next);
+      if (!notation::has_word_in_any_case("TO NO NOT LEGAL VALID MOVE MOVES PASS", more)) break;
+      last = more;
+      at = next;
+    }
+    return notation::has_word_in_any_case("MOVE MOVES PASS", last) ? at : 0;
+  }
+  const Result<Square> move = read_square(line, at);
+  return move && move.value() == Square::pass ? at : 0;
+}
+
+/// Reads a move of a log at `begin`; nullopt if none is there.
+std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin) {
   constexpr std::string_view kSigns = " \t\r:.,#>-=[]()|";
   const auto skip = [line](std::size_t at, std::string_view signs) {
     return notation::skip_any(line, signs, at);
@@ -215,39 +242,72 @@ std::optional<LoggedMove> logged_move(std::string_view line) {
       at = skip(at + word.size(), kSigns);
     }
   };
-  constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,#>-=[]()|";  // also for times
-  const std::size_t words = skip(0, kNumbersAndSigns);
+  constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,;#>-=[]()|";  // also for times
+  const std::size_t words = skip(begin, kNumbersAndSigns);
   std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
   LoggedMove logged{.colour = at};
   if (!read_colour(line, at)) return std::nullopt;
   logged.colour_end = at;
+  if (const std::size_t end = skip_logged_pass(line, at); end > at + 1) {
+    logged.move = at;
+    logged.end = end;
+    logged.is_pass = true;
+    return logged;
+  }
   at = skip(at, kSigns);
   if (at == logged.colour_end) return std::nullopt;
   at = skip_words(at,
                   "X O PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
-  logged.square = at;
   if (!notation::is_square_at(line, at)) return std::nullopt;
-  at = skip(at + 2, " \t\r");
-  const bool numbers =
-      at > logged.square + 2 && line.find_first_not_of("0123456789+-.,:% \t\r", at) == line.npos;
-  const bool note = at == line.size() || line[at] == '(' || line[at] == '[' || numbers;
-  return note ? std::optional(logged) : std::nullopt;
+  logged.move = at;
+  logged.end = at + 2;
+  return logged;
 }
 
-/// Blanks out all but the colours and squares of a log, so that offsets do not change. Returns an
+/// Reads the moves of a line of a log, behind which only notes in brackets and numbers stand; none
+/// for any other line.
+std::vector<LoggedMove> logged_moves(std::string_view line) {
+  std::vector<LoggedMove> moves;
+  for (std::size_t at = 0;;) {
+    const auto move = logged_move(line, at);
+    if (!move) {
+      const std::size_t end = notation::skip_any(line, " \t\r,;", at);
+      const bool note = end == line.size() || line[end] == '(' || line[end] == '[';
+      const bool numbers =
+          end > at && line.find_first_not_of("0123456789+-.,:% \t\r", end) == line.npos;
+      if (!note && !numbers) moves.clear();
+      return moves;
+    }
+    moves.push_back(*move);
+    at = move->end;
+    const std::size_t note = notation::skip_blanks(line, at);
+    if (note == line.size() || (line[note] != '(' && line[note] != '[')) continue;
+    constexpr std::size_t kMaxNote = 200;
+    const std::size_t close = line.substr(note, kMaxNote).find(line[note] == '(' ? ')' : ']');
+    if (close < kMaxNote && logged_move(line, note + close + 1)) at = note + close + 1;
+  }
+}
+
+/// Blanks out all but the colours and moves of a log, so that offsets do not change. Returns an
 /// empty text if a line is no part of a log.
 std::string plain_log(std::string_view text) {
   std::string plain(text.size(), ' ');
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
-    const auto logged = logged_move(line);
-    if (!logged) return {};
-    const auto keep = [&](std::size_t at, std::size_t size) {
-      plain.replace(begin + at, size, line.substr(at, size));
-    };
-    keep(logged->colour, logged->colour_end - logged->colour);
-    keep(logged->square, 2);
+    const std::vector<LoggedMove> moves = logged_moves(line);
+    if (moves.empty()) return {};
+    for (const LoggedMove& move : moves) {
+      const auto keep = [&](std::size_t at, std::size_t size) {
+        plain.replace(begin + at, size, line.substr(at, size));
+      };
+      keep(move.colour, move.colour_end - move.colour);
+      if (move.is_pass) {
+        plain.replace(begin + move.move, 2, " P");
+      } else {
+        keep(move.move, 2);
+      }
+    }
     begin = end + 1;
   }
   return plain;
@@ -269,8 +329,18 @@ Result<Game> play_items(std::string_view text, const std::vector<Item>& items, i
   return game;
 }
 
+/// Whether a log has played the square.
+bool plays_square(std::string_view log, std::string_view square) {
+  bool found = false;
+  notation::for_each_line(log, [&](std::string_view line) {
+    for (const LoggedMove& move : logged_moves(line)) {
+      found = found || notation::same_letters(line.substr(move.move, 2), square);
+    }
+  });
+  return found;
+}
+
 bool is_single_move(std::string_view line) {
-  if (logged_move(line)) return true;
   const Result<Items> read = split(line);
   return read && read->items.size() == 1;
 }
@@ -327,7 +397,8 @@ bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
   if (text.empty() || !notation::quoted_squares(text).empty()) return false;
-  if (logged_move(text)) return true;
+  const std::vector<LoggedMove> logged = logged_moves(text);
+  if (!logged.empty() && !logged[0].is_pass) return true;  // `Black: Pas` may be a player
   if (const std::size_t list = skip_container(text, 0); list != 0) {
     const std::size_t at = skip_dress(text, list);
     std::size_t end = at;
@@ -375,9 +446,15 @@ bool continues_move_list(std::string_view text, std::string_view line) {
     if (!notation::is_blank(text[at])) last = text[at];
   }
   if (open > 0 || last == ',') return true;
-  const std::size_t last_line = text.rfind('\n');
-  return begins_move_list(more) && is_single_move(more) &&
-         is_single_move(text.substr(last_line == std::string_view::npos ? 0 : last_line + 1));
+  const std::string_view last_line = text.substr(text.rfind('\n') + 1);
+  if (!logged_moves(last_line).empty()) {
+    // A log that plays a square again is that of the next game.
+    const std::vector<LoggedMove> moves = logged_moves(more);
+    return !moves.empty() && std::ranges::none_of(moves, [&](const LoggedMove& move) {
+      return !move.is_pass && plays_square(text, more.substr(move.move, 2));
+    });
+  }
+  return begins_move_list(more) && is_single_move(more) && is_single_move(last_line);
 }
 
 Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Position& start) {

@@ -221,11 +221,14 @@ Player read_player(std::string_view text) {
 }
 
 std::string with_joined_counts(std::string text) {
-  for (std::size_t at = 1; (at = text.find(" - ", at)) != text.npos; ++at) {
+  constexpr std::size_t kSign = 3;
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const std::string_view sign = std::string_view(text).substr(at, kSign);
+    if (sign != " - " && sign != " x ") continue;
     const std::size_t begin = text.find_last_not_of("0123456789", at - 1) + 1;
-    const std::size_t end = notation::skip_digits(text, at + 3);
+    const std::size_t end = notation::skip_digits(text, at + kSign);
     const std::string first = text.substr(begin, at - begin);
-    const std::string counts = first + '-' + text.substr(at + 3, end - at - 3);
+    const std::string counts = first + '-' + text.substr(at + kSign, end - at - kSign);
     if (notation::counts_all_squares(counts)) text.replace(begin, end - begin, counts);
   }
   return text;
@@ -333,7 +336,9 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
   const std::string_view rest = white.name;
   for (const std::string_view word : notation::words_of(rest)) {
     GameTags tags;
-    tags.result = counts_of(notation::parse_number<int>(word, 0, kSquares), white.discs);
+    const std::string_view count =
+        notation::without_brackets(notation::without_brackets(word, "[]"), "()");
+    tags.result = counts_of(notation::parse_number<int>(count, 0, kSquares), white.discs);
     if (tags.result.empty()) continue;
     const auto at = static_cast<std::size_t>(word.data() - rest.data());
     tags.black = tag_text(notation::trimmed(rest.substr(0, at)));

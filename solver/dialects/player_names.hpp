@@ -40,7 +40,7 @@ inline constexpr std::array<std::string_view, 10> kBeats{
 /// as plain ones, and leaves out bullets and the marks of forums.
 [[nodiscard]] std::string with_narrow_signs(std::string_view line);
 
-/// Joins `25 - 39` to `25-39`.
+/// Joins `25 - 39` and `25 x 39` to `25-39`.
 [[nodiscard]] std::string with_joined_counts(std::string text);
 
 /// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
@@ -80,7 +80,7 @@ void settle_counts(GameTags& tags);
 /// Whether the line begins as players_by_colour() expects, whatever follows.
 [[nodiscard]] bool begins_with_colour(std::string_view line);
 
-/// Reads `Sato 43 Lee 21`, of which the numbers count all discs.
+/// Reads `Sato 43 Lee 21` and `Sato [43] Lee [21]`, of which the numbers count all discs.
 [[nodiscard]] std::optional<GameTags> players_with_discs(std::string_view name);
 
 /// Whether the name, as `Al d. Bo 40-24`, has the winner in front and does not say who is Black.

@@ -267,8 +267,26 @@ class ForeignRecord {
         record.tags.result = notation::signed_number(for_black(*value, record.position.side));
       }
     }
-    if (record.tags.result.empty()) record.tags.result = unread_result_;
+    add_unread_result(record.tags.result);
     if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
+  }
+
+  /// Adds what the other fields do not say: `Lee resigned`, or why the winner won.
+  void add_unread_result(std::string& result) {
+    if (unread_result_.empty() || result == unread_result_) return;
+    const auto stated = parse_game_result(result);
+    const bool win = stated && stated->relation == Relation::win;
+    const bool loss = stated && stated->relation == Relation::loss;
+    const bool resigned =
+        notation::has_word_in_any_case("RESIGN RESIGNED RESIGNATION", unread_result_);
+    const bool late = notation::has_word_in_any_case("TIME TIMEOUT", unread_result_);
+    if (result.empty()) {
+      result = unread_result_;
+    } else if ((win || loss) && (resigned || late)) {
+      result = std::string(win ? "B+" : "W+") + (resigned ? 'R' : 'T');
+    } else {
+      unused(unread_field_);
+    }
   }
 
   /// Returns the counts in columns such as `Score Black` and `Score White`.
@@ -503,6 +521,7 @@ class ForeignRecord {
     const bool of_end = is_of_result(item.name) || over;
     if (!claim && of_game && claimed && of_end && unread_result_.empty()) {
       unread_result_ = written;  // `Lee resigned`, or the date of a spreadsheet
+      unread_field_ = item.name;
       return;
     }
     if (!claimed || (!claim && (of_game || item.value->is_object()))) return unused(item.name);
@@ -579,6 +598,7 @@ class ForeignRecord {
   Colour view_ = Colour::black;             // whose values the record has
   ClaimsFor claims_for_ = ClaimsFor::mover;
   std::string unread_result_;  // of a whole game
+  std::string unread_field_;   // that has it
   bool is_romance_ = false;    // the names of fields are French, Italian or Spanish
   std::vector<std::pair<std::string, Colour>> other_sides_;  // in fields that we do not know
   Item other_relation_;                                      // .. and a sign such as >=

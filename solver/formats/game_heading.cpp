@@ -94,6 +94,14 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
     if (record.id.empty()) record.id = above.surname;
   }
   settle_counts(tags);
+  const auto event =
+      options_.whole_games && has_players(tags) && tags.tournament.empty() && !is_stated
+          ? event_in(record.id)
+          : std::nullopt;
+  if (event) {
+    section_ = *event;
+    record.id.clear();
+  }
   if (!tags.tournament.empty()) section_ = {};
   // `Date:` among the labels of one game says nothing about the next.
   const GameTags& shared = has_players(tags) ? above.shared : tags;

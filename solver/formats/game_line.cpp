@@ -1,4 +1,4 @@
-// Reads games that take several lines.
+// Reads records that take several lines.
 #include "solver/formats/game_line.hpp"
 
 #include "solver/dialects/line_claims.hpp"
@@ -11,6 +11,8 @@
 namespace kanzen {
 
 namespace {
+
+constexpr std::size_t kRank = 8;  // squares of a rank, and ranks
 
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
@@ -161,7 +163,127 @@ std::string turn_below_blanks(LineReader& lines, const Game& game) {
   return {};
 }
 
+/// Whether the line is a row of a board in brackets.
+bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
+  std::string row(line);
+  std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
+  if (row.empty()) return line.find(']') != std::string_view::npos;
+  return row.size() < kSquares && all_cells(row, style);
+}
+
+/// Splits a row of a grid into its cells, between bars, commas, tabs or blanks, without the label
+/// of the rank.
+std::vector<std::string_view> cells_of_grid(std::string_view line) {
+  line = notation::trimmed(line);
+  const std::size_t sign = line.find_first_of("|,;\t");
+  std::vector<std::string_view> cells = notation::words_of(line);
+  if (sign < line.size()) {
+    cells.clear();
+    for (std::size_t begin = 0; begin <= line.size();) {
+      const std::size_t end = std::min(line.find(line[sign], begin), line.size());
+      cells.push_back(notation::trimmed(line.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    const bool bars = line[sign] == '|';
+    if (bars && cells.size() > kRank && cells.back().empty()) cells.pop_back();
+    if (bars && cells.size() > kRank && cells[0].empty()) cells.erase(cells.begin());
+    if (bars && cells.size() == kRank) cells[0] = cells[0].substr(cells[0].rfind(' ') + 1);
+  }
+  if (cells.size() == kRank + 1) cells.erase(cells.begin());
+  return cells;
+}
+
+/// Reads a row of a grid: numbers of moves, and other cells as 0. Nullopt for any other line.
+std::optional<std::array<int, kRank>> numbers_of_grid(std::string_view line) {
+  constexpr int kMaxMoves = 60;
+  constexpr std::size_t kMaxMark = 4;
+  const std::vector<std::string_view> cells = cells_of_grid(line);
+  if (cells.size() != kRank) return std::nullopt;
+  std::array<int, kRank> numbers{};
+  for (std::size_t i = 0; i < kRank; ++i) {
+    const bool number = !cells[i].empty() && notation::is_digit(cells[i][0]);
+    const auto move = notation::parse_number<int>(cells[i], 0, kMaxMoves);
+    if (number ? !move : cells[i].size() > kMaxMark) return std::nullopt;
+    numbers[i] = move.value_or(0);
+  }
+  return numbers;
+}
+
 }  // namespace
+
+std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
+                                                 const notation::BoardStyle& style) {
+  using enum notation::PrintedKind;
+  constexpr std::size_t kMaxLines = 20;
+  constexpr std::size_t kMinMoves = 10;   // fewer numbers may be signs of squares
+  constexpr std::size_t kSureMoves = 40;  // a board with coming moves has fewer
+  const std::size_t first = lines.number();
+  std::vector<std::string> held;
+  std::array<Square, kSquares + 1> order{};
+  order.fill(Square::none);
+  std::size_t ranks = 0;
+  std::size_t moves = 0;
+  const auto is_around = [&style](const std::string& line) {
+    const notation::PrintedKind kind = notation::classify_line(line, style).kind;
+    return kind == files || kind == frame;
+  };
+  for (bool reads = true; reads && ranks < kRank && held.size() < kMaxLines;) {
+    held.push_back(lines.line());
+    const auto row = numbers_of_grid(held.back());
+    if (row && (ranks > 0 || std::ranges::max(*row) >= static_cast<int>(kMinMoves))) {
+      for (std::size_t file = 0; file < kRank; ++file) {
+        const auto number = static_cast<std::size_t>((*row)[file]);
+        if (number == 0) continue;
+        order[number] = static_cast<Square>(kRank * ranks + file);
+        ++moves;
+      }
+      ++ranks;
+    } else {
+      reads = is_around(held.back());
+    }
+    if (reads && ranks < kRank) reads = lines.read() == LineReader::Status::ok;
+  }
+  const auto played = std::span(order).subspan(1, moves);
+  const auto missing = std::ranges::find(played, Square::none);
+  const bool whole = ranks == kRank && moves >= kMinMoves && missing == played.end();
+  if (!whole && (ranks < kRank || moves < kSureMoves)) {
+    lines.unread(std::move(held), first);
+    static_cast<void>(lines.read());
+    return std::nullopt;
+  }
+  LineReader::Status below = lines.read();
+  while (below == LineReader::Status::ok && is_around(lines.line())) below = lines.read();
+  lines.unread(below);
+  if (whole) return notation::to_string({played.begin(), played.end()});
+  return ParseError{first, 1,
+                    "a grid with the numbers of moves, in which " +
+                        std::to_string(missing - played.begin() + 1) +
+                        " is missing, expected 1 to " + std::to_string(moves) + " once each"};
+}
+
+void join_bracket(LineReader& lines, std::string& text, const notation::BoardStyle& style) {
+  constexpr std::size_t kMaxRows = 16;
+  for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
+    const LineReader::Status status = lines.read();
+    if (status != LineReader::Status::ok || !is_row(lines.line(), style)) {
+      return lines.unread(status);
+    }
+    text += '\n';
+    text += lines.line();
+  }
+}
+
+void join_side_below(LineReader& lines, std::string& text, const notation::BoardStyle& style) {
+  const std::string_view squares = notation::trimmed(text);
+  const bool alone = squares.size() == kSquares && all_cells(squares, style);
+  if (!alone && notation::quoted_squares(text).size() != kSquares) return;
+  const LineReader::Status status = lines.read();
+  const auto side =
+      status == LineReader::Status::ok ? notation::whole_side(lines.line(), style) : std::nullopt;
+  const bool digit = !lines.line().empty() && notation::is_digit(lines.line()[0]);
+  if (!side || !side->colour || digit) return lines.unread(status);
+  text += ' ' + std::string(to_string(*side->colour));
+}
 
 std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,

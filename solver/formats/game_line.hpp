@@ -1,4 +1,4 @@
-// Games that take several lines.
+// Records that take several lines.
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
@@ -14,6 +14,19 @@ namespace kanzen {
 [[nodiscard]] std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark);
+
+/// Reads the moves of a grid that begins in the current line, eight rows with the numbers of the
+/// moves on their squares, maybe with labels and frames, and reads on to its end. Nullopt if there
+/// is none, and then the current line stays.
+[[nodiscard]] std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
+                                                               const notation::BoardStyle& style);
+
+/// Appends to the first line of a board in brackets the others. The first line that cannot be part
+/// of it is left there.
+void join_bracket(LineReader& lines, std::string& text, const notation::BoardStyle& style);
+
+/// Adds the side to 64 squares that have none, from the next line if that says nothing else.
+void join_side_below(LineReader& lines, std::string& text, const notation::BoardStyle& style);
 
 /// Turns what is claimed about the position after a game into the claim of the game.
 void make_claim_of_game(PositionRecord& record);

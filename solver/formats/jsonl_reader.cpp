@@ -288,7 +288,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::missing_field() {
     return ParseError{
         1, 1,
         "a page that Kanzen did not write, expected its boards or moves as text, such "
-        "as f5d6c3"};
+        "as f5d6c3, or its table saved as CSV"};
   }
   if (std::exchange(records_, 0) == 0) return std::nullopt;
   const FieldChoice found =

@@ -140,10 +140,23 @@ bool has_ffo_result(std::string_view head) {
   return found;
 }
 
-/// Recognises a page by its first line, since the data come much later.
-bool looks_like_page(std::string_view line) noexcept {
+/// Whether a line of words below each other can be a row under the heading: `My best game` above
+/// `f5d6c3` or `Al - Bo` is a sentence.
+bool fits_below(std::string_view heading, std::string_view row) {
+  constexpr std::size_t kMinChars = 4;
+  const std::vector<std::string> cells = column_names(row, ' ', {});
+  return cells.size() == column_names(heading, ' ', {}).size() &&
+         std::ranges::any_of(cells, [](const std::string& cell) {
+           const bool digit = std::ranges::any_of(cell, notation::is_digit);
+           return cell.size() >= kSquares || (digit && cell.size() >= kMinChars);
+         });
+}
+
+/// Recognises a page by its first line, since the data come much later, or by a table.
+bool looks_like_page(std::string_view line, std::string_view head) {
   constexpr std::string_view kPage = "<!doctype html";
-  return notation::same_letters(line.substr(0, kPage.size()), kPage);
+  const bool table = line.starts_with('<') && notation::to_lower(head).find("<td") < head.size();
+  return table || notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
 /// Refuses a file of positions if the options require games.
@@ -264,12 +277,14 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   }
   if (looks_like_json(head)) return is_array_with_side(head) ? Format::lines : Format::jsonl;
   const std::string_view line = first_line(head);
-  if (looks_like_page(line)) return Format::html;
+  if (looks_like_page(line, head)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
   const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
   const bool title = !below.empty() && notation::has_only(below, "=-~");
+  const bool is_sentence =
+      separator_of_heading(line, fields) == ' ' && !below.empty() && !fits_below(line, below);
   for (const Format table : {Format::markdown, Format::csv}) {
-    if (!title && begins_table(line, table, fields)) return table;
+    if (!title && !is_sentence && begins_table(line, table, fields)) return table;
   }
   if (begins_with_title(head, fields)) return Format::csv;
   if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {

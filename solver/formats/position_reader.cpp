@@ -19,16 +19,6 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kMaxRows = 16;  // the most lines of a board in brackets
-
-/// Whether the line is a row of a board in brackets.
-bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
-  std::string row(line);
-  std::erase_if(row, [](char c) { return notation::is_blank(c) || c == ']'; });
-  if (row.empty()) return line.find(']') != std::string_view::npos;
-  return row.size() < kSquares && all_cells(row, style);
-}
-
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -110,6 +100,10 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (!above_.heading) return lines_.too_long();
         lines_.unread(status);
         return take_heading();
+      }
+      if (const std::size_t first = lines_.number(); !is_plain_record(lines_.line())) {
+        auto moves = moves_of_grid(lines_, options_.style);
+        if (moves) return read_grid(first, *std::move(moves));
       }
       const std::string_view text = notation::trimmed(lines_.line());
       const bool legend = notation::add_legend(text, options_.style);
@@ -232,7 +226,9 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// REQUIRES: the line is no plain record.
   [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind) const {
-    if (kind == LineKind::comment || kind == LineKind::printed || with_results_) return false;
+    const bool known =
+        kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list;
+    if (known || with_results_) return false;
     return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) ||
                                    result_in(text) || is_remark_on_move(text));
   }
@@ -269,9 +265,23 @@ class PositionReader final : public LineSource<PositionRecord> {
     view_.end_at(text, lines_.number(), true);
     note_words(text);
     const std::optional<Heading>& title = above_.heading;
-    const auto event = title && title->is_underlined ? title_in(title->text) : std::nullopt;
+    if (title && tags_in_name(title->text)) {
+      if (const auto event = event_in(text)) {  // below the players
+        above_.tags.add(text, *event);
+        above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
+        return true;
+      }
+    }
+    const auto event = !title                 ? std::nullopt
+                       : title->is_underlined ? title_in(title->text)
+                       : tags_in_name(text)   ? event_in(title->text)
+                                              : std::nullopt;
     if (event) {
-      add_tags(*event, above_.tags.tags);
+      GameTags& tags = above_.tags.tags;
+      // `Paris, 14 March 2009` below it names the place.
+      if (!tags.tournament.empty() && tags.place.empty()) tags.place = tags.tournament;
+      add_tags(*event, tags);
+      above_.tag_lines.push_back(*title);
     } else if (title) {
       options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
     }
@@ -312,25 +322,21 @@ class PositionReader final : public LineSource<PositionRecord> {
     return Result<PositionRecord>(placed_from(heading.error, heading.line));
   }
 
-  /// Adds the side to 64 squares that have none, from the next line if that says nothing else.
-  void add_side_below(std::string& text) {
-    const std::string_view squares = notation::trimmed(text);
-    const bool alone = squares.size() == kSquares && all_cells(squares, options_.style);
-    if (!alone && notation::quoted_squares(text).size() != kSquares) return;
-    const LineReader::Status status = lines_.read();
-    const auto side = status == LineReader::Status::ok
-                          ? notation::whole_side(lines_.line(), options_.style)
-                          : std::nullopt;
-    const bool digit = !lines_.line().empty() && notation::is_digit(lines_.line()[0]);
-    if (!side || !side->colour || digit) return lines_.unread(status);
-    text += ' ' + std::string(to_string(*side->colour));
+  Result<PositionRecord> read_grid(std::size_t first, Result<std::string> moves) {
+    if (!moves) {
+      above_ = {};
+      return std::move(moves).error();
+    }
+    warn_once(first, "a game is read from a grid with the numbers of its moves");
+    place_ = Place::below_moves;
+    return read_record(first, std::move(moves).value());
   }
 
   /// Reads a record from the current line on, with the lines that continue its moves.
   Result<PositionRecord> read_line() {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
-    add_side_below(text);
+    join_side_below(lines_, text, options_.style);
     if (!with_results_) {
       const auto remark = [this](std::string_view line) {
         const bool found = is_remark(notation::trimmed(line));
@@ -420,7 +426,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         continue;
       }
       const auto tags = tags_above(line.text);
-      const bool players = !tags->black.empty() || !tags->white.empty();
+      const bool players = !tags || !tags->black.empty() || !tags->white.empty();
       if (game && (players || options_.whole_games || !record.id.empty())) continue;
       if (players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
@@ -551,15 +557,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> read_bracket() {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
-    for (std::size_t rows = 1; rows < kMaxRows && text.find(']') == std::string::npos; ++rows) {
-      const LineReader::Status status = lines_.read();
-      if (status != LineReader::Status::ok || !is_row(lines_.line(), options_.style)) {
-        lines_.unread(status);
-        break;
-      }
-      text += '\n';
-      text += lines_.line();
-    }
+    join_bracket(lines_, text, options_.style);
     return read_record(first, std::move(text));
   }
 

@@ -17,8 +17,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array<std::string_view, 6> kNames{"UTF-16LE", "UTF-16BE",    "SHIFT-JIS",
-                                                 "EUC-JP",   "ISO-2022-JP", "WINDOWS-1252"};
+constexpr std::array<std::string_view, 8> kNames{"UTF-16LE",     "UTF-16BE",    "SHIFT-JIS",
+                                                 "EUC-JP",       "ISO-2022-JP", "WINDOWS-1252",
+                                                 "WINDOWS-1251", "KOI8-R"};
 #ifdef KANZEN_HAS_ICONV
 constexpr std::optional<Encoding> kOther = Encoding::windows_1252;
 #else
@@ -30,6 +31,7 @@ struct Pairs {
   bool valid = true;
   std::size_t all = 0;
   std::size_t usual = 0;
+  std::size_t rare = 0;  // kanji of the second level, of which Japanese texts have few
 
   /// A single pair may also be two letters of Latin-1.
   [[nodiscard]] bool are_text() const noexcept { return valid && usual > 0 && 2 * usual >= all; }
@@ -71,8 +73,58 @@ Pairs euc_pairs(std::string_view text) noexcept {
     if (!is_in(trail, 0xA1, kana ? 0xDF : 0xFE)) return {.valid = false};
     ++out.all;
     if (is_in(lead, 0xA1, 0xA8) || (out.all > 1 && is_in(lead, 0xB0, 0xF4))) ++out.usual;
+    if (lead >= 0xD0) ++out.rare;
   }
   return out;
+}
+
+/// Returns how many of the six most frequent Russian letters a text has, or 0 unless nearly all
+/// letters of the upper half form words as Cyrillic has them, written `Abc`, `abc` or `ABC`,
+/// without Latin letters beside them. In Windows-1251 the small letters begin at 0xE0, in KOI8-R at
+/// 0xC0.
+std::size_t cyrillic_letters(std::string_view text, int first_small) noexcept {
+  constexpr std::size_t kMinLetters = 3;
+  // Signs between words, and the letter that stands outside the alphabet.
+  constexpr std::string_view kSigns =
+      "\x85\x93\x94\x96\x97\x9C\x9E\xA0\xA3\xA8\xAB\xB3\xB8\xB9\xBB";
+  const std::string_view frequent = first_small == 0xE0
+                                        ? "\xEE\xE5\xE0\xE8\xED\xF2\xCE\xC5\xC0\xC8\xCD\xD2"sv
+                                        : "\xCF\xC5\xC1\xC9\xCE\xD4\xEF\xE5\xE1\xE9\xEE\xF4"sv;
+  const auto byte_at = [text](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+  };
+  const auto is_small = [first_small](int byte) {
+    return is_in(static_cast<unsigned char>(byte), first_small, first_small + 0x1F);
+  };
+  const auto is_latin = [](int byte) {
+    return is_in(static_cast<unsigned char>(byte | 0x20), 'a', 'z');
+  };
+  std::size_t good = 0;
+  std::size_t bad = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin;
+    while (byte_at(end) >= 0xC0) ++end;
+    const std::size_t size = end - begin;
+    if (size == 0) {
+      if (byte_at(begin) >= 0x80 && kSigns.find(text[begin]) == kSigns.npos) ++bad;
+      ++begin;
+      continue;
+    }
+    std::size_t small = 0;
+    for (std::size_t i = begin + 1; i < end; ++i) small += is_small(byte_at(i)) ? 1U : 0U;
+    const bool alike = small == size - 1 || (small == 0 && !is_small(byte_at(begin)));
+    const bool alone = !(begin > 0 && is_latin(byte_at(begin - 1))) && !is_latin(byte_at(end));
+    if (!alike || !alone) {
+      bad += size;
+    } else if (size > 1) {
+      good += size;  // a single letter may be of any alphabet
+    }
+    begin = end;
+  }
+  if (good < kMinLetters || good < 9 * bad) return 0;
+  return 1 + static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [&](char c) {
+           return frequent.find(c) < frequent.size();
+         }));
 }
 
 /// Wants more characters than bytes that belong to none: damage does not make it another encoding.
@@ -136,7 +188,15 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
     return std::nullopt;
   }
   const bool shift_jis = shift_jis_pairs(text).are_text();
-  const bool euc = euc_pairs(text).are_text();
+  const Pairs pairs = euc_pairs(text);
+  // The letters of Russian words are pairs as well if each word has an even number of them, but
+  // pairs of small letters are rare kanji.
+  if (!shift_jis && !(pairs.are_text() && 4 * pairs.rare <= pairs.all) && kOther) {
+    const std::size_t windows = cyrillic_letters(text, 0xE0);
+    const std::size_t koi8 = cyrillic_letters(text, 0xC0);
+    if (windows + koi8 > 0) return windows >= koi8 ? Encoding::windows_1251 : Encoding::koi8_r;
+  }
+  const bool euc = pairs.are_text();
   if (shift_jis && euc) {
     throw std::runtime_error(
         "a text that may be Shift-JIS or EUC-JP, expected UTF-8; run iconv -f SHIFT-JIS -t "
@@ -152,8 +212,8 @@ namespace {
 
 /// Windows' set has the circled numbers and full-width signs that archives use.
 void* open_converter(Encoding encoding) noexcept {
-  constexpr std::array<const char*, 6> kSets{"UTF-16LE",  "UTF-16BE",    "CP932",
-                                             "EUC-JP-MS", "ISO-2022-JP", "CP1252"};
+  constexpr std::array<const char*, 8> kSets{"UTF-16LE",    "UTF-16BE", "CP932",  "EUC-JP-MS",
+                                             "ISO-2022-JP", "CP1252",   "CP1251", "KOI8-R"};
   const auto index = static_cast<std::size_t>(encoding);
   void* handle = ::iconv_open("UTF-8", kSets[index]);
   const std::string name(kNames[index] == "SHIFT-JIS" ? "SHIFT_JIS" : kNames[index]);

@@ -1,4 +1,4 @@
-// Decodes texts in UTF-16, in the Japanese encodings and in that of Windows to UTF-8.
+// Decodes texts in UTF-16, and in the encodings of Japan, Russia and Windows, to UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,9 @@ enum class Encoding : std::uint8_t {
   shift_jis,
   euc_jp,
   iso2022_jp,
-  windows_1252
+  windows_1252,
+  windows_1251,
+  koi8_r
 };
 
 /// Returns the name that programs such as iconv know.
@@ -25,8 +27,8 @@ enum class Encoding : std::uint8_t {
 /// Detects the encoding of `text`, which may end within a character; nullopt for ASCII, UTF-8 and
 /// data. UTF-16 is found by its mark, or if every other byte is zero. Shift-JIS and EUC-JP must be
 /// valid, and most of the characters kana, symbols or common kanji, which no text in Latin-1 looks
-/// like. Throws std::runtime_error for a text that may be either. Any other text is taken for
-/// Windows-1252, which contains Latin-1; without iconv for nothing.
+/// like. Throws std::runtime_error for a text that may be either. Words in high bytes are Russian.
+/// Any other text is taken for Windows-1252, which contains Latin-1; without iconv for nothing.
 [[nodiscard]] std::optional<Encoding> detect_encoding(std::string_view text);
 
 /// Decodes with iconv of the C library.

@@ -330,6 +330,12 @@ TEST_CASE("texts in UTF-16 and in Japanese encodings become UTF-8") {
       {japanese + "\x81", japanese + "\x81", ""},
       {"P\xE9rez - M\xFCller\n", "P\u00E9rez - M\u00FCller\n", "WINDOWS-1252"},
       {"P\xE4\xE4\n", "P\u00E4\u00E4\n", "WINDOWS-1252"},
+      // The second is also valid in EUC-JP.
+      {"\xCA\xE8\xEC - \xCB\xE8 40-24\n", "\u041A\u0438\u043C - \u041B\u0438 40-24\n",
+       "WINDOWS-1251"},
+      {"\xCF\xE5\xF2\xF0\xEE\xE2\n", "\u041F\u0435\u0442\u0440\u043E\u0432\n", "WINDOWS-1251"},
+      {"\xF0\xC5\xD4\xD2\xCF\xD7\n", "\u041F\u0435\u0442\u0440\u043E\u0432\n", "KOI8-R"},
+      {"\xCE\xEB\xCC\xDA - \xBA\xB4\xC6\xA3\n", "\u9234\u6728 - \u4F50\u85E4\n", "EUC-JP"},
       {"White\x92s turn \x93"
        "Good\x94\n",
        "White\u2019s turn \u201CGood\u201D\n", "WINDOWS-1252"},

@@ -3,6 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results.hpp"
+#include "solver/dialects/game_names.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
@@ -148,6 +149,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
 void RecordFile::open_records() {
   const std::string_view head = input().head();
   encoding_ = {};
+  warned_of_dates_ = false;
   const Format recognised = recognise(head, options_.fields);
   const bool wthor = recognised == Format::wthor;
   const bool binary = wthor || recognised == Format::edax_book;
@@ -252,22 +254,33 @@ auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
   }
 }
 
-/// Warns of the encoding once per file, after its first character that is not ASCII.
+/// Warns once per file of its encoding, after its first character that is not ASCII, and of dates
+/// such as `05/06/2009`.
 template <class Next>
-Next RecordFile::with_encoding(Next next) {
+Next RecordFile::with_warnings(Next next) {
   const std::string_view encoding = input().encoding();
   if (encoding != std::exchange(encoding_, encoding) && !encoding.empty()) {
     options_.warn({0, 0, "the text is read as " + std::string(encoding)});
+  }
+  if (!warned_of_dates_ && options_.whole_games && next && *next) {
+    const PositionRecord& record = record_of(**next);
+    warned_of_dates_ = is_unclear_day(record.tags.date);
+    if (warned_of_dates_) {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.tags.date) +
+                         " may be two days, and such dates are kept as they are, expected one such "
+                         "as 2009-06-05"});
+    }
   }
   return next;
 }
 
 std::optional<Result<PositionRecord>> RecordFile::next() {
-  return next_of_archive([this] { return with_encoding(records_->next()); });
+  return next_of_archive([this] { return with_warnings(records_->next()); });
 }
 
 std::optional<Result<Outcome>> RecordFile::next_outcome() {
-  return next_of_archive([this] { return with_encoding(next_outcome_of_file()); });
+  return next_of_archive([this] { return with_warnings(next_outcome_of_file()); });
 }
 
 std::optional<Result<Outcome>> RecordFile::next_outcome_of_file() {

@@ -66,7 +66,7 @@ class RecordFile {
   std::unique_ptr<FileSource<OutcomeOrRecord>> read_results();
   SkippedLines read_skipped_lines() const;
   template <class Next>
-  [[nodiscard]] Next with_encoding(Next next);
+  [[nodiscard]] Next with_warnings(Next next);
   template <class Read>
   auto next_of_archive(Read read) -> decltype(read());
 
@@ -84,6 +84,7 @@ class RecordFile {
   std::optional<ParseError> refused_;  // why we do not read the open file
   Format format_ = Format::lines;
   std::string_view encoding_;  // the one that a warning named
+  bool warned_of_dates_ = false;
   SkippedLines skipped_;
   std::unique_ptr<RecordSource> records_;
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()
