@@ -206,7 +206,7 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
   const std::string name = game.name_in_input();
   if (may_be_same_tags(game.tags, tags_of_kept)) return skipped_name(name, kept);
   const bool players = !may_be_same_players(game.tags, tags_of_kept);
-  const auto with_tags = [players](const std::string& of, const GameTags& tags) {
+  const auto with_tags = [players](const std::string& of_game, const GameTags& tags) {
     GameTags shown = tags;
     std::string others = tags.round;
     append_field(others, tags.result);
@@ -218,7 +218,7 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
     }
     std::string title = title_of(shown);
     append_field(title, others);
-    return of + " " + title;
+    return of_game + " " + title;
   };
   return skipped_name(with_tags(name, game.tags), with_tags(kept, tags_of_kept));
 }

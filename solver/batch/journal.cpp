@@ -100,8 +100,8 @@ std::string shard_text(std::uint64_t shard, std::uint64_t shards) {
 }
 
 std::string difference_text(const JournalIdentity& recorded, const JournalIdentity& identity) {
-  const auto job_of = [](const JournalIdentity& of) {
-    return of.job + shard_text(of.shard, of.shards);
+  const auto job_of = [](const JournalIdentity& journal) {
+    return journal.job + shard_text(journal.shard, journal.shards);
   };
   if (job_of(recorded) != job_of(identity)) {
     return "it was made with other options: \"" + job_of(recorded) + "\" instead of \"" +

@@ -96,7 +96,7 @@ class Run {
       std::optional<Item> item = next_item();
       if (!item) return;
       if (item->state == State::uncertified) item->state = State::from_journal;
-      if (item->state == State::waiting) leave(*item);
+      if (item->state == State::waiting) drop(*item);
       guard_.call({.line = planner_.line(), .reading = true}, [&] {
         if (queue_.add(*std::move(item), none)) queue_.wait_for_room();
       });
@@ -104,7 +104,7 @@ class Run {
   }
 
   /// An item that was not tried keeps what earlier limits left of it.
-  void leave(Item& item) const {
+  void drop(Item& item) const {
     item.state = State::dropped;
     if (!item.earlier.given_up || guard_.failed() || solver_.internal_error()) return;
     item.outcome = *item.earlier.given_up;
@@ -248,7 +248,7 @@ class Run {
       return;
     }
     if (!item.notes.returned) {
-      leave(item);
+      drop(item);
       if (item.state == State::unreached) return;
     } else {
       item.state = item.outcome.contradiction ? State::contradicted : State::solved;

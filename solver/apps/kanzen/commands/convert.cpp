@@ -241,8 +241,8 @@ class Corrector {
                                 : fmt::format(", {} not checked: the results do not prove "
                                               "or refute them",
                                               unchecked_));
-    const ExitCode of_rest = unchecked_ == 0 ? exit_ : worse(exit_, ExitCode::stopped);
-    return left_ == 0 ? of_rest : worse(of_rest, ExitCode::mismatch);
+    const ExitCode rest = unchecked_ == 0 ? exit_ : worse(exit_, ExitCode::stopped);
+    return left_ == 0 ? rest : worse(rest, ExitCode::mismatch);
   }
 
  private:
@@ -265,7 +265,7 @@ class Corrector {
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, known)) return;
     if (!claims.bounds.is_exact()) {
-      leave(record.line, Square::none, bounds_text(claims.bounds), known);
+      keep_wrong(record.line, Square::none, bounds_text(claims.bounds), known);
       return;
     }
     const bool is_of_moves = !claims.moves.empty() && known.is_exact() && highest == known.lower;
@@ -274,8 +274,8 @@ class Corrector {
 
   void add(const PositionRecord& record, WrongScore wrong, const Bounds& known) {
     if (!known.is_exact() || record.claims_for == ClaimsFor::stated) {
-      leave(record.line, wrong.move, score_text(wrong.stated), known,
-            known.is_exact() ? ": it is stated for a side, or as discs" : "");
+      keep_wrong(record.line, wrong.move, score_text(wrong.stated), known,
+                 known.is_exact() ? ": it is stated for a side, or as discs" : "");
       return;
     }
     wrong.proven = known.lower;
@@ -294,8 +294,8 @@ class Corrector {
     if (!found) {
       const Bounds known{wrong.proven, wrong.proven};
       if (!wrong.is_of_moves) {
-        leave(number, wrong.move, score_text(wrong.stated), known,
-              ": the line does not show this number, or not as the only one");
+        keep_wrong(number, wrong.move, score_text(wrong.stated), known,
+                   ": the line does not show this number, or not as the only one");
       }
       return;
     }
@@ -306,8 +306,8 @@ class Corrector {
     ++corrected_;
   }
 
-  void leave(std::size_t line, Square move, const std::string& stated, const Bounds& known,
-             std::string_view why = "") {
+  void keep_wrong(std::size_t line, Square move, const std::string& stated, const Bounds& known,
+                  std::string_view why = "") {
     const bool crossed = known.lower > known.upper;
     print_message(fmt::format(
         "{}:{}: {} is not {}{}, and is not replaced{}", path_, line, name_of(move), stated,
@@ -339,6 +339,98 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
   return corrector.finish();
 }
 
+/// Passes the records of an input on to a sink, or with --correct to the proven values, and counts
+/// what is left out on the way.
+class Conversion {
+ public:
+  /// All arguments outlive it.
+  Conversion(const ConvertFlags& flags, const ReaderOptions& options, RunInput& input, Sink& out)
+      : flags_(flags), options_(options), input_(input), out_(out), bad_(flags.read.all_messages) {}
+
+  void read_all() {
+    while (auto outcome = input_.next_outcome()) {
+      if (*outcome) {
+        take(std::move(*outcome).value());
+      } else {
+        refuse(outcome->error());
+        out_.on_bad_record(input_.name(), outcome->error());
+      }
+    }
+    for (const Outcome& outcome : distinct_.take()) out_.on_row(outcome);
+    for (const Outcome& outcome : games_.take()) out_.on_row(outcome);
+    report();
+    out_.on_finish({});
+    write_error(sum_text(rows_, distinct_.dropped().size() + games_.dropped().size(), totals_,
+                         options_.whole_games ? "game" : "record",
+                         flags_.rows.only == RowFilter::all && flags_.correct.empty()));
+  }
+
+  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+  [[nodiscard]] const ProvenValues& proven() const noexcept { return proven_; }
+  [[nodiscard]] ExitCode exit() const noexcept { return exit_; }
+
+ private:
+  void refuse(const ParseError& error) {
+    ++(error.line == 0 ? totals_.input_errors : totals_.bad_records);
+    bad_.report(input_.name(), error);
+    exit_ = worse(exit_, ExitCode::bad_input);
+  }
+
+  void take(Outcome row) {
+    const PositionRecord& record = row.record;
+    if (options_.empties && !options_.empties->contains(record.position.board.empty_count())) {
+      ++others_;
+      return;
+    }
+    if (options_.whole_games && !record.game) {
+      return refuse({record.line, 1, "a record without moves, expected a game"});
+    }
+    ++rows_;
+    if (!options_.whole_games && record.game && !record.game->moves.empty()) ++played_;
+    if (record.estimated) mark_estimate(row);
+    if (!flags_.correct.empty()) {
+      proven_.add(row);
+    } else if (!flags_.dedup) {
+      out_.on_row(row);
+    } else if (options_.whole_games) {
+      games_.add(std::move(row));
+    } else if (const auto wrong = distinct_.add(std::move(row), input_.name())) {
+      print_message(*wrong);
+      exit_ = worse(exit_, ExitCode::mismatch);
+    }
+  }
+
+  void report() {
+    const bool all = flags_.read.all_messages;
+    write_error(skipped_text(distinct_.dropped(), "position",
+                             "equal to others up to symmetry and colour", all) +
+                skipped_text(games_.dropped(), "game",
+                             "whose moves equal those of others up to symmetry", all));
+    if (played_ != 0) {
+      print_error("the moves before {} are not written; for games, {}\n",
+                  count_text(played_, "position"), kFormsOfGames);
+    }
+    if (others_ != 0 && rows_ != 0) {
+      print_error("{} left out by --empties\n", count_text(others_, "position"));
+    }
+    bad_.report_rest();
+  }
+
+  const ConvertFlags& flags_;
+  const ReaderOptions& options_;
+  RunInput& input_;
+  Sink& out_;
+  ProvenValues proven_;        // for --correct
+  DistinctOutcomes distinct_;  // for --dedup: all outcomes, selected or not
+  DistinctGames games_;
+  BadRecords bad_;
+  ExitCode exit_ = ExitCode::ok;
+  std::size_t rows_ = 0;
+  Totals totals_;           // has only what could not be read
+  std::size_t others_ = 0;  // have other numbers of empty squares
+  std::size_t played_ = 0;  // positions after moves, which are lost
+};
+
 ExitCode run_convert(ConvertFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files = {"-"};
   if (flags.files.empty()) throw UsageError("expected FILES (see kanzen convert --help)");
@@ -359,76 +451,16 @@ ExitCode run_convert(ConvertFlags flags) {
   const std::string title = flags.files.size() == 1 ? input.name() : files_text(flags.files);
   const std::unique_ptr<Sink> out =
       flags.correct.empty() ? make_rows(flags, title, input) : std::make_unique<Sink>();
-  ProvenValues proven;
-  DistinctOutcomes distinct;  // for --dedup: all outcomes, selected or not
-  DistinctGames games;
-  ExitCode exit = ExitCode::ok;
-  std::size_t rows = 0;
-  Totals totals;           // has only what could not be read
-  std::size_t others = 0;  // have other numbers of empty squares
-  std::size_t played = 0;  // positions after moves, which are lost
-  BadRecords bad(flags.read.all_messages);
-  while (auto outcome = input.next_outcome()) {
-    if (!*outcome) {
-      ++(outcome->error().line == 0 ? totals.input_errors : totals.bad_records);
-      bad.report(input.name(), outcome->error());
-      out->on_bad_record(input.name(), outcome->error());
-      exit = worse(exit, ExitCode::bad_input);
-      continue;
-    }
-    Outcome row = std::move(*outcome).value();
-    const PositionRecord& record = row.record;
-    if (options.empties && !options.empties->contains(record.position.board.empty_count())) {
-      ++others;
-      continue;
-    }
-    if (options.whole_games && !record.game) {
-      ++totals.bad_records;
-      bad.report(input.name(), {record.line, 1, "a record without moves, expected a game"});
-      exit = worse(exit, ExitCode::bad_input);
-      continue;
-    }
-    ++rows;
-    if (!options.whole_games && record.game && !record.game->moves.empty()) ++played;
-    if (record.estimated) mark_estimate(row);
-    if (!flags.correct.empty()) {
-      proven.add(row);
-    } else if (!flags.dedup) {
-      out->on_row(row);
-    } else if (options.whole_games) {
-      games.add(std::move(row));
-    } else if (const auto wrong = distinct.add(std::move(row), input.name())) {
-      print_message(*wrong);
-      exit = worse(exit, ExitCode::mismatch);
-    }
-  }
-  for (const Outcome& outcome : distinct.take()) out->on_row(outcome);
-  for (const Outcome& outcome : games.take()) out->on_row(outcome);
-  const bool all = flags.read.all_messages;
-  write_error(skipped_text(distinct.dropped(), "position",
-                           "equal to others up to symmetry and colour", all) +
-              skipped_text(games.dropped(), "game",
-                           "whose moves equal those of others up to symmetry", all));
-  if (played != 0) {
-    print_error("the moves before {} are not written; for games, {}\n",
-                count_text(played, "position"), kFormsOfGames);
-  }
-  if (others != 0 && rows != 0) {
-    print_error("{} left out by --empties\n", count_text(others, "position"));
-  }
-  bad.report_rest();
-  out->on_finish({});
-  write_error(sum_text(rows, distinct.dropped().size() + games.dropped().size(), totals,
-                       options.whole_games ? "game" : "record",
-                       flags.rows.only == RowFilter::all && flags.correct.empty()));
-  if (rows == 0 && exit == ExitCode::ok) {
+  Conversion conversion(flags, options, input, *out);
+  conversion.read_all();
+  if (conversion.rows() == 0 && conversion.exit() == ExitCode::ok) {
     const std::string hint = games_hint(flags.files, options);
     const std::string forms = hint.empty() ? "" : fmt::format("; for games, {}", kFormsOfGames);
     throw UsageError("no positions in " + title + hint + forms);
   }
-  return flags.correct.empty() ? exit
-                               : worse(exit, write_corrected(flags.correct, options,
-                                                             flags.read.all_messages, proven));
+  if (flags.correct.empty()) return conversion.exit();
+  return worse(conversion.exit(), write_corrected(flags.correct, options, flags.read.all_messages,
+                                                  conversion.proven()));
 }
 
 }  // namespace

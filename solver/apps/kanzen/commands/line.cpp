@@ -131,24 +131,26 @@ ExitCode run_line(LineFlags flags) {
   std::vector<std::string> skipped;
   bool noted = false;
   bool own_claim = false;
-  const Totals totals = batch.run(
-      batch.sinks(std::move(games),
-                  make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
-                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
-      [&](PositionRecord& game) {
-        if (claim && game.interval && !std::exchange(own_claim, true)) {
-          print_message("--claim is not used for games with a claim of their own");
-        }
-        add_to_game(game, claim);
-        note_assumed_side(choose_game_claim_side(game, flags.side), noted);
-        if (several) game.tags.source = batch.input().name();
-        if (!flags.dedup) return true;
-        const std::string of = game.interval ? to_string(*game.interval) : "";
-        const Named named{game.name_in_input(), game.tags};
-        const auto [first, is_new] = known.try_emplace(key_of_moves(*game.game) + of, named);
-        if (!is_new) skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
-        return is_new;
-      });
+  const Totals totals =
+      batch.run(batch.sinks(std::move(games),
+                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
+                            [&shown](const Totals& all) { return shown.sample_summary(all); }),
+                [&](PositionRecord& game) {
+                  if (claim && game.interval && !std::exchange(own_claim, true)) {
+                    print_message("--claim is not used for games with a claim of their own");
+                  }
+                  add_to_game(game, claim);
+                  note_assumed_side(choose_game_claim_side(game, flags.side), noted);
+                  if (several) game.tags.source = batch.input().name();
+                  if (!flags.dedup) return true;
+                  const std::string claim_text = game.interval ? to_string(*game.interval) : "";
+                  const Named named{game.name_in_input(), game.tags};
+                  const auto [first, is_new] =
+                      known.try_emplace(key_of_moves(*game.game) + claim_text, named);
+                  if (!is_new)
+                    skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
+                  return is_new;
+                });
   if (!flags.batch.progress.quiet) {
     write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
                              flags.batch.read.all_messages));
