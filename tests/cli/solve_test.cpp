@@ -63,47 +63,56 @@ TEST_CASE_METHOD(InFolder, "names and numbers select records of all commands") {
     return found;
   };
   using Names = std::vector<std::string>;
-  for (const char* const command : {"solve --hash 1 --format jsonl", "convert --to jsonl"}) {
-    CHECK(ids(run_kanzen(0, {command, file, "--id two-2,one-1"}).out) == Names{"one-1", "two-2"});
-    CHECK(ids(run_kanzen(0, {command, file, "--id two-2 --id-file", names}).out) ==
-          Names{"one-1", "two-2", "three-3"});
-    const Finished partly = run_kanzen(2, {command, file, "--id two-2,four-4"});
-    CHECK(ids(partly.out) == Names{"two-2"});
-    CHECK(contains(partly.err, "no record is called \"four-4\""));
-    const std::string comma = "id,board\n\"a, b-1\"," + kEasy + "\na," + kMustPass + "\n";
-    CHECK(ids(run_kanzen(0, {command, "-", "--id", std::string("a, b-1")}, {.input = comma}).out) ==
+  SECTION("solve and convert") {
+    for (const char* const command : {"solve --hash 1 --format jsonl", "convert --to jsonl"}) {
+      CHECK(ids(run_kanzen(0, {command, file, "--id two-2,one-1"}).out) == Names{"one-1", "two-2"});
+      CHECK(ids(run_kanzen(0, {command, file, "--id two-2 --id-file", names}).out) ==
+            Names{"one-1", "two-2", "three-3"});
+      const Finished partly = run_kanzen(2, {command, file, "--id two-2,four-4"});
+      CHECK(ids(partly.out) == Names{"two-2"});
+      CHECK(contains(partly.err, "no record is called \"four-4\""));
+      const std::string comma = "id,board\n\"a, b-1\"," + kEasy + "\na," + kMustPass + "\n";
+      CHECK(
+          ids(run_kanzen(0, {command, "-", "--id", std::string("a, b-1")}, {.input = comma}).out) ==
           Names{"a, b-1", "a"});
+    }
   }
-  // Nothing is unreadable: neither a name nor a file that is not there is a record.
-  const std::string missing = path("missing.obf");
-  for (const char* const command : {"solve", "verify"}) {
-    const Finished done = run_kanzen(2, {command, file, missing, "--id two-2,four-4 --hash 1"});
-    CHECK(contains(done.out, ", 2 input errors\n"));
-    CHECK_FALSE(contains(done.out, "unreadable"));
+  SECTION("what is not there is an input error, not an unreadable record") {
+    // Nothing is unreadable: neither a name nor a file that is not there is a record.
+    const std::string missing = path("missing.obf");
+    for (const char* const command : {"solve", "verify"}) {
+      const Finished done = run_kanzen(2, {command, file, missing, "--id two-2,four-4 --hash 1"});
+      CHECK(contains(done.out, ", 2 input errors\n"));
+      CHECK_FALSE(contains(done.out, "unreadable"));
+    }
   }
-  const std::string journal = path("j.jsonl");
-  run_kanzen(0, {"solve --hash 1", file, "--id one-1 --out", journal});
-  run_kanzen(2, {"solve --hash 1", file, "--id two-2 --resume --out", journal});
-  run_kanzen(0, {"solve --hash 1", file, "--id one-1 --resume --out", journal});
-  const std::string all = path("all.jsonl");
-  run_kanzen(0, {"solve --hash 1", file, "--out", all});
-  CHECK(ids(run_kanzen(0, {"merge", all, "--id two-2"}).out) == Names{"two-2"});
-  run_kanzen(0, {"solve --hash 1", file, "--id two-2 --resume=changed --out", all});
-  CHECK(ids(run_kanzen(0, {"convert --to jsonl", all}).out).size() == 3);  // two-2 once
-  check_error({"merge", all, "--id four-4"}, 2, "no record is called \"four-4\"");
-  const std::string row = run_kanzen(0, {"compare", all, file, "--id one-1 --format jsonl"}).out;
-  REQUIRE(parse_json_lines(row).size() == 1);
-  CHECK(parse_json_lines(row)[0]["b"]["id"] == "one-1");
-  check_error({"compare", all, file, "--id four-4"}, 2, "no record is called \"four-4\"");
-  CHECK(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% two-2"));
-  CHECK_FALSE(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% one-1"));
-  run_kanzen(2, {"show", file, "--number 4"});
-  const std::string games = write("games.txt", "f5d6c3 ; >= 0\nf5f6 ; >= 0\n");
-  const Finished line =
-      run_kanzen(0, {"line --from-empties 0 --format jsonl --number 2 --games", games});
-  const std::vector<json> found = parse_json_lines(line.out);
-  REQUIRE(found.size() == 1);
-  check_fields(found[0], {{"plies", 2}, {"game", 2}});
+  SECTION("journals, merge and compare") {
+    const std::string journal = path("j.jsonl");
+    run_kanzen(0, {"solve --hash 1", file, "--id one-1 --out", journal});
+    run_kanzen(2, {"solve --hash 1", file, "--id two-2 --resume --out", journal});
+    run_kanzen(0, {"solve --hash 1", file, "--id one-1 --resume --out", journal});
+    const std::string all = path("all.jsonl");
+    run_kanzen(0, {"solve --hash 1", file, "--out", all});
+    CHECK(ids(run_kanzen(0, {"merge", all, "--id two-2"}).out) == Names{"two-2"});
+    run_kanzen(0, {"solve --hash 1", file, "--id two-2 --resume=changed --out", all});
+    CHECK(ids(run_kanzen(0, {"convert --to jsonl", all}).out).size() == 3);  // two-2 once
+    check_error({"merge", all, "--id four-4"}, 2, "no record is called \"four-4\"");
+    const std::string row = run_kanzen(0, {"compare", all, file, "--id one-1 --format jsonl"}).out;
+    REQUIRE(parse_json_lines(row).size() == 1);
+    CHECK(parse_json_lines(row)[0]["b"]["id"] == "one-1");
+    check_error({"compare", all, file, "--id four-4"}, 2, "no record is called \"four-4\"");
+  }
+  SECTION("show and line") {
+    CHECK(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% two-2"));
+    CHECK_FALSE(contains(run_kanzen(0, {"show", file, "--number 2"}).out, "% one-1"));
+    run_kanzen(2, {"show", file, "--number 4"});
+    const std::string games = write("games.txt", "f5d6c3 ; >= 0\nf5f6 ; >= 0\n");
+    const Finished line =
+        run_kanzen(0, {"line --from-empties 0 --format jsonl --number 2 --games", games});
+    const std::vector<json> found = parse_json_lines(line.out);
+    REQUIRE(found.size() == 1);
+    check_fields(found[0], {{"plies", 2}, {"game", 2}});
+  }
 }
 
 TEST_CASE("solve --quiet prints only rows") {
