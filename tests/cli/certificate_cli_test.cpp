@@ -48,6 +48,9 @@ TEST_CASE_METHOD(InFolder, "certificates of a file of positions go into a folder
   CHECK(index.starts_with("certificate,id,source,board,moves,claim,side,verdict,lower,upper\n"));
   check_contains(index, {".kzc,1,,.XXXXX..", ".kzc,#7,,", ".kzc,4,,.XXXXX"});
   CHECK(contains(run_kanzen(0, {"verify", into + "/index.csv"}).out, "3 claims: 3 confirmed"));
+  CHECK(run_kanzen(0, {"check", into}).out.ends_with("\n2 of 2 certificates are proven\n"));
+  std::filesystem::remove(files.at(1));
+  check_error({"check --quiet", into}, 2, into + ": index.csv names 7-");
 }
 
 TEST_CASE("solve certifies the proven bounds of every goal") {

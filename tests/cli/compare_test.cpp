@@ -82,6 +82,16 @@ TEST_CASE_METHOD(InFolder,
   CHECK_FALSE(contains(text, "threads\n"));
   CHECK(contains(run_kanzen(0, {"compare", a, a, "--format none"}).err,
                  "B/A in seconds: geometric mean 1.00, quartiles 1.00, 1.00, 1.00\n"));
+  const std::string mixed = write("mixed.obf", kEasy + "\n" + kFfo1 + "\n");
+  const std::string whole = path("whole.jsonl");
+  const std::string part = path("part.jsonl");
+  run_kanzen(0, {"solve --threads 1 --hash 1", mixed, "--out", whole});
+  run_kanzen(
+      3, {"solve --threads 1 --hash 1 --node-limit 1000 --goal all-moves", mixed, "--out", part});
+  const std::string cut = run_kanzen(0, {"compare", whole, part, "--format none"}).err;
+  CHECK(contains(cut, "the work of 1 pair is not compared: a search was not finished\n"));
+  CHECK(contains(cut, "the work of 1 pair is not compared: A and B have different goals\n"));
+  CHECK_FALSE(contains(cut, "nodes: A"));
 }
 
 TEST_CASE_METHOD(InFolder, "rows are selected and sorted, and the totals cover all") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <new>
 #include <thread>
 
@@ -158,6 +159,20 @@ std::vector<std::string> certificates_in(const std::vector<std::string>& paths) 
   return files;
 }
 
+/// Returns the certificates that index.csv names in a folder and that are not there; nothing if
+/// there is no index. Their names are the first fields of its rows, and need no quotation marks.
+std::vector<std::string> missing_from(const std::string& folder) {
+  std::vector<std::string> missing;
+  std::ifstream index(to_path(folder) / "index.csv");
+  for (std::string line; std::getline(index, line);) {
+    const std::string name = line.substr(0, line.find(','));
+    std::error_code error;
+    if (name.ends_with(".kzc") && !std::filesystem::exists(to_path(folder) / to_path(name), error))
+      missing.push_back(name);
+  }
+  return missing;
+}
+
 /// Running out of memory ends this check only, not those of other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
                             const CertificateProgressListener& progress) {
@@ -182,8 +197,16 @@ void print_assumptions(const CertificateReport& report, const std::string& text)
 
 ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
+  for (const std::string& path : arguments.files) {
+    for (const std::string& name : missing_from(path)) {
+      print_message(path + ": index.csv names " + name + ", which is not there");
+      exit = ExitCode::bad_input;
+    }
+  }
   bool threads_missing = false;
-  for (const std::string& file : certificates_in(arguments.files)) {
+  std::size_t proven = 0;
+  const std::vector<std::string> files = certificates_in(arguments.files);
+  for (const std::string& file : files) {
     ProgressLine line(!arguments.quiet && standard_error_is_terminal());
     const Stopwatch stopwatch;
     const CertificateReport report = check_one(
@@ -203,10 +226,14 @@ ExitCode check_all(const Arguments& arguments) {
       std::fputs(report_text(file, report, seconds).c_str(), stdout);
     }
     exit = worse(exit, to_exit_code(report.verdict));
+    proven += report.verdict == CertificateVerdict::proven ? 1 : 0;
     if (!output_arrived()) {
       report_output_error();
       return ExitCode::output;
     }
+  }
+  if (files.size() > 1 && !arguments.json && !arguments.assumptions && !arguments.quiet) {
+    std::printf("%zu of %zu certificates are proven\n", proven, files.size());
   }
   return exit;
 }

@@ -103,7 +103,7 @@ function score_text(row) {
 
 // "good", "bad" or "none".
 function tone_of(row) {
-  return row.tone || (row.verdict === 'ok' ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
+  return row.tone || (row.verdict === 'ok' && is_proven(row) ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
 }
 
 const within = (score, {lower, upper}) => lower <= score && score <= upper;
@@ -118,7 +118,7 @@ const claims_text = claims => claims.map(({move, expected, found, known_erratum}
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
-  if (row.verdict === 'ok') return 'ok';
+  if (row.verdict === 'ok') return is_proven(row) ? 'ok' : 'ok, unfinished';
   if (row.verdict !== 'mismatch') {
     return row.status === 'estimate' ? 'estimate, ' + spread_text(row) : is_proven(row) ? 'no value to compare' :
            row.status === 'claimed' ? 'claimed, not solved' : 'unfinished';

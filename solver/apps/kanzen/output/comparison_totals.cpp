@@ -101,6 +101,13 @@ void ComparisonTotals::add(const ComparedResults& compared) {
     if (values && values->first % 2 != 0) ++maybe_by_rule;
   }
   if (!compared.is_pair() || compared.repeats) return;
+  const bool finished = is_solved(*compared.first) && is_solved(*compared.second);
+  const bool one_goal = compared.first->goal == compared.second->goal;
+  if (nodes_of(compared.first) != 0 && nodes_of(compared.second) != 0) {
+    unfinished += finished ? 0 : 1;
+    other_goals += finished && !one_goal ? 1 : 0;
+  }
+  if (!finished || !one_goal) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
   if (work[0] != 0 && work[1] != 0) {
@@ -158,6 +165,14 @@ std::string totals_text(const ComparisonTotals& totals) {
   }
   if (totals.seconds_factors.size() > 1) {
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
+  }
+  if (totals.unfinished != 0) {
+    out += fmt::format("the work of {} is not compared: a search was not finished\n",
+                       count_text(totals.unfinished, "pair"));
+  }
+  if (totals.other_goals != 0) {
+    out += fmt::format("the work of {} is not compared: A and B have different goals\n",
+                       count_text(totals.other_goals, "pair"));
   }
   out += likely_meanings_text(totals.maybe_by_rule, 0);
   return out + engines_text(totals.engines);

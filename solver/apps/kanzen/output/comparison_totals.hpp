@@ -26,7 +26,7 @@ using Engines = std::set<std::string>;
 
 /// Counts each position once, as its row with the largest difference. Nodes and seconds are summed
 /// over pairs that have both, without rows that repeat a result, so each result counts at most
-/// once.
+/// once. A pair with an unfinished search or with two goals says nothing about work.
 struct ComparisonTotals {
   std::map<std::size_t, Difference> positions{};
   std::array<std::uint64_t, 2> nodes{};
@@ -34,6 +34,8 @@ struct ComparisonTotals {
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
   std::array<Engines, 2> engines{};
+  std::size_t unfinished = 0;   // pairs whose work is not compared, as one has not reached its goal
+  std::size_t other_goals = 0;  // or as the goals differ
   std::size_t same_by_rule = 0;   // one value counts discs only, by which both agree
   std::size_t maybe_by_rule = 0;  // that rule may explain the difference: one is odd
 

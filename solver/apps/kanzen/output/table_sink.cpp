@@ -69,7 +69,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  if (mismatches.empty()) return text;
+  if (mismatches.empty()) return is_solved(outcome) ? text : text + ", unfinished";
   const Mismatch& first = mismatches.front();
   const bool is_of_value =
       mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
@@ -79,6 +79,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
 
 std::string brief_verdict(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
+  if (outcome.verdict == Verdict::confirmed && !is_solved(outcome)) return "unfinished";
   return mismatches.empty() ? "" : "not " + claim_text(mismatches.front());
 }
 
