@@ -71,6 +71,8 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::window, "", "window"},
     {Field::alpha, "", "alpha"},
     {Field::beta, "", "beta"},
+    {Field::nodes, "nodes", "nodes nodecount knoten noeuds nodos nodi"},
+    {Field::seconds, "seconds", "seconds sec secs times timesec timeseconds elapsedseconds"},
     {Field::depth, "", "depth"},
     {Field::accuracy, "", "accuracy"},
     {Field::check, "", "check"},

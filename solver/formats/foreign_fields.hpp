@@ -36,6 +36,8 @@ enum class Field : std::uint8_t {
   window,
   alpha,  // its ends
   beta,
+  nodes,  // the work of another program
+  seconds,
   depth,  // depth of the search, and how certain it is in percent
   accuracy,
   check,
@@ -90,6 +92,10 @@ namespace fields {
 
 /// Whether a cell says that there is no value.
 [[nodiscard]] bool is_nothing(const nlohmann::json& value);
+
+/// Reads an amount of work, at least 0: nodes such as 1234, 1,234,567 and 1.234.567, or else
+/// seconds such as 0.5 and 0,5.
+[[nodiscard]] std::optional<double> amount_of(const nlohmann::json& value, bool is_whole);
 
 /// Reads an integer. Spreadsheets write -10.0 or -10,0, tables of Markdown `**4**` for the best,
 /// and people `4 discs`. A fraction that is not zero is an evaluation, so it is no value here.

@@ -91,6 +91,7 @@ class ForeignRecord {
       check_empties(count ? nlohmann::json(*count) : *item.value, record);
     }
     if (const Item item = get(Field::comment)) record.comment = as_text(*item.value);
+    read_work(record);
     read_window(record);
     take_scores(record);
     read_view(record);
@@ -114,6 +115,17 @@ class ForeignRecord {
   }
 
  private:
+  void read_work(PositionRecord& record) {
+    const auto read = [&](Field field) {
+      const Item item = get(field);
+      const auto amount =
+          item ? fields::amount_of(*item.value, field == Field::nodes) : std::nullopt;
+      if (item && !amount && !fields::is_nothing(*item.value)) unused(item.name);
+      return amount.value_or(0);
+    };
+    record.work = {static_cast<std::uint64_t>(read(Field::nodes)), read(Field::seconds)};
+  }
+
   struct Item {
     std::size_t rank = 0;
     std::string name = {};

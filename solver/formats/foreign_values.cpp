@@ -1,4 +1,5 @@
 // What the values in fields of other programs mean.
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
@@ -11,6 +12,19 @@ namespace kanzen::fields {
 void refuse(const std::string& name, const nlohmann::json& value, std::string_view expected) {
   throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
                    std::string(expected)};
+}
+
+std::optional<double> amount_of(const nlohmann::json& value, bool is_whole) {
+  if (value.is_number())
+    return value.get<double>() >= 0 ? std::optional(value.get<double>()) : std::nullopt;
+  std::string text = as_text(value);
+  if (is_whole) std::erase_if(text, [](char c) { return notation::is_one_of(c, ",.' "); });
+  std::ranges::replace(text, ',', '.');
+  double amount = 0;
+  const char* const end = text.data() + text.size();
+  const auto [last, error] = std::from_chars(text.data(), end, amount);
+  const bool is_amount = error == std::errc() && last == end && amount >= 0 && amount < 1e18;
+  return is_amount ? std::optional(amount) : std::nullopt;
 }
 
 bool is_of_result(std::string_view name) {

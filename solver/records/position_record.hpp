@@ -182,6 +182,12 @@ enum class AssumedSide : std::uint8_t {
 /// squares; otherwise the whole id.
 [[nodiscard]] std::string_view game_of_id(std::string_view id) noexcept;
 
+/// What another program spent on a value, as its table says; 0 if it says nothing.
+struct StatedWork {
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
 struct PositionRecord {
   std::string id;          // as in the file, or else the line number
   std::size_t line = 0;    // the first line, from 1
@@ -195,6 +201,7 @@ struct PositionRecord {
   ClaimsFor claims_for = ClaimsFor::mover;
   bool estimated = false;  // whether the claims are estimates, as in an opening book
 
+  StatedWork work{};                   // on the claimed value
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // set with ReaderOptions::whole_games

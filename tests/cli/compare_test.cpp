@@ -92,6 +92,10 @@ TEST_CASE_METHOD(InFolder,
   CHECK(contains(cut, "the work of 1 pair is not compared: a search was not finished\n"));
   CHECK(contains(cut, "the work of 1 pair is not compared: A and B have different goals\n"));
   CHECK_FALSE(contains(cut, "nodes: A"));
+  const std::string table =
+      "board,score,nodes,seconds\n" + kEasySquares + " X,6,\"1,234,567\",\"0,5\"\n";
+  const Finished theirs = run_kanzen(0, {"compare", whole, "- --format csv"}, {.input = table});
+  check_contains(theirs.out, {",1234567,", ",0.500000,"});
 }
 
 TEST_CASE_METHOD(InFolder, "rows are selected and sorted, and the totals cover all") {

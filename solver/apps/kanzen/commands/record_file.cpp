@@ -87,6 +87,8 @@ Result<Outcome> claimed_outcome(PositionRecord record) {
     solution.bounds = {record.interval->score, record.interval->score};  // `= 3` is false
   }
   set_status_by_bounds(solution);
+  solution.counters.nodes = record.work.nodes;
+  solution.seconds = record.work.seconds;
   for (const notation::MoveScore& item : claims.moves) {
     if (solution.best_move == Square::none && item.score == claims.exact())
       solution.best_move = item.move;
