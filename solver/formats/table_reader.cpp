@@ -148,8 +148,11 @@ std::string columns_not(std::string_view used, const std::vector<std::string>& n
   return text + (names.size() == 1 ? " is not " : " are not ") + std::string(used);
 }
 
+/// Repeats the side to move of the board for people.
+constexpr std::string_view kSideColumn = "side";
+
 constexpr std::string_view kMarkdownColumns =
-    "id empties claim score best nodes seconds verdict line position comment";
+    "id empties side claim score best nodes seconds verdict line position comment";
 
 void add_number_or_text(const std::string& name, std::string text, nlohmann::json& object) {
   const bool number = is_number_field(name) || name == "value";  // `value` is of games
@@ -344,7 +347,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       const std::string& name = columns_[i];
       const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                          : foreign_ ? known_field(name, fields_.chosen) != Field::none
-                                    : is_field(name) || is_move_column(name);
+                                    : is_field(name) || name == kSideColumn || is_move_column(name);
       if (!known) {
         if (!name.empty()) unused.push_back(name);
         unused_.insert(i);
@@ -418,6 +421,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
                                          const nlohmann::json& moves) {
     nlohmann::json object = nlohmann::json::object();
+    std::string side;
     // A row may leave its status out: without a score, a result in Markdown is unfinished.
     if (format_ == Format::markdown) object["status"] = "unfinished";
     if (!foreign_) object["pv"] = "";
@@ -442,6 +446,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (fields[i].empty() && !counts) continue;
       if (foreign_) {
         object[column] = std::move(fields[i]);
+      } else if (column == kSideColumn) {
+        side = std::move(fields[i]);
       } else if (format_ == Format::csv) {
         add_csv_field(column, std::move(fields[i]), object);
       } else {
@@ -450,6 +456,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
+    if (parsed && !side.empty() && side != to_string(record_of(*parsed).position.side)) {
+      parsed =
+          ParseError{0, 0, "side is " + notation::quoted(side) + ", expected that of the board"};
+    }
     if (parsed && foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);

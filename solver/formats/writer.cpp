@@ -330,9 +330,9 @@ std::string claim_text(const Outcome& outcome) {
 class MarkdownWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override {
-    return "| id | empties | claim | score | best | nodes | seconds | verdict | line | position | "
-           "comment |\n"
-           "|:--|--:|:--|--:|:--|--:|--:|:--|:--|:--|:--|\n";
+    return "| id | empties | side | claim | score | best | nodes | seconds | verdict | line | "
+           "position | comment |\n"
+           "|:--|--:|:--|:--|--:|:--|--:|--:|:--|:--|:--|:--|\n";
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
@@ -359,8 +359,9 @@ class MarkdownWriter : public Writer {
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
     const std::string line =
         found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
-    const std::array<std::string, 11> cells{outcome.record.id,
+    const std::array<std::string, 12> cells{outcome.record.id,
                                             std::to_string(outcome.record.empty_count()),
+                                            std::string(to_string(outcome.record.position.side)),
                                             claim_text(outcome),
                                             !result.empty() ? std::string(result)
                                             : outcome.claimed && !shows_bounds(solution)
@@ -520,7 +521,8 @@ std::string csv_board(const Position& position) {
 }
 
 std::string claims_csv_heading() {
-  return "id,source,line,board,empties,move,claim,verdict,lower,upper,pv,nodes,seconds,windows,"
+  return "id,source,line,board,empties,side,move,claim,verdict,lower,upper,pv,nodes,seconds,"
+         "windows,"
          "comment,engine,over\n";
 }
 
@@ -528,12 +530,13 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
   const PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
   const ClaimResult& claim_result = outcome.claim_result();
-  const std::array<std::string, 17> fields{
+  const std::array<std::string, 18> fields{
       record.id,
       claim.source,
       std::to_string(claim.line),
       csv_board(record.position),
       std::to_string(record.position.board.empty_count()),
+      std::string(to_string(record.position.side)),
       claim.move == Square::none ? "" : notation::to_string(claim.move),
       to_string(claim.interval),
       std::string(to_string(claim_result.verdict)),

@@ -228,7 +228,7 @@ TEST_CASE("bounds that meet are one value in all forms, whatever the goal still 
     outcome.solution() = {.status = status, .score = score, .bounds = {-12, -12}};
     CHECK(value_text(outcome.solution()) == "-12");  // of the table
     for (const auto& [name, part] : std::vector<std::pair<std::string, std::string>>{
-             {"markdown", "| 60 |  | -12 |"},
+             {"markdown", "| 60 | Black |  | -12 |"},
              {"csv", ",-12,-12,-12,"},
              {"jsonl", R"("score":-12,"lower":-12,"upper":-12)"},
              {"html", R"("score":-12,"lower":-12,"upper":-12)"},
@@ -249,7 +249,7 @@ TEST_CASE("a bar in an id does not break a Markdown table") {
   Outcome outcome = outcome_of(kBlack + "; +8;", Goal::value);
   outcome.record.id = "a|b";
   const std::string row = writer->row(outcome);
-  CHECK(row.starts_with("| a\\|b | 6 | = +8 | +06 | h5 |"));
+  CHECK(row.starts_with("| a\\|b | 6 | Black | = +8 | +06 | h5 |"));
   CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
 }
 
