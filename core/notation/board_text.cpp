@@ -69,9 +69,7 @@ std::size_t end_of_turn(std::string_view text, std::size_t at) {
   const std::size_t verb = skip_blanks(text, to + 2);
   const std::string_view word = letters_at(text, verb);
   const std::size_t end = verb + word.size();
-  return !has_word_in_any_case("MOVE PLAY", word) ? at
-         : text.substr(end).starts_with(':')      ? end + 1
-                                                  : end;
+  return !means(word, "move play") ? at : text.substr(end).starts_with(':') ? end + 1 : end;
 }
 
 std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {

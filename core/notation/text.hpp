@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "core/result.hpp"
 
@@ -163,9 +164,15 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return word_index(list, word).has_value();
 }
 
-/// Whether `list`, in capitals, has `word` in any letter case.
-[[nodiscard]] inline bool has_word_in_any_case(std::string_view list, std::string_view word) {
-  return has_word(list, to_upper(word));
+/// Whether the word is one of `list`, in any letter case and with accents or without. The list has
+/// small letters without accents.
+[[nodiscard]] inline bool means(std::string_view word, std::string_view list) {
+  return has_word(list, fold_case(word));
+}
+
+[[nodiscard]] inline bool any_means(const std::vector<std::string_view>& words,
+                                    std::string_view list) {
+  return std::ranges::any_of(words, [list](std::string_view word) { return means(word, list); });
 }
 
 /// Returns the first offset >= `at` that is not white space, or text.size().

@@ -222,7 +222,8 @@ Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted
                                   const BoardStyle& style) {
   constexpr std::string_view kForm =
       "a text in a program, whose line has nothing else that is used";
-  const auto end = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data()) + 1;
+  const auto last = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data());
+  const std::size_t end = std::min(last + 1, text.size());
   if (quoted.size() > kSquares) {
     const Result<Position> position = parse_position(quoted, style);
     if (!position) return error_at(text, end, position.error().message);

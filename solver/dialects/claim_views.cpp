@@ -1,25 +1,17 @@
 // Finds out whose value a claim is about, and which remarks leave that in doubt.
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 
 namespace kanzen {
 
 namespace {
 
-using notation::has_word_in_any_case;
+using notation::any_means;
+using notation::means;
 
 using Words = std::vector<std::string_view>;
-
-constexpr std::string_view kFor =
-    "FOR POUR F\u00FCR FUER PER PARA POR VOOR F\u00F6R TIL DLA \u0434\u043B\u044F";
-constexpr std::string_view kViews = "VIEW VIEWPOINT POV PERSPECTIVE SICHT VUE VISTA";
-constexpr std::string_view kValues =
-    "SCORE SCORES VALUE VALUES EVAL EVALS EVALUATION EVALUATIONS RESULTS CLAIM CLAIMS WERT WERTE "
-    "BEWERTUNG BEWERTUNGEN VALEUR VALEURS VALORE VALORI VALOR VALORES WAARDE WAARDEN RESULT "
-    "OUTCOME "
-    "MARGIN MARGINS DIFFERENCE DIFFERENCES DIFF POINTS PUNKTE PUNTI PUNTOS";
-constexpr std::string_view kMover = "MOVER STM SIDETOMOVE SIDE-TO-MOVE PLAYERTOMOVE";
 
 /// Takes apart `white's` and brackets, and makes one word of `side to move`, `player on move`,
 /// `Seite am Zug` and `joueur au trait`.
@@ -29,15 +21,14 @@ Words view_words(std::string_view text) {
     while (!word.empty() && notation::is_one_of(word.front(), "(\"'")) word.remove_prefix(1);
     while (!word.empty() && notation::is_one_of(word.back(), ")\"'")) word.remove_suffix(1);
     if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
-    const auto behind = [&words, &word](std::string_view first, std::string_view second,
-                                        std::string_view last) {
-      return words.size() > 1 && has_word_in_any_case(first, words[words.size() - 2]) &&
-             has_word_in_any_case(second, words.back()) && has_word_in_any_case(last, word);
+    const auto is_player = [](std::string_view one) {
+      return means(one, lexicon::kPlayer) || means(one, lexicon::kSide);
     };
-    if (behind("SIDE PLAYER ONE", "TO ON", "MOVE PLAY") || behind("SEITE SPIELER", "AM", "ZUG") ||
-        behind("JOUEUR CAMP", "AU", "TRAIT")) {
+    const bool is_mover = words.size() > 1 && is_player(words[words.size() - 2]) &&
+                          means(words.back(), lexicon::kAt) && means(word, lexicon::kTurn);
+    if (is_mover) {
       words.resize(words.size() - 2);
-      word = "MOVER";
+      word = "mover";
     }
     if (!word.empty()) words.push_back(word);
   }
@@ -50,9 +41,7 @@ std::string_view first_clause(std::string_view text) {
 }
 
 std::optional<ClaimSide> view_of_word(std::string_view word) {
-  if (has_word_in_any_case(kMover, word)) return ClaimSide::mover;
-  if (word == kLastMover) return ClaimSide::opponent;
-  if (word == kMoverOrBlack) return ClaimSide::automatic;
+  if (means(word, lexicon::kSideToMove)) return ClaimSide::mover;
   const auto side = notation::side_of_word(word, {});
   if (!side || !side->colour) return std::nullopt;
   return view_of(*side->colour);
@@ -63,17 +52,16 @@ std::optional<ClaimSide> view_of_word(std::string_view word) {
 std::optional<ClaimSide> side_in(std::string_view text, bool is_view) {
   // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
   // but only if we know each word.
-  constexpr std::string_view kOthers =
-      "FROM IN THE POINT OF AUS VON DU DE DES LES DER DEN DIE EL LOS LAS IL LA LE VAN S";
   const Words words = view_words(notation::without_brackets(text, "()"));
-  is_view = is_view || (words.size() > 1 && has_word_in_any_case(kFor, words[0]));
+  is_view = is_view || (words.size() > 1 && means(words[0], lexicon::kForSide));
   std::optional<ClaimSide> viewed;
   for (const std::string_view word : words) {
     const auto side = view_of_word(word);
-    is_view = is_view || has_word_in_any_case(kViews, word) || side == ClaimSide::mover;
-    const bool is_other = has_word_in_any_case(kFor, word) || has_word_in_any_case(kViews, word) ||
-                          has_word_in_any_case(kOthers, word);
-    if (is_other && !side) continue;
+    const bool is_view_word = means(word, lexicon::kView);
+    is_view = is_view || is_view_word || side == ClaimSide::mover;
+    const bool is_link =
+        is_view_word || means(word, lexicon::kForSide) || means(word, lexicon::kViewLink);
+    if (is_link && !side) continue;
     if (viewed || !side) return std::nullopt;
     viewed = side;
   }
@@ -97,7 +85,7 @@ std::optional<ClaimSide> side_of_difference(std::string_view text) {
 /// Returns the text behind its first word if that is about values, as in `Score W-B`.
 std::string_view behind_value(std::string_view text) {
   const std::string_view first = text.substr(0, text.find_first_of(" :("));
-  return has_word_in_any_case(kValues, first) ? text.substr(first.size()) : text;
+  return means(first, lexicon::kValue) ? text.substr(first.size()) : text;
 }
 
 }  // namespace
@@ -114,7 +102,7 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
                        notation::is_name_letter(word[0]) && clause.size() == text.size();
-  if (!view && is_word && !has_word_in_any_case("FIRST SECOND", word)) view = view_of_word(word);
+  if (!view && is_word && !means(word, lexicon::kFirstOrSecond)) view = view_of_word(word);
   if (!view) return view;
   // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
   comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
@@ -126,9 +114,6 @@ namespace {
 
 /// Does what view_in() does for a line of one clause.
 std::optional<ClaimSide> view_in_clause(std::string_view line) {
-  constexpr std::string_view kLinks =
-      "ALL BELOW ARE IS THE OF FOR FROM IN ABOUT POINT MEANS MEAN GOOD BETTER FAVOUR FAVOURS FAVOR "
-      "FAVORS S STATED GIVEN ALWAYS + POSITIVE PLUS DISC DISCS STONE STONES";
   const std::size_t begin = notation::skip_any(line, "#%/ ");
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
   const std::string_view behind = behind_value(line);
@@ -151,24 +136,25 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   bool denied = false;
   const Words words = view_words(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto has = [word = words[i]](std::string_view known) {
-      return has_word_in_any_case(known, word);
-    };
-    const auto named = view_of_word(words[i]);
+    const std::string_view word = words[i];
+    const auto is_one = [word](std::string_view known) { return means(word, known); };
+    const auto named = view_of_word(word);
     if (named) {
       clear = clear && !side;
       denied = denied || (side && side != named);
       side = named;
       continue;
     }
-    plus = plus || ((i == 0 || values) && has("+ POSITIVE PLUS"));
-    values = values || has(kValues);
-    all = all || has("ALL");
-    lines = lines || has("LINE LINES");
-    stated = stated || has(kViews) || has("FOR FROM ABOUT S MINUS");
-    persons = persons || has(kViews) || has("ME US OPPONENT PLAYER WINNER");
-    denied = denied || has("NOT BUT EXCEPT NEVER OPPONENT");
-    clear = clear && (has(kViews) || has(kValues) || has(kLinks));
+    const bool is_view = means(word, lexicon::kView);
+    const bool is_value = means(word, lexicon::kValue);
+    plus = plus || ((i == 0 || values) && is_one("+ positive plus"));
+    values = values || is_value;
+    all = all || is_one("all");
+    lines = lines || is_one("line lines");
+    stated = stated || is_view || is_one("for from about s minus");
+    persons = persons || is_view || is_one("me us opponent player winner");
+    denied = denied || is_one("not but except never opponent");
+    clear = clear && (is_view || is_value || means(word, lexicon::kValueLink));
   }
   const bool whole = values && words.size() == 2;  // `Score (White)`, `value: white`
   const bool about = stated && (values || all);
@@ -184,9 +170,9 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
 std::optional<ClaimSide> view_in(std::string_view line) {
   // The first player is usually Black, but programs also count from 0.
   const Words words = notation::words_of(line.substr(notation::skip_any(line, "#%/ ")));
-  const std::size_t first = !words.empty() && has_word_in_any_case(kFor, words[0]) ? 1 : 0;
-  if (words.size() == first + 2 && has_word_in_any_case("PLAYER SPIELER JOUEUR", words[first]) &&
-      has_word_in_any_case("0 1 2 ONE TWO", words[first + 1])) {
+  const std::size_t first = !words.empty() && means(words[0], lexicon::kForSide) ? 1 : 0;
+  if (words.size() == first + 2 && means(words[first], lexicon::kPlayer) &&
+      means(words[first + 1], "0 1 2 one two")) {
     return ClaimSide::automatic;
   }
   const auto whole = view_in_clause(line);
@@ -214,10 +200,9 @@ std::string view_warning(std::string_view line, ClaimSide view) {
 }
 
 std::string view_text(ClaimSide view) {
-  return view == ClaimSide::mover      ? "the side to move"
-         : view == ClaimSide::opponent ? std::string(kLastMover)
-         : view == ClaimSide::black    ? "Black"
-                                       : "White";
+  return view == ClaimSide::mover   ? "the side to move"
+         : view == ClaimSide::black ? "Black"
+                                    : "White";
 }
 
 void set_claim(PositionRecord& record, const SpokenClaim& claim) {
@@ -253,7 +238,7 @@ bool names_a_side(std::string_view name) {
   bool white = in_name("\u767D");
   bool view = side_of_difference(behind_value(name)).has_value();
   for (const std::string_view word : notation::words_of(name)) {
-    view = view || has_word_in_any_case("(W) (B)", word);
+    view = view || means(word, "(w) (b)");
   }
   // Forms such as `wei\u00DFer`, `vita` and `blanche`.
   constexpr auto kStems = std::to_array<std::string_view>(
@@ -269,8 +254,8 @@ bool names_a_side(std::string_view name) {
     black = black || colour == Colour::black || (stem != kStems.end() && !is_white);
     white =
         white || colour == Colour::white || folded == "vita" || (stem != kStems.end() && is_white);
-    view =
-        view || has_word_in_any_case(kViews, word) || has_word_in_any_case("MOVER MOVED STM", word);
+    view = view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove) ||
+           folded == "moved";
   }
   return view || black != white;  // `Black Sato vs White Ito` names players
 }
@@ -280,10 +265,8 @@ bool may_state_view(std::string_view comment) {
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
   if (!names_a_side(comment) || notation::whole_side(comment, {})) return false;
   const Words words = view_words(comment);
-  return words.size() <= kFewWords || std::ranges::any_of(words, [](std::string_view word) {
-           return has_word_in_any_case(kFor, word) || has_word_in_any_case(kViews, word) ||
-                  has_word_in_any_case(kValues, word);
-         });
+  return words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
+         any_means(words, lexicon::kView) || any_means(words, lexicon::kValue);
 }
 
 bool names_unknown_view(std::string_view comment) {
@@ -292,12 +275,11 @@ bool names_unknown_view(std::string_view comment) {
   const Words words = view_words(clause);
   if (words.size() < 2 || viewed_side(clause)) return false;
   const bool named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
-    return has_word_in_any_case("SIDE PLAYER MOVER OPPONENT MOVED TURN", word);
+    return means(word, "side player mover opponent moved turn");
   });
   const bool is_short = words.size() <= kMaxWords;
-  return (has_word_in_any_case(kFor, words[0]) && (is_short || named)) ||
-         std::ranges::any_of(words,
-                             [](std::string_view w) { return has_word_in_any_case(kViews, w); });
+  return (means(words[0], lexicon::kForSide) && (is_short || named)) ||
+         any_means(words, lexicon::kView);
 }
 
 namespace {
@@ -315,7 +297,7 @@ bool looks_like_claim(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
     const bool number = text.find_first_of("0123456789") != text.npos;
-    const bool needs_number = has_word_in_any_case("SCORE VALUE", word);
+    const bool needs_number = means(word, "score value");
     if (is_outcome(word) || (needs_number && number)) return true;
     // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
     const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
@@ -331,7 +313,7 @@ bool looks_like_claim(std::string_view text) {
   if (letters.size() > 1 && letters == text && view_of_word(text))
     return true;  // who wins, or who is to move
   const std::string_view rest = text.substr(letters.size());
-  const bool letter = letters.size() == 1 && has_word_in_any_case("W L D B N S", letters);
+  const bool letter = letters.size() == 1 && means(letters, "w l d b n s");
   if (letter && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
   const bool side = notation::side_of_word(notation::to_upper(letters), {}).has_value();
   return (side && text.find_first_of("0123456789") <= 3) ||

@@ -7,6 +7,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
@@ -72,29 +73,20 @@ bool is_unclear_day(std::string_view date) {
 }
 
 int month_of(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kMonths{"jan january januar janvier",
-                                                     "feb february februar fevrier",
-                                                     "mar march marz mars",
-                                                     "apr april avril",
-                                                     "may mai",
-                                                     "jun june juni juin",
-                                                     "jul july juli juillet",
-                                                     "aug august aout",
-                                                     "sep sept september septembre",
-                                                     "oct october oktober octobre",
-                                                     "nov november novembre",
-                                                     "dec december dezember decembre"};
   const std::string folded = notation::fold_case(word);
-  const auto found = std::ranges::find_if(
-      kMonths, [&](std::string_view names) { return notation::has_word(names, folded); });
-  return found == kMonths.end() ? 0 : static_cast<int>(found - kMonths.begin()) + 1;
+  int month = 1;
+  for (const std::string_view names : lexicon::kMonths) {
+    if (notation::has_word(names, folded)) return month;
+    ++month;
+  }
+  return 0;
 }
 
 std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
-  const bool is_comment = notation::has_word_in_any_case("COMMENT COMMENTS NOTE NOTES", word) &&
-                          rest.starts_with(':') && is_short_text(rest);
+  const bool is_comment =
+      notation::means(word, lexicon::kComment) && rest.starts_with(':') && is_short_text(rest);
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
 
@@ -111,18 +103,6 @@ std::optional<std::string> result_in(std::string_view line) {
 
 namespace {
 
-constexpr std::string_view kStages =
-    "FINAL FINALS SEMIFINAL SEMIFINALS SEMI-FINAL SEMI-FINALS QUARTERFINAL QUARTERFINALS "
-    "QUARTER-FINAL QUARTER-FINALS FINALE HALBFINALE VIERTELFINALE DEMI-FINALE SEMIFINALE "
-    "SEMIFINALES PLAYOFF PLAYOFFS \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
-constexpr std::string_view kRounds = "ROUND RD RUNDE RONDE RONDA ROND TURNO TOUR";
-constexpr std::string_view kGames =
-    "TABLE BOARD GAME MATCH PARTIE SPIEL TISCH BRETT N\u00B0 NR NR. NO NO.";
-
-constexpr std::string_view kEvents =
-    "OPEN CUP CHAMPIONSHIP CHAMPIONSHIPS TOURNAMENT GRAND PRIX TURNIER TOURNOI TORNEO MEMORIAL "
-    "FESTIVAL LEAGUE TROPHY MASTERS POKAL COUPE COPPA CLUB WOC EGP";
-
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
   const std::vector<std::string_view> words = notation::words_of(text);
@@ -134,23 +114,20 @@ bool tells_of_side(std::string_view text) {
 bool may_be_event(std::string_view text) {
   const std::vector<std::string_view> words = notation::words_of(text);
   const auto is_title = [](std::string_view word) {
-    constexpr std::string_view kSmall =
-        "OF IN AT THE AND FOR ON DE DU DES D' DI DA DO LA LE LES EL IM AM UND ET Y E VON VAN";
-    return !is_small(word[0]) || notation::has_word_in_any_case(kSmall, word);
+    return !is_small(word[0]) || notation::means(word, lexicon::kTitleLink);
   };
-  const bool known = std::ranges::any_of(
-      words, [](std::string_view word) { return notation::has_word_in_any_case(kEvents, word); });
+  const bool known = notation::any_means(words, lexicon::kEvent);
   return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_small(text[0]) &&
          text.find_first_of("<>[]()@=*#\"!?") == text.npos &&
          std::ranges::none_of(words, notation::counts_all_squares) &&
          (known || std::ranges::all_of(words, is_title));
 }
 
-bool is_stage(std::string_view word) { return notation::has_word_in_any_case(kStages, word); }
+bool is_stage(std::string_view word) { return notation::means(word, lexicon::kStage); }
 
 bool is_round_word(std::string_view word) {
-  return is_stage(word) || notation::has_word_in_any_case(kRounds, word) ||
-         notation::has_word_in_any_case(kGames, word);
+  return is_stage(word) || notation::means(word, lexicon::kRound) ||
+         notation::means(word, lexicon::kGame);
 }
 
 /// Whether the words of the text are numbers and known ones, at least one of these.
@@ -197,7 +174,7 @@ bool is_round_code(std::string_view word) {
 bool is_round_line(std::string_view text) {
   constexpr std::size_t kCode = 3;
   const auto is_round = [](std::string_view word) {
-    return notation::has_word_in_any_case(kRounds, word);
+    return notation::means(word, lexicon::kRound);
   };
   return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
          (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
@@ -215,7 +192,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
   std::string_view value = notation::trimmed(std::string_view(text).substr(end));
   const bool colon = value.starts_with(':');
   if (colon) value = notation::trimmed(value.substr(1));
-  if (colon && notation::has_word_in_any_case("PLAYERS", word)) {
+  if (colon && notation::means(word, "players")) {
     std::string pair(value);
     const std::size_t comma = pair.find(", ");
     return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
@@ -223,16 +200,12 @@ std::optional<GameTags> tags_in(std::string_view line) {
   constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
   GameTags tags;
   using Labels = std::pair<std::string_view, std::string GameTags::*>;
-  for (const auto& [names, tag] :
-       {Labels("EVENT TOURNAMENT TURNIER TOURNOI TORNEO EVENTO \u5927\u4F1A",
-               &GameTags::tournament),
-        Labels("SITE PLACE ORT LIEU LUGAR LUOGO SEDE \u5834\u6240 \u4F1A\u5834", &GameTags::place),
-        Labels("DATE DATUM FECHA DATA \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5",
-               &GameTags::date),
-        Labels("ROUND RUNDE RONDE RONDA TURNO", &GameTags::round),
-        Labels("RESULT ERGEBNIS RESULTAT RESULTADO RISULTATO UITSLAG WYNIK \u7D50\u679C",
-               &GameTags::result)}) {
-    if (!notation::has_word_in_any_case(names, word)) continue;
+  for (const auto& [names, tag] : {Labels(lexicon::kTournamentLabel, &GameTags::tournament),
+                                   Labels(lexicon::kPlaceLabel, &GameTags::place),
+                                   Labels(lexicon::kDateLabel, &GameTags::date),
+                                   Labels(lexicon::kRoundLabel, &GameTags::round),
+                                   Labels(lexicon::kResultLabel, &GameTags::result)}) {
+    if (!notation::means(word, names)) continue;
     const bool number = std::ranges::any_of(value, notation::is_digit);
     if (tag == &GameTags::date && colon && number && value.find(',') == kWeekday) return tags;
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
@@ -287,9 +260,8 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   return tags;
 }
 
-/// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
-/// Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a match.
-std::optional<GameTags> players_in(std::string_view text) {
+/// Takes what stands behind the players: a result, `(final)` or another part in brackets.
+GameTags take_known_end(std::string_view& text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
     std::string_view last = text.substr(at + 1);
@@ -309,56 +281,86 @@ std::optional<GameTags> players_in(std::string_view text) {
     tags = *known;
     text = text.substr(0, at);
   }
-  const std::string spaced = with_blanks(text, !tags.result.empty());
-  const std::string upper = notation::to_upper(spaced);
-  text = spaced;
-  std::size_t at = text.npos;
-  std::size_t end = 0;
-  const auto find = [&](std::string_view words, std::string_view sign) {
-    if (at != text.npos) return;
-    at = words.find(sign);
-    end = at + sign.size();
-  };
-  for (const std::string_view sign : kBeats) find(text, sign);
-  const bool beats = at != text.npos;
-  for (const std::string_view sign : kBetweenPlayers) find(upper, sign);
-  if (at == text.npos) return std::nullopt;  // one name, such as `Paris 2001`
-  Player black = read_player(text.substr(0, at));
-  Player white = read_player(text.substr(end));
-  const bool counted = black.discs && white.discs;
-  if (counted) {  // `Alice (40) - Bob (24)`, but not `Zebra 4 - Edax 5`
-    if (!tags.result.empty() || *black.discs + *white.discs != kSquares) return std::nullopt;
-    tags.result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+  return tags;
+}
+
+struct Pair {
+  Player black;  // who is named first, before order_colours()
+  Player white;
+  bool beats;  // the first beat the second
+};
+
+/// Splits `Al - Cy` and `Al beat Cy`. Nullopt for one name, such as `Paris 2001`.
+std::optional<Pair> split_pair(std::string_view text) {
+  const std::string upper = notation::to_upper(text);
+  for (const std::string_view sign : kBeats) {
+    const std::size_t at = text.find(sign);
+    if (at == text.npos) continue;
+    return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), true};
+  }
+  for (const std::string_view sign : kBetweenPlayers) {
+    const std::size_t at = upper.find(sign);
+    if (at == upper.npos) continue;
+    return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), false};
+  }
+  return std::nullopt;
+}
+
+/// Adds the result that counts of discs or `beat` state. False if it is unclear.
+bool state_result(const Pair& pair, std::string& result) {
+  const auto& [black, white, beats] = pair;
+  if (black.discs && white.discs) {  // `Alice (40) - Bob (24)`, but not `Zebra 4 - Edax 5`
+    if (!result.empty() || *black.discs + *white.discs != kSquares) return false;
+    result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
   } else if (black.discs || white.discs) {
-    return std::nullopt;  // the number may be a table, a round or a year
+    return false;  // the number may be a table, a round or a year
   }
-  if (beats) {
-    if (tags.result.empty()) tags.result = "win";  // `Cy def. Di`
-    // A result for the loser, as `Al d. Bo 24-40`, may be Black's: who that is, nothing says.
-    const auto result = parse_game_result(tags.result);
-    if (!result || result->bounds(EmptySquares::to_nobody).lower < 1) return std::nullopt;
+  if (!beats) return true;
+  if (result.empty()) result = "win";  // `Cy def. Di`
+  // A result for the loser, as `Al d. Bo 24-40`, may be Black's: who that is, nothing says.
+  const auto won = parse_game_result(result);
+  return won && won->bounds(EmptySquares::to_nobody).lower >= 1;
+}
+
+/// Puts Black first. False if both have one colour, or if that leaves unclear whose the result is.
+bool order_colours(Pair& pair, GameTags& tags) {
+  auto& [black, white, beats] = pair;
+  if ((black.colour || white.colour) && black.colour == white.colour) return false;
+  if (black.colour != Colour::white && white.colour != Colour::black) return true;
+  // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
+  // (White) beat Bo (Black) 40-24` they are the winner's.
+  if (!beats && !tags.result.empty()) return false;
+  swap_players(tags);
+  std::swap(black, white);
+  return true;
+}
+
+bool is_of_event(std::string_view word) {
+  return is_round_word(word) || notation::means(word, lexicon::kEvent);
+}
+
+/// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato` and
+/// `The Open` are no persons.
+bool may_be_player(std::string_view name) {
+  const std::vector<std::string_view> words = notation::words_of(name);
+  const bool is_title =
+      std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
+  return is_person(name) && !is_title;
+}
+
+/// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
+/// Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a match.
+std::optional<GameTags> players_in(std::string_view text) {
+  GameTags tags = take_known_end(text);
+  const std::string spaced = with_blanks(text, !tags.result.empty());
+  auto pair = split_pair(spaced);
+  if (!pair || !state_result(*pair, tags.result) || !order_colours(*pair, tags)) {
+    return std::nullopt;
   }
-  const bool coloured = black.colour || white.colour;
-  if (coloured && black.colour == white.colour) return std::nullopt;  // two of one colour
-  if (black.colour == Colour::white || white.colour == Colour::black) {
-    // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
-    // (White) beat Bo (Black) 40-24` they are the winner's.
-    if (!beats && !tags.result.empty()) return std::nullopt;
-    swap_players(tags);
-    std::swap(black, white);
-  }
-  const auto in_brackets = [](const Player& player) { return player.name.ends_with(')'); };
+  const auto& [black, white, beats] = *pair;
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
-  if (in_brackets(black) != in_brackets(white)) return std::nullopt;
-  // `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names.
-  if (!is_person(black.name) || !is_person(white.name)) return std::nullopt;
-  for (const std::string_view name : {black.name, white.name}) {  // `Final Sato`, `The Open`
-    const std::vector<std::string_view> words = notation::words_of(name);
-    const bool title = std::ranges::any_of(words, [](std::string_view word) {
-      return is_round_word(word) || notation::has_word_in_any_case(kEvents, word);
-    });
-    if (title && (words.size() > 1 || is_round_word(name))) return std::nullopt;
-  }
+  if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
+  if (!may_be_player(black.name) || !may_be_player(white.name)) return std::nullopt;
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -421,8 +423,7 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
     const std::vector<std::string_view> words = notation::words_of(name);
     return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
            begins_proper_name(first) && std::ranges::none_of(words, [](std::string_view word) {
-             return std::ranges::any_of(word, notation::is_digit) ||
-                    notation::has_word_in_any_case(kEvents, word) || is_round_word(word) ||
+             return std::ranges::any_of(word, notation::is_digit) || is_of_event(word) ||
                     notation::side_of_word(word, {});
            });
   };
@@ -508,9 +509,6 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
   bool may_be_names = commas > 1;
   if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
-    const auto is_of_event = [](std::string_view word) {
-      return notation::has_word_in_any_case(kEvents, word) || is_round_word(word);
-    };
     may_be_names = is_person(tags->tournament) &&
                    std::ranges::none_of(tags->tournament, notation::is_digit) &&
                    std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
@@ -551,7 +549,7 @@ std::optional<GameTags> title_in(std::string_view line) {
 std::optional<GameTags> event_in(std::string_view line) {
   auto title = title_in(line);
   const auto is_event = [](std::string_view word) {
-    return notation::has_word_in_any_case(kEvents, word);
+    return notation::means(word, lexicon::kEvent);
   };
   const bool known = title && std::ranges::any_of(notation::words_of(title->tournament), is_event);
   return known ? title : std::nullopt;

@@ -1,4 +1,5 @@
-// Reads claims as people write them, behind moves and before them, and for which side they are.
+// What claims say: their values as people speak of them (spoken_claims.cpp), where they stand in a
+// line (line_claims.cpp), and for which side they are (claim_views.cpp).
 #pragma once
 
 #include "solver/dialects/board_symbols.hpp"
@@ -15,8 +16,21 @@ struct SpokenClaim {
   bool has_reason = false;          // the other side resigned or lost on time, as in B+R
 };
 
-/// Reads a claim as it stands behind moves, in a cell or on the command line; a score S means "=
-/// S".
+/// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
+/// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. Nullopt
+/// for any other text.
+[[nodiscard]] std::optional<SpokenClaim> parse_spoken_claim(std::string_view text);
+
+/// A text without the dash before it, the brackets around it and the marks behind it, and the claim
+/// that it is. None for scores and results, as `+4` and `33-31`: what these are, the place decides.
+struct PlainClaim {
+  std::string text;
+  std::optional<SpokenClaim> claim;
+};
+
+[[nodiscard]] PlainClaim plain_claim(std::string_view text);
+
+/// Reads a claim as it stands in a cell or on the command line; a score S means "= S".
 [[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
 
 /// Whether a word tells who wins, or that nobody does, in any language that claims have.
@@ -37,13 +51,6 @@ struct SpokenClaim {
 [[nodiscard]] bool can_end_with(std::string_view counts, const Board& board);
 
 [[nodiscard]] std::string counts_error(std::string_view counts, const Board& board);
-
-/// How we write who made the last move, since claims about a move become claims about the position
-/// after it: `b2 wins` is a win for the side that plays b2.
-inline constexpr std::string_view kLastMover = "last-mover";
-
-/// .. and where this may be meant, or Black, as behind other moves. The view is `automatic`.
-inline constexpr std::string_view kMoverOrBlack = "mover-or-black";
 
 [[nodiscard]] constexpr ClaimSide view_of(Colour side) noexcept {
   return side == Colour::black ? ClaimSide::black : ClaimSide::white;
@@ -99,11 +106,19 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 /// lost`. Empty for all other comments.
 [[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
 
-/// Turns what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES - +2`,
-/// `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`, into claim lines: brackets become blanks,
-/// and the claim comes last, behind a semicolon. Before, `MOVES W+6` was a claim, while `MOVES ;
-/// W+6` and `MOVES  Black loses by 4` silently became comments. The result of a game, as in `MOVES
-/// (33-31)`, is dropped: it says what was played, and not what the position is worth.
-[[nodiscard]] std::string as_claim_line(std::string text);
+/// A line and its claim. A score stays in the text, as OBF has it.
+struct ClaimLine {
+  std::string text = {};  // the record, and a comment if there is no claim
+  std::optional<SpokenClaim> claim = {};
+  std::string comment = {};  // behind the claim
+  std::size_t at = 0;        // where the claim begins in the line
+};
+
+/// Splits what people write about openings, `MOVES =`, `MOVES (draw)`, `(MOVES) draw`, `MOVES -
+/// +2`, `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`. Signs between moves become blanks.
+/// The result of a game, as in `MOVES (33-31)`, is dropped: it says what was played, and not what
+/// the position is worth. The side of the claim is `opponent` if it is that of the last mover, as
+/// in `b2 wins`, and `automatic` if this may be meant, or Black, as behind other moves.
+[[nodiscard]] ClaimLine split_claim(std::string_view line);
 
 }  // namespace kanzen

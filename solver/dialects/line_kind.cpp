@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 
 namespace kanzen {
@@ -37,7 +38,7 @@ bool begins_like_moves(std::string_view text) noexcept {
 bool begins_with_pass(std::string_view text) {
   const std::string_view word = notation::letters_at(text, 0);
   const std::size_t next = notation::skip_any(text, " ,.", word.size());
-  return notation::has_word_in_any_case("PASS PA PS", word) &&
+  return notation::means(word, lexicon::kPass) &&
          (next == text.size() || notation::is_square_at(text, next));
 }
 

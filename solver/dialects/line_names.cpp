@@ -3,6 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
@@ -78,8 +79,7 @@ void blank_remarks(std::string& text) {
 
 /// Half a board is a damaged record, which must be an error and not a name.
 bool is_like_board(std::string_view text) noexcept {
-  constexpr auto kMinBoardChars = 32;
-  return std::ranges::count_if(text, notation::is_plain_cell) >= kMinBoardChars;
+  return std::ranges::count_if(text, notation::is_plain_cell) >= 32;
 }
 
 /// A name has a letter, or is a number or a date.
@@ -96,12 +96,6 @@ bool is_label(std::string_view text, const BoardStyle& style) {
   const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
                                   std::ranges::count(text, '(') > std::ranges::count(text, ')');
   return !begins_like_record && has_name_character(text);
-}
-
-/// Whether a program expects this word in front of a board. People paste what they typed into Edax.
-bool is_command(std::string_view word) {
-  return notation::has_word_in_any_case(
-      "SETBOARD SET POSITION BOARD FEN OBF MOVES KIFU TRANSCRIPT \u68CB\u8B5C", word);
 }
 
 /// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
@@ -144,7 +138,7 @@ bool begins_trailing_name(std::string_view text) {
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
   const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !notation::has_word_in_any_case("WIN DRAW LOSS", text.substr(0, end));
+  return !pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
 }
 
 /// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
@@ -226,8 +220,8 @@ void blank_bullet(std::string& text) {
 }
 
 bool take_gpdb_id(SplitLine& line, std::size_t sign) {
-  const std::string text = line.text;
-  if (!is_gpdb(text, sign)) return false;
+  if (!is_gpdb(line.text + ';', sign)) return false;  // a claim behind the board is off
+  const std::string text = std::exchange(line.text, line.text + ';');
   const std::size_t side = sign + kSquares + 2;
   const std::size_t end = std::min(text.find(';', side), text.size());
   line.name = notation::trimmed(text.substr(0, sign));
@@ -260,7 +254,7 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
     const bool is_name =
         (is_label(name, style) && name[0] != '|') || (letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
-      if (!is_command(name)) line.name = std::string(name);
+      if (!notation::means(name, lexicon::kCommand)) line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);
     }
   }
@@ -283,10 +277,14 @@ void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
     const std::size_t dot = notation::skip_digits(word, 0);
     const bool numbered =
         dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
-    const bool is_record = is_board || (is_command(word) && kind == LineKind::moves);
-    if (!is_command(word) && !(is_board && (is_numbered_word(word) || numbered))) return;
+    const bool is_record =
+        is_board || (notation::means(word, lexicon::kCommand) && kind == LineKind::moves);
+    if (!notation::means(word, lexicon::kCommand) &&
+        !(is_board && (is_numbered_word(word) || numbered)))
+      return;
     if (is_record) {
-      if (!is_command(word)) line.name = std::string(numbered ? word.substr(0, dot) : word);
+      if (!notation::means(word, lexicon::kCommand))
+        line.name = std::string(numbered ? word.substr(0, dot) : word);
       return blank_out(line.text, begin, next);
     }
     at = next;
@@ -427,14 +425,17 @@ void blank_wide_blanks(std::string& text) {
 }
 
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
-  SplitLine line{std::string(text), {}, {}};
+  SplitLine line{.text = std::string(text)};
   blank_wide_blanks(line.text);
   narrow_moves(line.text);
   line.side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   blank_marks(line.text);
   const bool numbered = take_number(line, style);
-  line.text = as_claim_line(std::move(line.text));
+  const auto take_claim = [&line] {
+    if (!line.claimed.claim) line.text = (line.claimed = split_claim(line.text)).text;
+  };
+  take_claim();
   const auto end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!numbered) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
@@ -446,11 +447,11 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     if (line.name.empty()) take_words(line, end(), style);
     if (line.name.empty()) take_players(line);
     blank_remarks(line.text);
-    line.text = as_claim_line(std::move(line.text));  // a claim may stand behind a name
+    take_claim();  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {
     split_comment(line, end());
-    line.text = as_claim_line(std::move(line.text));  // .. or before a comment
+    take_claim();  // .. or before a comment
   }
   return line;
 }
@@ -570,8 +571,7 @@ bool is_sentence(std::string_view text) {
 
 std::string name_in_comment(std::string_view comment) {
   const std::string_view text = notation::trimmed(comment);
-  if (const std::string_view number = leading_number(text); !number.empty())
-    return std::string(number);
+  if (!leading_number(text).empty()) return std::string(leading_number(text));
   return is_place_in_game(text) || is_numbered_word(text) ? std::string(text) : std::string();
 }
 

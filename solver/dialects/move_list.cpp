@@ -108,8 +108,7 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
 /// Returns the word for a pass, if it is one that only lists have; else an empty text.
 std::string_view pass_word_at(std::string_view text, std::size_t at) {
   const std::string_view word = notation::letters_at(text, at);
-  return notation::has_word_in_any_case("SKIP PASSE PASST NULL P", word) ? word
-                                                                         : std::string_view{};
+  return notation::means(word, "skip passe passt null p") ? word : std::string_view{};
 }
 
 bool begins_word(std::string_view text, std::size_t at) {
@@ -213,17 +212,17 @@ std::size_t skip_logged_pass(std::string_view line, std::size_t at) {
   if (dash && (ends || logged_move(line, dashes))) return dashes;
   at = notation::skip_any(line, " \t:.,->=", at);
   const std::string_view word = notation::letters_at(line, at);
-  if (notation::has_word_in_any_case("PASSES PASSED SKIPS SKIPPED", word)) return at + word.size();
-  if (notation::has_word_in_any_case("HAS HAD MUST CANNOT CAN NO", word)) {
+  if (notation::means(word, "passes passed skips skipped")) return at + word.size();
+  if (notation::means(word, "has had must cannot can no")) {
     std::string_view last = word;
     for (at += word.size(); true; at += last.size()) {
       const std::size_t next = notation::skip_blanks(line, at);
       const std::string_view more = notation::letters_at(line, next);
-      if (!notation::has_word_in_any_case("TO NO NOT LEGAL VALID MOVE MOVES PASS", more)) break;
+      if (!notation::means(more, "to no not legal valid move moves pass")) break;
       last = more;
       at = next;
     }
-    return notation::has_word_in_any_case("MOVE MOVES PASS", last) ? at : 0;
+    return notation::means(last, "move moves pass") ? at : 0;
   }
   const Result<Square> move = read_square(line, at);
   return move && move.value() == Square::pass ? at : 0;
@@ -238,13 +237,13 @@ std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin) 
   const auto skip_words = [&](std::size_t at, std::string_view words) {
     while (true) {
       const std::string_view word = notation::letters_at(line, at);
-      if (!notation::has_word_in_any_case(words, word)) return at;
+      if (!notation::means(word, words)) return at;
       at = skip(at + word.size(), kSigns);
     }
   };
   constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,;#>-=[]()|";  // also for times
   const std::size_t words = skip(begin, kNumbersAndSigns);
-  std::size_t at = skip(skip_words(words, "TURN MOVE PLY PLAY NO PLAYER"), kNumbersAndSigns);
+  std::size_t at = skip(skip_words(words, "turn move ply play no player"), kNumbersAndSigns);
   LoggedMove logged{.colour = at};
   if (!read_colour(line, at)) return std::nullopt;
   logged.colour_end = at;
@@ -257,7 +256,7 @@ std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin) 
   at = skip(at, kSigns);
   if (at == logged.colour_end) return std::nullopt;
   at = skip_words(at,
-                  "X O PLAYER PLAYS PLAYED MOVES MOVED MOVE PLACES PLACED PUTS TO AT ON IN DISC");
+                  "x o player plays played moves moved move places placed puts to at on in disc");
   if (!notation::is_square_at(line, at)) return std::nullopt;
   logged.move = at;
   logged.end = at + 2;

@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/move_list.hpp"
 
@@ -89,11 +90,7 @@ namespace {
 
 /// Whether a word may stand in small letters within a name.
 bool is_particle(std::string_view word) {
-  return (word.size() > 1 && word[1] == '\'') ||
-         notation::has_word(
-             "de da di do du del della der den des dos la le las los el al van von "
-             "vom zu zur ten ter te af av y e i ibn bin ben abu vd jr sr",
-             word);
+  return (word.size() > 1 && word[1] == '\'') || notation::has_word(lexicon::kParticle, word);
 }
 
 /// Writes `40-24` if the numbers count all discs; else empty.

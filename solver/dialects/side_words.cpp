@@ -1,5 +1,7 @@
 // Reads the side to move in words, and what a legend says of symbols.
+#include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
 
 namespace kanzen::notation {
 
@@ -34,20 +36,9 @@ std::string lower_text(std::string_view text) {
 }  // namespace
 
 std::optional<Colour> colour_of_word(std::string_view word) {
-  // Of Germanic, Romance and Slavic languages, then Korean, Chinese and Japanese, which names those
-  // who move first and second.
-  constexpr std::string_view kBlack =
-      "black dark schwarz zwart svart noir noirs negro negros negras nero neri preto pretas "
-      "czarny czarne \u0447\u0451\u0440\u043D\u044B\u0435 \u0447\u0435\u0440\u043D\u044B\u0435 "
-      "\uD751 \uD751\uB3CC \u9ED1 \u9ED1\u68CB \u9ED1\u65B9 \u9ED2 \u9ED2\u756A \u5148\u624B";
-  constexpr std::string_view kWhite =
-      "white light weiss wit vit hvid blanc blancs blanco blancos blancas bianco bianchi branco "
-      "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \uBC31 \uBC31\uB3CC "
-      "\u767D\u68CB \u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
   if (word.size() < 3) return std::nullopt;
-  const std::string folded = fold_case(word);
-  if (has_word(kBlack, folded)) return Colour::black;
-  return has_word(kWhite, folded) ? std::optional(Colour::white) : std::nullopt;
+  if (means(word, lexicon::kBlack)) return Colour::black;
+  return means(word, lexicon::kWhite) ? std::optional(Colour::white) : std::nullopt;
 }
 
 std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
@@ -78,6 +69,12 @@ using Words = std::vector<std::string_view>;
 
 bool is_at(const Words& words, std::size_t i, std::string_view known) {
   return i < words.size() && has_word(known, words[i]);
+}
+
+/// Recognises `to move` in one of several languages.
+bool is_turn_at(const Words& words, std::size_t i) {
+  return i + 1 < words.size() && means(words[i], lexicon::kAt) &&
+         means(words[i + 1], lexicon::kTurn);
 }
 
 /// Turns `player 1 (x)`, `turn 1 (black)` and `white (o)` into `player x`, `turn black` and
@@ -128,15 +125,11 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
   const bool verb = is_at(words, next, "moves plays zieht jouent") &&
                     (next + 1 == words.size() || is_at(words, next + 1, "next first now"));
   const bool turn = verb || is_at(words, next, "turn") ||
-                    (genitive && is_at(words, next, "move go")) ||
-                    (is_at(words, next, "am") && is_at(words, next + 1, "zug")) ||
-                    (is_at(words, next, "to") && is_at(words, next + 1, "move play"));
+                    (genitive && is_at(words, next, "move go")) || is_turn_at(words, next);
   const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
   if (before && before->code.empty()) return SideWord{*before, i};
-  const bool to_move = (is_at(words, i, "to") && is_at(words, i + 1, "move play")) ||
-                       (is_at(words, i, "moves") && is_at(words, i + 1, "for")) ||
-                       (is_at(words, i, "on") && is_at(words, i + 1, "move")) ||
-                       (is_at(words, i, "am") && is_at(words, i + 1, "zug"));
+  const bool to_move =
+      is_turn_at(words, i) || (is_at(words, i, "moves") && is_at(words, i + 1, "for"));
   constexpr std::string_view kNames =
       "side turn tomove mover next player stm active turno trait zug";
   if (!to_move && !is_at(words, i, kNames)) return std::nullopt;
@@ -273,7 +266,7 @@ std::optional<LegendToken> legend_token(const std::string& text) {
   const bool character = text.size() == symbol_size(text[0]);
   const bool kanji = text == "\u9ED2" || text == "\u767D";
   const auto side = character && !kanji ? std::nullopt : side_of_word(word, {});
-  if (side && side->colour && !has_word("first second", word)) {
+  if (side && side->colour && !means(word, lexicon::kFirstOrSecond)) {
     return LegendToken{meaning, word, *side->colour == Colour::black ? Cell::black : Cell::white};
   }
   const bool disc = character && cell_of(text, {}) != Cell::unknown;
@@ -367,7 +360,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   for (std::size_t at = 0; at < tokens.size();) {
     auto pair = legend_pair(tokens, at);
     const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    is_whole &= !other || has_word_in_any_case("PLAYER AND , ;", tokens[at].text);
+    is_whole &= !other || means(tokens[at].text, "player and , ;");
     at = pair ? pair->end : at + 1;
     if (pair) pairs.push_back(*std::move(pair));
   }

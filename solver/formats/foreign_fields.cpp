@@ -261,8 +261,7 @@ bool are_single_moves(const nlohmann::json& moves) {
 bool is_nothing(const nlohmann::json& value) {
   if (!value.is_string()) return value.is_null();
   const std::string text = as_text(value);
-  return text.empty() ||
-         notation::has_word_in_any_case("- -- ? N/A NA NAN NONE NULL UNKNOWN TBD", text);
+  return text.empty() || notation::means(text, "- -- ? n/a na nan none null unknown tbd");
 }
 
 bool has_colours(const nlohmann::json& value) {

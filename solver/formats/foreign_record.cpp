@@ -41,7 +41,7 @@ class ForeignRecord {
         unused(name);
         const std::string text = value.is_string() ? as_text(value) : std::string();
         const bool is_other =  // `"theme": "light"`
-            text.size() < 2 || notation::has_word_in_any_case("LIGHT DARK FIRST SECOND", text);
+            text.size() < 2 || notation::means(text, "light dark first second");
         const auto side = is_other ? std::nullopt : notation::side_of_word(text, {});
         if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
         if (is_bound(text)) other_relation_ = {0, name, &value};
@@ -289,9 +289,8 @@ class ForeignRecord {
     const auto stated = parse_game_result(result);
     const bool win = stated && stated->relation == Relation::win;
     const bool loss = stated && stated->relation == Relation::loss;
-    const bool resigned =
-        notation::has_word_in_any_case("RESIGN RESIGNED RESIGNATION", unread_result_);
-    const bool late = notation::has_word_in_any_case("TIME TIMEOUT", unread_result_);
+    const bool resigned = notation::means(unread_result_, "resign resigned resignation");
+    const bool late = notation::means(unread_result_, "time timeout");
     if (result.empty()) {
       result = unread_result_;
     } else if ((win || loss) && (resigned || late)) {
@@ -479,8 +478,7 @@ class ForeignRecord {
     for (const Item& item : values_) {
       // Our own table of games has both: the score by the moves, and the result that the file
       // stated. If they differ, a warning names it; as two values, they made the game unreadable.
-      const bool is_result =
-          over && notation::has_word_in_any_case("RESULT OUTCOME WINNER", item.name);
+      const bool is_result = over && notation::means(item.name, "result outcome winner");
       if (is_result && values_.size() > 1) continue;
       read_value(item, claimed, relation, first, record);
     }

@@ -28,10 +28,10 @@ std::optional<double> amount_of(const nlohmann::json& value, bool is_whole) {
 }
 
 bool is_of_result(std::string_view name) {
-  return !notation::has_word_in_any_case(
-      "VALUE EXACTSCORE EXACTVALUE GAMEVALUE EVAL EVALUATION BEWERTUNG WERT VALEUR MARGIN THEIRS "
-      "EXPECTED WANT CLAIM DISCDIFF BESTDISCDIFF",
-      name);
+  return !notation::means(
+      name,
+      "value exactscore exactvalue gamevalue eval evaluation bewertung wert valeur margin theirs "
+      "expected want claim discdiff bestdiscdiff");
 }
 
 char letter_of_result(std::string_view text) noexcept {
@@ -57,10 +57,10 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
                      std::string(meanings) + ", expected a word"};
   };
   const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
-  if (notation::has_word_in_any_case("WLD WDL", name)) {
+  if (notation::means(name, "wld wdl")) {
     for (const auto& [word, texts] :
-         {std::pair("win", "W 1 +1"), {"draw", "D 0"}, {"loss", "L -1"}}) {
-      if (notation::has_word_in_any_case(texts, text)) return word;
+         {std::pair("win", "w 1 +1"), {"draw", "d 0"}, {"loss", "l -1"}}) {
+      if (notation::means(text, texts)) return word;
     }
   }
   const bool winners = notation::same_letters(name, "winner") && !has("L");
@@ -82,7 +82,7 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
 }
 
 bool is_bound(std::string_view text) {
-  if (notation::has_word_in_any_case("MIN MAX LESS GREATER", text)) return false;
+  if (notation::means(text, "min max less greater")) return false;
   return (!text.empty() && notation::has_only(text, "<>=!") && text != "=" && text != "==") ||
          notation::has_word(">= <= > <", relation_sign(std::string(text)));
 }

@@ -19,8 +19,7 @@ enum class Continuation : std::uint8_t { none, certain, unclear };
 /// Whether the line consists of legal moves from `start`, up to a comment, a score or a claim.
 bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
-  const std::string plain = as_claim_line(std::string(line));
-  const Result<Game> game = notation::read_moves(plain, at, start);
+  const Result<Game> game = notation::read_moves(split_claim(line).text, at, start);
   return game && !game->moves.empty();
 }
 

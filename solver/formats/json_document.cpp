@@ -112,7 +112,7 @@ class RecordFinder {
     } else if (notation::parse_number<int>(key, 1900, 2100)) {
       heads_["date"] = key;
     } else if (title && !heads_.contains("tournament") &&
-               !notation::has_word_in_any_case("GAMES POSITIONS ROUNDS DATA", key)) {
+               !notation::means(key, "games positions rounds data")) {
       heads_["tournament"] = key;
     }
   }

@@ -215,39 +215,37 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                 "draw, >= 4 or W+2, or % before a comment");
 }
 
-/// Reads `board or moves ; claim [for side] ; comment`, whose claim begins at `at`.
-Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
-                               const BoardStyle& style) {
-  Result<LineRecord> out = parse_kind(text.substr(0, text.rfind(';', at)), kind, style);
-  if (!out) return out;
-  out->may_continue = false;
-  PositionRecord& record = out->record;
-  if (!record.claims.empty()) {
-    return notation::error_at(text, at, "a score and a claim, expected one of them");
-  }
+/// Explains what is wrong with `>= 99` or `= 4 for me`, which begins at `at` like a claim.
+ParseError claim_error(std::string_view text, std::size_t at) {
   const Result<ClaimedInterval> interval = read_claimed_interval(text, at);
   if (!interval) return interval.error();
-  at = notation::skip_blanks(text, at);
-  const std::size_t end = notation::find_any(text, ";%", at);
-  const auto side = viewed_side(notation::trimmed(text.substr(at, end - at)));
-  if (at < end && !side) {
-    return notation::found_error(text, at,
-                                 " after the claim, expected ; or % or the end, or for and a side");
+  return notation::found_error(text, notation::skip_blanks(text, at),
+                               " after the claim, expected ; or % or the end, or for and a side");
+}
+
+/// Adds the claim of the line, or returns what is wrong about it.
+std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& claimed,
+                                    LineRecord& out) {
+  out.may_continue = false;
+  PositionRecord& record = out.record;
+  if (!record.claims.empty()) {
+    return notation::error_at(text, claimed.at, "a score and a claim, expected one of them");
   }
-  const bool is_same =
-      record.position.side == Colour::white || for_other_side(*interval) == *interval;
-  if (side == ClaimSide::automatic && !is_same) {
-    return notation::error_at(text, at,
-                              "a value for White, who plays the last move, or for Black, as behind "
-                              "other moves, expected for White or for Black behind it");
+  if (!claimed.claim) return claim_error(text, claimed.at);
+  SpokenClaim claim = *claimed.claim;
+  if (claim.side == ClaimSide::automatic) {
+    const bool is_same =
+        record.position.side == Colour::white || for_other_side(claim.interval) == claim.interval;
+    if (!is_same) {
+      return notation::error_at(text, claimed.at,
+                                "a value for White, who plays the last move, or for Black, as "
+                                "behind other moves, expected for White or for Black behind it");
+    }
+    claim.side.reset();
   }
-  const std::string_view comment =
-      end < text.size() ? notation::comment_text(text.substr(end + 1)) : std::string_view{};
-  if (!comment.empty()) record.comment = std::string(comment);
-  record.interval = *interval;
-  record.claims.bounds = interval->bounds();
-  if (side && side != ClaimSide::automatic) state_side(record, *side);
-  return out;
+  if (!claimed.comment.empty()) record.comment = claimed.comment;
+  set_claim(record, claim);
+  return std::nullopt;
 }
 
 /// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`
@@ -406,9 +404,13 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (auto error = percentage(text)) return *std::move(error);
   SplitLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
-  const std::optional<std::size_t> claim = find_claimed_interval(line.text);
-  Result<LineRecord> read =
-      claim ? parse_claim(line.text, *claim, kind, style) : parse_kind(line.text, kind, style);
+  const std::string written = line.text;
+  const auto malformed = line.claimed.claim ? std::nullopt : find_claimed_interval(line.text);
+  if (malformed) {
+    line.claimed.at = *malformed;
+    line.text.resize(line.text.rfind(';', *malformed));
+  }
+  Result<LineRecord> read = parse_kind(line.text, kind, style);
   if (!read) read = read_dressed(line.text, kind, style, std::move(read));
   if (!read) {
     if (base81_reading(notation::trimmed(text)) == Base81Reading::unclear) {
@@ -417,14 +419,20 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     return explained(std::move(read).error(), line.text, kind, style);
   }
   LineRecord& out = *read;
-  if (auto error = contradicted_side(line.text, out)) return *std::move(error);
+  if (line.claimed.claim || malformed) {
+    if (auto error = add_claim(malformed ? written : text, line.claimed, out)) {
+      return *std::move(error);
+    }
+  }
+  if (auto error = contradicted_side(text, out)) return *std::move(error);
   if (kind == LineKind::board && out.reading.empty()) out.reading = reading_of_line(line, style);
   add_comment(line.comment, out);
   PositionRecord& record = out.record;
   const bool claims = record.interval || !record.claims.empty();
-  const bool of_moves = !record.claims.moves.empty();
-  if (claims && record.claims_for == ClaimsFor::mover && !(of_moves && out.value_from_moves)) {
-    const auto view = of_moves ? std::nullopt : take_view(record.comment);
+  const bool has_move_values = !record.claims.moves.empty();
+  if (claims && record.claims_for == ClaimsFor::mover &&
+      !(has_move_values && out.value_from_moves)) {
+    const auto view = has_move_values ? std::nullopt : take_view(record.comment);
     if (view) {
       state_side(record, *view);
     } else if (kind == LineKind::moves || kind == LineKind::list) {
@@ -486,9 +494,9 @@ bool is_count_of_discs(std::string_view text) {
       colour.reset();
     } else if (side && side->colour) {
       colour = side->colour;
-    } else if (!notation::has_word(
-                   "SCORE SCORES NUMBER OF DISC DISCS DISKS PIECES STONES TOKENS COUNT TOTAL EMPTY",
-                   word)) {
+    } else if (!notation::means(word,
+                                "score scores number of disc discs disks pieces stones tokens "
+                                "count total empty")) {
       return false;
     }
   }
@@ -498,15 +506,14 @@ bool is_count_of_discs(std::string_view text) {
 bool is_statement(std::string_view text) {
   constexpr std::size_t kMaxName = 24;
   constexpr std::string_view kHeadings =
-      "PUZZLE PROBLEM BOARD POSITION GAME ROUND NO NUMBER DIAGRAM EXERCISE TEST POS ID NAME TITLE "
-      "FIG TABLE MATCH";
+      "puzzle problem board position game round no number diagram exercise test pos id name title "
+      "fig table match";
   constexpr std::string_view kMoves =
-      "BEST LAST LEGAL VALID POSSIBLE THREAT HINT NEXT CHOSEN PREVIOUS";
+      "best last legal valid possible threat hint next chosen previous";
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
-  constexpr std::string_view kSolutions = "SOLUTION SOLUTIONS ANSWER SOLVED KEY";
+  constexpr std::string_view kSolutions = "solution solutions answer solved key";
   const std::string_view first = notation::letters_at(text, 0);
-  if (notation::has_word_in_any_case(kSolutions, first) &&
-      text.substr(first.size()).starts_with(':')) {
+  if (notation::means(first, kSolutions) && text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
   }
   std::size_t statements = 0;
@@ -524,7 +531,7 @@ bool is_statement(std::string_view text) {
     if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
     const auto names = [name](std::string_view known) {
       return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {
-        return notation::has_word_in_any_case(known, word);
+        return notation::means(word, known);
       });
     };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
@@ -546,14 +553,14 @@ bool is_statement(std::string_view text) {
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {
-  constexpr std::string_view kNames = "MOVE MOVES LEGAL VALID SCORE SCORES DISCS COUNT";
+  constexpr std::string_view kNames = "move moves legal valid score scores discs count";
   if (is_heading(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, text.find_first_of(":=["));
   bool known = false;
   for (std::size_t at = 0; at < name.size() && !known; ++at) {
     const std::string_view word = notation::letters_at(name, at);
-    known = notation::has_word_in_any_case(kNames, word);
+    known = notation::means(word, kNames);
     at += word.size();
   }
   return known && name.size() < text.size() && !parse_line_record(text, style);

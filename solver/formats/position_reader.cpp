@@ -113,43 +113,16 @@ class PositionReader final : public LineSource<PositionRecord> {
         view_.read(text, lines_.number(), true);
         continue;
       }
-      switch (role_of(text, kind)) {
-        case Role::blank:
-          end_part();
-          continue;
-        case Role::separator:
-          if (above_.heading) above_.heading->is_underlined = is_rule(text);
-          continue;
-        case Role::remark:
-          above_.has_remark = above_.has_remark || !is_remark_on_move(text);
-          warn(unused_words(text, "below moves"));
-          continue;
-        case Role::caption:
-          warn(unused_words(text, "below the board"));
-          continue;
-        case Role::tags:
-          keep_tags(text);
-          continue;
-        case Role::statement:
-          note_words(text);
-          warn(unused_words(text, "is no board and no game, and"));
-          continue;
-        case Role::view:
-          view_.read(text, lines_.number());
-          continue;
-        case Role::comment:
-          keep_comment(text);
-          continue;
-        case Role::heading:
-          if (is_below_lost_board()) {
-            lines_.unread(status);
-            return take_heading();
-          }
-          if (keep_heading(text)) continue;
-          break;
-        case Role::record:
-          break;
+      const Role role = role_of(text, kind);
+      if (role != Role::heading && role != Role::record) {
+        note_line(role, text);
+        continue;
       }
+      if (role == Role::heading && is_below_lost_board()) {
+        lines_.unread(status);
+        return take_heading();
+      }
+      if (role == Role::heading && keep_heading(text)) continue;
       place_ = Place::inside;
       const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
       if (kind == LineKind::bracket) return read_bracket();
@@ -159,6 +132,35 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (!read_printed()) return read_line();
     }
     return next_board();
+  }
+
+  /// Keeps what a line without a record says about those around it.
+  void note_line(Role role, std::string_view text) {
+    switch (role) {
+      case Role::blank:
+        return end_part();
+      case Role::separator:
+        if (above_.heading) above_.heading->is_underlined = is_rule(text);
+        return;
+      case Role::remark:
+        above_.has_remark = above_.has_remark || !is_remark_on_move(text);
+        return warn(unused_words(text, "below moves"));
+      case Role::caption:
+        return warn(unused_words(text, "below the board"));
+      case Role::tags:
+        return keep_tags(text);
+      case Role::statement:
+        note_words(text);
+        return warn(unused_words(text, "is no board and no game, and"));
+      case Role::view:
+        view_.read(text, lines_.number());
+        return;
+      case Role::comment:
+        return keep_comment(text);
+      case Role::heading:
+      case Role::record:
+        return;
+    }
   }
 
   /// The order of the tests counts. Those whose wrong answer would cost a record come last: a
@@ -381,8 +383,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       return ParseError{first, 1, line.unread_claim};
     }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
-    const bool of_moves = !line.record.claims.moves.empty();
-    if (view_.is_known() && of_moves) {
+    const bool has_move_values = !line.record.claims.moves.empty();
+    if (view_.is_known() && has_move_values) {
       warn_once(first, "values of moves are read for the side to move");
     } else if (auto error = view_.turn(line.record)) {
       return placed_from(*error, first);

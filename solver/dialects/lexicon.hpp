@@ -1,0 +1,103 @@
+// The words of people for sides, values, results and games, each list in all languages that we
+// read: English, then Germanic, Romance, Slavic and other languages, Korean, Chinese and Japanese.
+// To add a language, add its words here, in small letters and without accents. notation::means()
+// looks a word up.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace kanzen::lexicon {
+
+// Sides, and whose turn it is: `side to move`, `Spieler am Zug`.
+inline constexpr std::string_view kBlack =
+    "black dark schwarz zwart svart noir noirs negro negros negras nero neri preto pretas czarny "
+    "czarne \u0447\u0451\u0440\u043D\u044B\u0435 \u0447\u0435\u0440\u043D\u044B\u0435 \uD751 "
+    "\uD751\uB3CC \u9ED1 \u9ED1\u68CB \u9ED1\u65B9 \u9ED2 \u9ED2\u756A \u5148\u624B";
+inline constexpr std::string_view kWhite =
+    "white light weiss wit vit hvid blanc blancs blanco blancos blancas bianco bianchi branco "
+    "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \uBC31 \uBC31\uB3CC \u767D\u68CB "
+    "\u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
+inline constexpr std::string_view kFirstOrSecond = "first second";
+inline constexpr std::string_view kSideToMove = "mover stm sidetomove side-to-move playertomove";
+// .. of `side to move`, to which players are added
+inline constexpr std::string_view kSide = "side one seite camp";
+inline constexpr std::string_view kPlayer = "player spieler joueur";
+inline constexpr std::string_view kAt = "to on am au";
+inline constexpr std::string_view kTurn = "move play zug trait";
+inline constexpr std::string_view kPass = "pass pa ps";
+
+// Claims: `White wins by 4 discs`.
+inline constexpr std::string_view kWins =
+    "win wins won gewinnt wint gagne gana vince ganha vence \u52DD\u3061 \u306E\u52DD\u3061";
+inline constexpr std::string_view kLoses =
+    "loss lose loses lost verliert verliest perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
+inline constexpr std::string_view kDraws =
+    "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
+    "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
+    "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
+// Results that we do not read as claims; they may leave a claim in doubt.
+inline constexpr std::string_view kOutcome =
+    "winning winner losing uavgjort oavgjort remise empata";
+inline constexpr std::string_view kBy = "by mit de por di";
+inline constexpr std::string_view kDiscs = "disc discs";
+
+// Whose value it is: `values for White`, `aus Sicht von Schwarz`.
+inline constexpr std::string_view kForSide =
+    "for fur fuer voor til pour per para por dla \u0434\u043B\u044F";
+inline constexpr std::string_view kView = "view viewpoint pov perspective sicht vue vista";
+inline constexpr std::string_view kViewLink =
+    "from in the point of s aus von der den die van du de des les el los las il la le";
+inline constexpr std::string_view kValue =
+    "score scores value values eval evals evaluation evaluations result results outcome claim "
+    "claims margin margins difference differences diff points wert werte bewertung bewertungen "
+    "punkte waarde waarden valeur valeurs valore valori punti valor valores puntos";
+inline constexpr std::string_view kValueLink =
+    "all below are is the of for from in about point means mean good better favour favours favor "
+    "favors s stated given always + positive plus disc discs stone stones";
+
+// Games and their headings: `Round 2: Al - Cy`, `Date: 2001-05-06`.
+inline constexpr std::string_view kEvent =
+    "open cup championship championships tournament grand prix turnier tournoi torneo memorial "
+    "festival league trophy masters pokal coupe coppa club woc egp";
+inline constexpr std::string_view kStage =
+    "final finals semifinal semifinals semi-final semi-finals quarterfinal quarterfinals "
+    "quarter-final quarter-finals finale halbfinale viertelfinale demi-finale semifinale "
+    "semifinales playoff playoffs \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
+inline constexpr std::string_view kRound = "round rd runde ronde rond tour ronda turno";
+inline constexpr std::string_view kGame =
+    "table board game match no no. partie spiel tisch brett nr nr. n\u00B0";
+inline constexpr std::string_view kTitleLink =
+    "of in at the and for on im am und von van de du des d' la le les et di da do el y e";
+inline constexpr std::string_view kParticle =
+    "der den des von vom zu zur van ten ter te af av de da di do du del della dos la le las los "
+    "el al y e i ibn bin ben abu vd jr sr";
+inline constexpr std::string_view kComment = "comment comments note notes";
+inline constexpr std::string_view kTournamentLabel =
+    "event tournament turnier tournoi torneo evento \u5927\u4F1A";
+inline constexpr std::string_view kPlaceLabel =
+    "site place ort lieu lugar luogo sede \u5834\u6240 \u4F1A\u5834";
+inline constexpr std::string_view kDateLabel =
+    "date datum fecha data \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
+inline constexpr std::string_view kRoundLabel = "round runde ronde ronda turno";
+inline constexpr std::string_view kResultLabel =
+    "result ergebnis uitslag resultat resultado risultato wynik \u7D50\u679C";
+
+// Words in front of a board that programs expect: `setboard BOARD`. People paste what they typed.
+inline constexpr std::string_view kCommand =
+    "setboard set position board fen obf moves kifu transcript \u68CB\u8B5C";
+
+inline constexpr std::array<std::string_view, 12> kMonths{"jan january januar janvier",
+                                                          "feb february februar fevrier",
+                                                          "mar march marz mars",
+                                                          "apr april avril",
+                                                          "may mai",
+                                                          "jun june juni juin",
+                                                          "jul july juli juillet",
+                                                          "aug august aout",
+                                                          "sep sept september septembre",
+                                                          "oct october oktober octobre",
+                                                          "nov november novembre",
+                                                          "dec december dezember decembre"};
+
+}  // namespace kanzen::lexicon

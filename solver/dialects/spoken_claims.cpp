@@ -1,0 +1,510 @@
+// What people say about a value, behind moves, in a cell or on the command line. A claim is, in any
+// letter case, and with the words that lexicon.cpp has for each part:
+//
+//   claim     one of: result, range, sentence, sentence "(" counts ")"
+//   result    `draw`, `1-0`, `0-1`, `win`, `loss` or counts, as `33-31`, which name Black's first
+//   range     `-2..2`, `-2 to 2`, `between -2 and 2`, `>= -2 and <= 2`
+//   sentence  a row of kShapes, as `White wins by at least 4 discs` or `+4 White`
+//
+// A sentence is taken apart once, from left to right, and the parts that it has, in their order,
+// are its shape. The table of shapes decides what it means: a text whose shape is not there is no
+// claim, so that remarks such as `White is lost` beside a stated value are none. One side may be
+// named, in front or at the end. The value is for that side.
+#include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_claims.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// If the sign is `of_number`, replaces it only before a digit: elsewhere it is a dash.
+void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
+                  bool of_number) {
+  for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
+    const std::size_t end = at + sign.size();
+    const bool number = end < text.size() && notation::is_digit(text[end]);
+    if (number || !of_number) text.replace(at, sign.size(), plain);
+  }
+}
+
+/// Removes what people put between moves and a claim, as in `f5d6c3 - draw` or `f5d6c3 ... Black
+/// wins`. In `f5d6c3 - 2` the dash may be a sign or not, so it stays, and the line is refused.
+std::string_view without_dash(std::string_view text) {
+  for (const std::string_view sign :
+       {"...", "\u2026", "->", "\u2192", ":", ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
+    const std::string_view rest =
+        notation::trimmed(text.substr(std::min(sign.size(), text.size())));
+    const bool dash = sign.ends_with(' ');
+    if (!text.starts_with(sign) || rest.empty()) continue;
+    return dash && notation::is_digit(rest[0]) ? text : rest;
+  }
+  return text;
+}
+
+constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
+
+/// Adds the empty squares to the winner's discs. Nullopt if the text is not two counts of discs:
+/// fewer than the four of the start are the score of a match, such as `2-1`.
+std::optional<Score> score_of_counts(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  const auto discs = notation::parse_disc_counts(plain);
+  if (!discs) return std::nullopt;
+  const int sum = discs->first + discs->second;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
+    return std::nullopt;
+  }
+  const Score ahead = discs->first - discs->second;
+  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
+}
+
+/// Returns the text up to a blank, a number or a sign.
+std::string_view first_word(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of(" +-=<>0123456789"));
+}
+
+bool take_word(std::string_view& text, std::string_view words) {
+  const std::string_view word = first_word(text);
+  if (!notation::means(word, words)) return false;
+  text = notation::trimmed(text.substr(word.size()));
+  return true;
+}
+
+/// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
+/// which has no blanks behind it.
+std::optional<Colour> take_side(std::string_view& text) {
+  if (text.empty()) return std::nullopt;
+  const bool wide = static_cast<unsigned char>(text[0]) >= 0x80;
+  if (!wide && !notation::is_letter(text[0])) return std::nullopt;
+  std::string_view word = first_word(text);
+  auto side = notation::side_of_word(word, {});
+  if (!side && wide) {
+    word = text.substr(0, notation::symbol_size(text[0]));
+    side = notation::side_of_word(word, {});
+  }
+  if (!side || !side->colour) return std::nullopt;
+  text = notation::trimmed(text.substr(word.size()));
+  return side->colour;
+}
+
+/// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
+std::optional<SpokenClaim> result_alone(std::string_view text) {
+  if (notation::means(text, lexicon::kDraws)) return SpokenClaim{equal_to(0), {}};
+  for (const auto& [word, relation, side] :
+       {std::tuple("1-0", Relation::win, std::optional(ClaimSide::black)),
+        {"0-1", Relation::loss, ClaimSide::black},
+        {"win", Relation::win, std::nullopt},
+        {"loss", Relation::loss, std::nullopt}}) {
+    if (text == word) return SpokenClaim{{relation}, side};
+  }
+  const auto counts = score_of_counts(text);
+  return counts ? std::optional(SpokenClaim{equal_to(*counts), ClaimSide::black}) : std::nullopt;
+}
+
+/// Reads a number of discs with the words behind it from the front of `text`.
+std::optional<Score> take_discs(std::string_view& text) {
+  const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));
+  const auto value = notation::parse_real(notation::with_plain_sign(std::string(number)));
+  if (!value || std::abs(*value) > kMaxScore || static_cast<Score>(*value) != *value) {
+    return std::nullopt;
+  }
+  // Without the blank, `+4x`, a typing error, would be +4 for the side x.
+  if (text.size() > number.size() && text[number.size()] != ' ') return std::nullopt;
+  text = notation::trimmed(text.substr(number.size()));
+  take_word(text, lexicon::kDiscs);
+  return static_cast<Score>(*value);
+}
+
+std::optional<Relation> take_relation(std::string_view& text) {
+  for (const auto& [words, relation] :
+       {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
+        {"no less than ", Relation::at_least},
+        {"not less than ", Relation::at_least},
+        {"at most ", Relation::at_most},
+        {"no more than ", Relation::at_most},
+        {"not more than ", Relation::at_most},
+        {"more than ", Relation::greater},
+        {"less than ", Relation::less},
+        {"not worse than ", Relation::at_least},
+        {"not better than ", Relation::at_most},
+        {">=", Relation::at_least},
+        {"<=", Relation::at_most}}) {
+    if (!text.starts_with(words)) continue;
+    text = notation::trimmed(text.substr(words.size()));
+    return relation;
+  }
+  return std::nullopt;
+}
+
+/// Reads `-2..2`, `-2 to 2`, `between -2 and 2` and `>= -2 and <= 2`.
+std::optional<ClaimedInterval> take_range(std::string_view text) {
+  const bool between = text.starts_with("between ");
+  if (between) text.remove_prefix(8);
+  for (const std::string_view word : {"..", " to ", " and "}) {
+    const std::size_t sign = text.find(word);
+    if (sign == text.npos || (between && word != " and ")) continue;
+    std::string_view first = notation::trimmed(text.substr(0, sign));
+    std::string_view second = notation::trimmed(text.substr(sign + word.size()));
+    const auto lower = take_relation(first);
+    const auto upper = take_relation(second);
+    const bool bounds = lower == Relation::at_least && upper == Relation::at_most;
+    if ((word == " and " && !between) != bounds || lower.has_value() != bounds) continue;
+    const auto low = take_discs(first);
+    const auto high = take_discs(second);
+    if (!low || !high || !first.empty() || !second.empty() || *low > *high) continue;
+    return ClaimedInterval{Relation::between, *low, *high};
+  }
+  return std::nullopt;
+}
+
+/// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
+/// an article or the colon behind a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
+std::string in_order(std::string_view written) {
+  std::string text(notation::trimmed(written));
+  for (char& c : text) c = notation::lower(c);
+  replace_sign(text, "\u2212", "-", true);
+  for (const std::string_view word : {"score", "value", "eval"}) {
+    const std::size_t sign = notation::skip_blanks(text, word.size());
+    const bool named = text.starts_with(word) && sign < text.size();
+    if (named && notation::is_one_of(text[sign], ":=")) text.erase(0, sign + 1);
+  }
+  for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
+    if (text.starts_with(article)) text.erase(0, article.size());
+  }
+  text = notation::trimmed(text);
+  const std::size_t colon = text.find(':');
+  const bool is_side = colon < text.size() && notation::side_of_word(text.substr(0, colon), {});
+  if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
+  if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
+    const std::size_t number = text.find_first_of("0123456789");
+    if (notation::skip_digits(text, number) == discs) {
+      std::string side = text.substr(0, number);
+      if (side.ends_with("\u306E")) side.resize(side.size() - 3);
+      return side + text.substr(discs + 3) + ' ' + text.substr(number, discs - number);
+    }
+  }
+  return text;
+}
+
+struct Sentence {
+  std::string shape = {};  // the names of its parts, each with a blank behind it
+  std::optional<ClaimSide> side = {};
+  std::optional<Relation> relation = {};  // e.g. "at least" or "or better"
+  bool loses = false;
+  Score number = 0;
+};
+
+/// Takes `text` apart. Nullopt if a part is not known, or if two sides are named.
+std::optional<Sentence> read_sentence(std::string_view text) {
+  Sentence out;
+  const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
+  const auto skip_word = [&text](std::string_view words) {
+    std::string_view rest = text;
+    if (take_word(rest, words) && !rest.empty()) text = rest;
+  };
+  if (const auto subject = take_side(text)) {
+    out.side = view_of(*subject);
+    add("side");
+    if (text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter)) {
+      if (text.size() > 1) add("reason");
+      return out;
+    }
+  }
+  for (const auto& [words, relation] : {std::pair(" or better", Relation::at_least),
+                                        {" or more", Relation::at_least},
+                                        {" or worse", Relation::at_most},
+                                        {" or less", Relation::at_most}}) {
+    if (out.relation || !text.ends_with(words)) continue;
+    text.remove_suffix(std::string_view(words).size());
+    out.relation = relation;
+  }
+  if (take_word(text, "is") && out.side) add("is");
+  skip_word("has gets");
+  if (!out.relation) out.relation = take_relation(text);
+  if (out.relation) add("relation");
+  for (const std::string_view denial : {"does not ", "doesn't ", "cannot ", "not "}) {
+    if (!text.starts_with(denial)) continue;
+    text.remove_prefix(denial.size());
+    add("not");
+  }
+  skip_word("a");
+  const auto add_verb = [&] {
+    const bool loses = take_word(text, lexicon::kLoses);
+    const bool wins = !loses && take_word(text, lexicon::kWins);
+    out.loses = out.loses || loses;
+    if (loses || wins) add("verb");
+    if (!loses && !wins && take_word(text, lexicon::kDraws)) add("draw");
+  };
+  add_verb();
+  if (take_word(text, "or")) {
+    add("or");
+    add_verb();
+  }
+  // `por blancas` names the side, and `por 4` a margin.
+  if (!viewed_side(text) && take_word(text, lexicon::kBy)) add("by");
+  if (!out.relation && (out.relation = take_relation(text))) add("relation");
+  const bool has_sign = text.starts_with('+') || text.starts_with('-');
+  if (const auto counts = score_of_counts(text)) {
+    out.number = *counts;
+    add("counts");
+    return out;
+  }
+  if (const auto discs = take_discs(text)) {
+    out.number = *discs;
+    add(has_sign ? "sign number" : "number");
+  }
+  if (text.empty()) return out;
+  if (out.side) return std::nullopt;
+  const std::string_view word = notation::without_brackets(text, "()");
+  const auto object = notation::side_of_word(word, {});
+  const bool is_side = object && object->colour && !notation::means(word, lexicon::kFirstOrSecond);
+  out.side = is_side ? std::optional(view_of(*object->colour)) : viewed_side(text);
+  add("object");
+  return out.side ? std::optional(std::move(out)) : std::nullopt;
+}
+
+// The values that sentences state, still for the winner if they say who loses.
+using Value = std::optional<ClaimedInterval>;
+
+Value victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
+
+Value drawn_value(const Sentence& sentence) {
+  return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
+}
+
+Value win_or_draw(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::at_least, 0}; }
+
+/// `White does not win by more than 4` allows a win by 4.
+Value no_win(const Sentence& sentence) {
+  const bool has_margin = sentence.relation.has_value();
+  if (has_margin && (sentence.relation != Relation::greater || sentence.number < 0)) return {};
+  return ClaimedInterval{Relation::at_most, sentence.number};
+}
+
+Value stated_number(const Sentence& sentence) {
+  return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
+}
+
+/// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
+Value winning_margin(const Sentence& sentence) {
+  if (sentence.number < 0) return {};
+  const bool is_less = sentence.relation == Relation::less;
+  if (!is_less && sentence.relation != Relation::at_most) return stated_number(sentence);
+  const Score most = is_less ? sentence.number - 1 : sentence.number;
+  return most < 1 ? Value() : ClaimedInterval{Relation::between, 1, most};
+}
+
+Value counted_discs(const Sentence& sentence) { return equal_to(std::abs(sentence.number)); }
+
+/// Black's discs come first, and must agree with the side, as in `W 30-34`.
+Value counted_for_black(const Sentence& sentence) {
+  const bool agrees =
+      sentence.number == 0 || (sentence.number > 0) == (sentence.side == ClaimSide::black);
+  return agrees ? counted_discs(sentence) : Value();
+}
+
+/// What a sentence may look like. Parts in brackets may be missing.
+struct Shape {
+  std::string_view parts;
+  Value (*value)(const Sentence&);
+};
+
+constexpr auto kShapes = std::to_array<Shape>({
+    {"side", victory},  // Black
+    // B+R, W+T: as claims, these refuted won positions that a player lost on time, so plain_claim()
+    // leaves them to results of games.
+    {"side reason", victory},
+    {"[side] verb or draw [object]", win_or_draw},               // White wins or draws
+    {"[side] draw or verb [object]", win_or_draw},               // draw or win for White
+    {"[side] [is] not verb [object]", no_win},                   // White does not lose
+    {"[side] [is] not verb by relation [sign] number", no_win},  // White cannot win by more than 4
+    // With `is` only a draw is a claim. `White is lost` was a remark behind a stated value of +4
+    // for Black, and must not become a second claim beside it.
+    {"[side] [is] [relation] draw [object]", drawn_value},  // at least a draw for White
+    {"[side] verb [by] [object]", victory},                 // White wins
+    {"side verb counts", counted_discs},                    // White won 34-30
+    {"[side] [relation] verb [by] [relation] [sign] number [object]",
+     winning_margin},                    // W wins by 4
+    {"side counts", counted_for_black},  // W 30-34
+    // `White 34` in the last line of a game counts discs, so a number without a verb needs a sign.
+    {"side sign number", stated_number},                             // W+6
+    {"side [relation] by [relation] [sign] number", stated_number},  // White by 4
+    {"[side] relation [sign] number [object]", stated_number},       // White at least 4
+    {"[sign] number [object]", stated_number},                       // +4 White
+});
+
+bool has_shape(const Sentence& sentence, std::string_view parts) {
+  std::string_view rest = sentence.shape;
+  for (const std::string_view part : notation::words_of(parts)) {
+    const std::string_view name = notation::without_brackets(part, "[]");
+    const bool found = rest.substr(0, rest.find(' ')) == name;
+    if (found) rest.remove_prefix(name.size() + 1);
+    if (!found && name == part) return false;
+  }
+  return rest.empty();
+}
+
+std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
+  if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
+  const auto sentence = read_sentence(text);
+  if (!sentence) return std::nullopt;
+  const auto shape = std::ranges::find_if(
+      kShapes, [&sentence](const Shape& one) { return has_shape(*sentence, one.parts); });
+  const auto value = shape == kShapes.end() ? Value() : shape->value(*sentence);
+  if (!value) return std::nullopt;
+  const bool is_bound = shape->value == win_or_draw || shape->value == no_win;
+  return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,
+                     .side = sentence->side,
+                     .has_relation = sentence->relation || is_bound,
+                     .has_verb = !is_bound && sentence->shape.find("verb") != std::string::npos,
+                     .has_reason = sentence->shape.ends_with("reason ")};
+}
+
+/// Reads `+2 (33-31)`, which says one thing twice, if both agree.
+std::optional<SpokenClaim> claim_with_counts(std::string_view text, std::size_t open) {
+  const auto counts = score_of_counts(text.substr(open + 1, text.size() - open - 2));
+  auto claim = counts ? parse_spoken_claim(text.substr(0, open)) : std::nullopt;
+  if (!claim) return std::nullopt;
+  const Bounds bounds = claim->interval.bounds();
+  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
+  const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
+  if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
+  const bool winner_first = claim->side && claim->has_verb && fits(-score);
+  return winner_first ? claim : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
+  const std::string text = in_order(written);
+  // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
+  // a win of Black by 7 discs to 2.
+  if (notation::is_square_at(text, 0) && (text.size() == 2 || !notation::is_digit(text[2]))) {
+    return std::nullopt;
+  }
+  if (const auto result = result_alone(text)) return result;
+  if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
+  const std::size_t open = text.rfind('(');
+  const bool has_bracket = text.ends_with(')') && open > 0 && open < text.size();
+  const auto claim = has_bracket ? claim_with_counts(text, open) : std::nullopt;
+  return claim ? claim : claim_in_sentence(text);
+}
+
+namespace {
+
+/// Reads `>= 4`, `win` or `[2,4] for White`, as the format has them.
+std::optional<SpokenClaim> claim_as_written(std::string_view text) {
+  std::size_t at = 0;
+  const auto interval = read_claimed_interval(text, at);
+  if (!interval) return std::nullopt;
+  const std::string_view rest = notation::trimmed(text.substr(at));
+  const auto side = viewed_side(rest);
+  return rest.empty() || side ? std::optional(SpokenClaim{*interval, side}) : std::nullopt;
+}
+
+}  // namespace
+
+PlainClaim plain_claim(std::string_view text) {
+  text = without_dash(notation::trimmed(text));
+  text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
+  while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
+  if (text.starts_with("==")) text.remove_prefix(1);
+  const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
+  if (notation::same_letters(behind, "draw")) text = behind;
+  PlainClaim plain{std::string(notation::trimmed(text)), {}};
+  replace_sign(plain.text, "\u2013", "-", true);
+  const std::string& bare = plain.text;
+  const bool is_zero = bare == "0";
+  if (bare.empty() || (!is_zero && notation::side_of_word(bare, {}))) return plain;
+  if ((plain.claim = claim_as_written(bare))) return plain;
+  const auto spoken = parse_spoken_claim(bare);
+  const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;
+  if (!spoken || spoken->has_reason) return plain;
+  const bool may_be_score = begins_number && !spoken->has_relation;
+  if (may_be_score && !spoken->side) {
+    const bool is_real = notation::has_only(bare, "+-0123456789.") && bare.find('.') != bare.npos;
+    if (is_real) plain.text = notation::signed_number(spoken->interval.score);  // of +4.00
+  } else if (!may_be_score || !notation::is_digit(bare.back())) {
+    plain.claim = spoken;
+  }
+  return plain;
+}
+
+bool is_outcome(std::string_view word) {
+  return notation::means(word, lexicon::kWins) || notation::means(word, lexicon::kLoses) ||
+         notation::means(word, lexicon::kDraws) || notation::means(word, lexicon::kOutcome);
+}
+
+std::string with_plain_signs(std::string text) {
+  constexpr std::string_view kMove = "\u624B\u76EE";  // as in "1st move"
+  for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
+    text.replace(at, kMove.size(), ".     ");
+  }
+  // `[-2;2]` is one field.
+  for (std::size_t at = 0; (at = text.find('[', at)) != std::string::npos; ++at) {
+    const std::size_t sign = notation::skip_any(text, "+-0123456789 ", at + 1);
+    const std::size_t end = notation::skip_any(text, "+-0123456789 ", sign + 1);
+    if (sign > at + 1 && end < text.size() && text[sign] == ';' && text[end] == ']') {
+      text[sign] = ',';
+    }
+  }
+  if (text.find('\xE2') == std::string::npos) return text;
+  replace_sign(text, "\u2212", "-", true);
+  replace_sign(text, "\u2265", ">=", false);
+  replace_sign(text, "\u2264", "<=", false);
+  return text;
+}
+
+std::optional<ClaimedInterval> parse_game_result(std::string_view text) {
+  const auto spoken = parse_spoken_claim(text);
+  if (!spoken || spoken->has_relation || (spoken->has_verb && !spoken->side)) return std::nullopt;
+  if (spoken->side == ClaimSide::mover) return std::nullopt;
+  return spoken->side == ClaimSide::white ? for_other_side(spoken->interval) : spoken->interval;
+}
+
+bool can_end_with(std::string_view counts, const Board& board) {
+  if (counts.empty() || !notation::is_digit(counts[0])) return true;
+  const auto discs = notation::parse_disc_counts(counts);
+  const int sum = discs ? discs->first + discs->second : kSquares;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent)) return true;  // 1-0
+  return kSquares - board.empty_count() <= sum && sum <= kSquares;
+}
+
+std::string counts_error(std::string_view counts, const Board& board) {
+  return "found " + notation::quoted(counts) + ", with " +
+         std::to_string(kSquares - board.empty_count()) +
+         " discs on the board, expected counts at the end such as 33-31, or [2,4] for both ends of "
+         "the value";
+}
+
+bool is_reasoned_result(std::string_view text) {
+  if (text.find('+') == text.npos)
+    return false;  // asked about the last word of every line of moves
+  const auto spoken = parse_spoken_claim(text);
+  return spoken && spoken->has_reason;
+}
+
+Result<SpokenClaim> parse_claim_text(std::string_view text) {
+  PlainClaim plain = plain_claim(with_plain_signs(std::string(text)));
+  if (plain.claim) return *plain.claim;
+  const bool is_score = plain.text.find_first_of("+-0123456789") == 0;
+  if (is_score) plain.text.insert(0, "= ");
+  std::size_t at = 0;
+  Result<ClaimedInterval> interval = read_claimed_interval(plain.text, at);
+  if (!interval) {
+    ParseError error = std::move(interval).error();
+    if (is_score) error.column = 1;
+    return error;
+  }
+  at = notation::skip_blanks(plain.text, at);
+  const auto side = viewed_side(std::string_view(plain.text).substr(at));
+  if (at < plain.text.size() && !side) {
+    return notation::found_error(plain.text, at,
+                                 " after the claim, expected nothing or for and a side");
+  }
+  return SpokenClaim{*interval, side};
+}
+
+}  // namespace kanzen
