@@ -109,9 +109,9 @@ ClaimOnGame::ClaimOnGame(const Outcome& game) {
   using enum Verdict;
   const auto& found = std::get<GameResult>(game.result);
   const auto verdict_on = [&](Colour side, const Bounds& bounds) {
-    if (!game.record.interval) return bounds.is_exact() ? confirmed : undecided;
+    if (!game.record.claims.interval) return bounds.is_exact() ? confirmed : undecided;
     const Bounds of_black = side == Colour::black ? bounds : negated(bounds);
-    return verdict_on_bounds(game.record.interval->bounds(), of_black);
+    return verdict_on_bounds(game.record.claims.interval->bounds(), of_black);
   };
   std::vector<Verdict> verdicts(game.record.game->moves.size() + 1, undecided);
   for (const GamePly& ply : found.plies) {
@@ -262,7 +262,7 @@ GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t numb
 
 GameJson game_json(const Outcome& game, std::size_t number, std::string_view engine) {
   const GameTags& tags = game.record.tags;
-  const std::optional<ClaimedInterval>& claim = game.record.interval;
+  const std::optional<ClaimedInterval>& claim = game.record.claims.interval;
   const ClaimOnGame found(game);
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   GameJson object = GameJson::object();

@@ -206,7 +206,7 @@ std::string view_text(ClaimSide view) {
 }
 
 void set_claim(PositionRecord& record, const SpokenClaim& claim) {
-  record.interval = claim.interval;
+  record.claims.interval = claim.interval;
   record.claims.bounds = claim.interval.bounds();
   if (claim.side) state_side(record, *claim.side);
 }
@@ -216,13 +216,14 @@ void state_side(PositionRecord& record, ClaimSide view) {
 }
 
 std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
-  if (record.claims_for == ClaimsFor::stated || (!record.interval && record.claims.empty())) {
+  if (record.claims.side == ClaimsFor::stated || record.claims.empty()) {
     return std::nullopt;
   }
   if (view == ClaimSide::automatic) {
     const Bounds& bounds = record.claims.bounds;
     const bool is_same = record.claims.moves.empty() && bounds.lower == -bounds.upper &&
-                         (!record.interval || for_other_side(*record.interval) == record.interval);
+                         (!record.claims.interval ||
+                          for_other_side(*record.claims.interval) == record.claims.interval);
     if (is_same) return std::nullopt;  // a draw is one for both
     return ParseError{0, 1,
                       "a claim for Black or for White, and the line above does not say clearly for "
@@ -324,10 +325,10 @@ bool looks_like_claim(std::string_view text) {
 }  // namespace
 
 std::string doubt_of(const PositionRecord& record, bool has_moves) {
-  if (!record.comment || record.comment->empty() || record.claims_for == ClaimsFor::stated) {
+  if (!record.comment || record.comment->empty() || record.claims.side == ClaimsFor::stated) {
     return {};
   }
-  const bool claims = record.interval || !record.claims.empty();
+  const bool claims = !record.claims.empty();
   if (!claims && !has_moves) return {};
   const std::string_view text = *record.comment;
   bool found = claims ? names_unknown_view(text) : looks_like_claim(text);
@@ -342,7 +343,7 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
   return notation::quoted(text) +
          (!claims ? " behind the moves is not understood as a claim"
-          : record.claims_for == ClaimsFor::black
+          : record.claims.side == ClaimsFor::black
               ? " names a side, and the claim is read for Black"
               : " names a side, and the claim is read for the side to move");
 }

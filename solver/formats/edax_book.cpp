@@ -37,10 +37,10 @@ class BookSelection {
     ++count_;
     const int empties = node.record.empty_count();
     const bool inside = range_.contains(empties);
-    node.record.estimated = empties > empties_solved_by_edax(node.level);
-    const bool skipped = inside && node.record.estimated && !estimates_;
+    node.record.claims.estimated = empties > empties_solved_by_edax(node.level);
+    const bool skipped = inside && node.record.claims.estimated && !estimates_;
     outside_ += inside ? 0 : 1;
-    outside_estimated_ += !inside && node.record.estimated && !estimates_ ? 1 : 0;
+    outside_estimated_ += !inside && node.record.claims.estimated && !estimates_ ? 1 : 0;
     estimated_ += skipped ? 1 : 0;
     return inside && !skipped;
   }

@@ -73,8 +73,8 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record) {
 }
 
 void ViewAbove::warn_of_side(const PositionRecord& record) {
-  const bool has_claim = record.interval || !record.claims.empty();
-  if (!has_claim || record.claims_for == ClaimsFor::stated) return;
+  const bool has_claim = !record.claims.empty();
+  if (!has_claim || record.claims.side == ClaimsFor::stated) return;
   const std::string words = std::exchange(not_read_, {});
   const bool is_name = names_a_side(record.id);
   if (!is_name && words.empty()) return;
@@ -82,7 +82,7 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
                  notation::quoted(is_name ? record.id : words) +
                      (is_name ? " is read as a name, and the claim for "
                               : " may name a side, and the claim is read for ") +
-                     (record.claims_for == ClaimsFor::black ? "Black" : "the side to move")});
+                     (record.claims.side == ClaimsFor::black ? "Black" : "the side to move")});
 }
 
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,

@@ -69,7 +69,7 @@ bool has_tail(std::string_view text) noexcept {
 /// Whether a remark in brackets ends the text, which may stand between two turns of a game.
 bool ends_with_remark(std::string_view text, const PositionRecord& record) {
   text = notation::trimmed(text);
-  return !record.interval && record.claims.empty() && !has_tail(text) &&
+  return record.claims.empty() && !has_tail(text) &&
          (text.ends_with(')') || text.ends_with('}') || text.ends_with(']'));
 }
 
@@ -345,10 +345,10 @@ std::optional<ParseError> join_wrapped_moves(
 
 void make_claim_of_game(PositionRecord& record) {
   // A claim for the mover stays as it was written, since --claims-for may still choose its side.
-  const bool is_for_black = record.claims_for != ClaimsFor::mover;
+  const bool is_for_black = record.claims.side != ClaimsFor::mover;
   if (is_for_black && record.position.side == Colour::white) turn_claims(record);
-  record.interval = claimed_interval(record);
-  record.claims = {};
+  record.claims.interval = claimed_interval(record);
+  record.claims.clear_values();
 }
 
 Result<PositionRecord> as_whole_game(LineRecord line) {

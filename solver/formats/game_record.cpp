@@ -103,7 +103,7 @@ void append_records(const GameRecord& record, std::size_t number, std::size_t li
     next.id = id_in_game(id, empties);
     next.position = position;
     next.text = notation::to_string(position);
-    next.claims = {};
+    next.claims.clear_values();
     if (const StatedMove* const last = index == 0 ? nullptr : stated_at(record, index - 1)) {
       next.claims.bounds = {-last->after, -last->after};
     }

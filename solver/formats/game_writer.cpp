@@ -212,7 +212,7 @@ class GameWriter final : public Writer {
     if (form_ == "sgf" && reason) lost.emplace_back("reasons of results");
     const auto date = read_date(tags.date);
     if (form_ == "sgf" && date && !date->time.empty()) lost.emplace_back("times of day");
-    if (record.interval) lost.emplace_back("claims");
+    if (record.claims.interval) lost.emplace_back("claims");
     return lost;
   }
 

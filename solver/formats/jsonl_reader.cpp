@@ -28,14 +28,14 @@ std::string parse_engine(const std::string& header) {
   return has_engine ? object["engine"].get<std::string>() : std::string();
 }
 
-PositionClaims claims_of_result(const PositionResult& found) {
-  PositionClaims claims;
+/// Takes a result for a claim.
+void claim_result(const PositionResult& found, PositionClaims& claims) {
+  claims.clear_values();
   const Solution& solution = found.solution;
   claims.bounds = intersection(solution.bounds, proven_bounds(solution.status, solution.score));
   for (const MoveValue& value : found.moves) {
     if (value.bounds.is_exact()) claims.moves.push_back({value.move, value.bounds.lower});
   }
-  return claims;
 }
 
 bool holds_boards(const nlohmann::json& array) {
@@ -318,7 +318,7 @@ class OutcomeRecords final : public RecordSource {
     line_ = record.line;
     if (options_.whole_games) return whole_game(std::move(record));
     if (const auto* const outcome = std::get_if<Outcome>(&read)) {
-      record.claims = claims_of_result(position_result(*outcome));
+      claim_result(position_result(*outcome), record.claims);
       const Window& window = outcome->window;
       const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
       if (outcome->goal == Goal::value && narrow) record.window = window;
@@ -334,12 +334,12 @@ class OutcomeRecords final : public RecordSource {
     }
     const bool is_final = game_over(record.game->end.board);
     // At the end, the value is the result.
-    const bool claims = !is_final && record.tags.result.empty() && !record.estimated;
+    const bool claims = !is_final && record.tags.result.empty() && !record.claims.estimated;
     if (!record.claims.moves.empty() && !std::exchange(warned_, true)) {
       options_.warn({record.line, 1, "values of moves are not used, because games are wanted"});
     }
     if (claims) make_claim_of_game(record);
-    record.claims = {};
+    record.claims.clear_values();
     record.position = record.game->start;
     return record;
   }

@@ -352,7 +352,7 @@ std::optional<ParseError> percentage(std::string_view text) {
 
 /// The error about counts such as `2-4`, as a claim, that are fewer discs than are on the board.
 std::optional<ParseError> impossible_counts(std::string_view text, const PositionRecord& record) {
-  if (!record.interval || record.claims_for != ClaimsFor::stated) return std::nullopt;
+  if (!record.claims.interval || record.claims.side != ClaimsFor::stated) return std::nullopt;
   std::string fields(text.substr(0, text.find('%')));
   if (record.comment) fields.resize(std::min(fields.find(*record.comment), fields.size()));
   std::ranges::replace_if(
@@ -366,7 +366,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
 
 /// The error about a second claim behind the first that says something else.
 std::optional<ParseError> second_claim(std::string_view text, const PositionRecord& record) {
-  if (!record.comment || (!record.interval && record.claims.bounds == Bounds{})) {
+  if (!record.comment || (!record.claims.interval && record.claims.bounds == Bounds{})) {
     return std::nullopt;
   }
   const std::string& comment = *record.comment;
@@ -376,8 +376,8 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const auto second = parse_claim_text(comment);
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
-  const bool stated = record.claims_for == ClaimsFor::stated;
-  const Colour usual = record.claims_for == ClaimsFor::black ? Colour::black : mover;
+  const bool stated = record.claims.side == ClaimsFor::stated;
+  const Colour usual = record.claims.side == ClaimsFor::black ? Colour::black : mover;
   const Bounds bounds = second->interval.bounds();
   const bool same = claim_side(second->side.value_or(ClaimSide::automatic), usual == Colour::black,
                                mover) == mover;
@@ -428,9 +428,9 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (kind == LineKind::board && out.reading.empty()) out.reading = reading_of_line(line, style);
   add_comment(line.comment, out);
   PositionRecord& record = out.record;
-  const bool claims = record.interval || !record.claims.empty();
+  const bool claims = !record.claims.empty();
   const bool has_move_values = !record.claims.moves.empty();
-  if (claims && record.claims_for == ClaimsFor::mover &&
+  if (claims && record.claims.side == ClaimsFor::mover &&
       !(has_move_values && out.value_from_moves)) {
     const auto view = has_move_values ? std::nullopt : take_view(record.comment);
     if (view) {
@@ -444,7 +444,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (auto error = second_claim(text, record)) return *std::move(error);
   if (auto error = impossible_counts(text, record)) return *std::move(error);
   const bool open = record.comment && !is_marked(text, *record.comment);
-  if (claims && open && record.claims_for != ClaimsFor::stated &&
+  if (claims && open && record.claims.side != ClaimsFor::stated &&
       names_unknown_view(*record.comment)) {
     return notation::error_at(text, std::min(text.find(*record.comment), text.size()),
                               "found " + notation::quoted(*record.comment) +

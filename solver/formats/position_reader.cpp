@@ -364,7 +364,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (above.ends_section || above.has_remark || words) headings_.end_section();
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
-    if (claim && (line.record.interval || !line.record.claims.empty())) {
+    if (claim && !line.record.claims.empty()) {
       options_.warn({first, 1, "a second claim behind the side below the board is not used"});
     } else if (claim) {
       set_claim(line.record, *claim);
@@ -550,7 +550,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       warn("the text after the result is not used, expected a line of play");
     }
     const bool black = record.position.side == Colour::black;
-    record.claims_for = ClaimsFor::stated;
+    record.claims.side = ClaimsFor::stated;
     record.claims.bounds = black ? result->bounds : negated(result->bounds);
   }
 

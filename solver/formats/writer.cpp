@@ -42,7 +42,7 @@ std::string quoted_field(std::string_view text) {
 
 /// A book may estimate several moves, but a result has room for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
-  const bool lost = outcome.record.estimated && !outcome.record.claims.moves.empty();
+  const bool lost = outcome.record.claims.estimated && !outcome.record.claims.moves.empty();
   return lost ? std::vector<std::string_view>{"estimates of moves"}
               : std::vector<std::string_view>{};
 }

@@ -270,7 +270,7 @@ std::string_view game_of_id(std::string_view id) noexcept {
 }
 
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
-  return record.interval ? record.interval : interval_of(record.claims.bounds);
+  return record.claims.interval ? record.claims.interval : interval_of(record.claims.bounds);
 }
 
 std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept {
@@ -285,15 +285,15 @@ std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept {
 }
 
 void turn_claims(PositionRecord& record) noexcept {
-  if (record.interval) record.interval = for_other_side(*record.interval);
+  if (record.claims.interval) record.claims.interval = for_other_side(*record.claims.interval);
   record.claims.bounds = negated(record.claims.bounds);
 }
 
 void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept {
-  assert(record.claims_for != ClaimsFor::stated);
-  const bool for_black = record.claims_for == ClaimsFor::black;
+  assert(record.claims.side != ClaimsFor::stated);
+  const bool for_black = record.claims.side == ClaimsFor::black;
   if ((for_black ? Colour::black : record.position.side) != side) turn_claims(record);
-  record.claims_for = why;
+  record.claims.side = why;
 }
 
 Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
@@ -304,9 +304,10 @@ Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
 }
 
 AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept {
-  const bool from_start = record.claims_for == ClaimsFor::black;
-  const bool has_own_side = !record.interval && !from_start && choice == ClaimSide::automatic;
-  if (record.claims_for == ClaimsFor::stated || has_own_side) return AssumedSide::none;
+  const bool from_start = record.claims.side == ClaimsFor::black;
+  const bool has_own_side =
+      !record.claims.interval && !from_start && choice == ClaimSide::automatic;
+  if (record.claims.side == ClaimsFor::stated || has_own_side) return AssumedSide::none;
   const Colour mover = record.position.side;
   const Colour side = claim_side(choice, from_start, mover);
   const AssumedSide assumed = assumed_side(choice, from_start, mover, record.claims.bounds);
@@ -318,14 +319,15 @@ AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept
 }
 
 AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexcept {
-  if (!game.interval || game.claims_for == ClaimsFor::stated) return AssumedSide::none;
+  if (!game.claims.interval || game.claims.side == ClaimsFor::stated) return AssumedSide::none;
   const bool from_start = game.game->start == kStartPosition;
   const Colour mover = game.game->end.side;
-  const AssumedSide assumed = assumed_side(choice, from_start, mover, game.interval->bounds());
+  const AssumedSide assumed =
+      assumed_side(choice, from_start, mover, game.claims.interval->bounds());
   if (claim_side(choice, from_start, mover) == Colour::white) {
-    game.interval = for_other_side(*game.interval);
+    game.claims.interval = for_other_side(*game.claims.interval);
   }
-  game.claims_for = ClaimsFor::stated;
+  game.claims.side = ClaimsFor::stated;
   return assumed;
 }
 

@@ -63,13 +63,36 @@ enum class Verdict : std::uint8_t {
 /// Writes it as rows about positions print it: "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
+/// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
+/// it: people mean Black after moves from the start, and the side to move beside a board. Either
+/// way, the reader turns the claims of a position to the side to move, so that all that follows
+/// compares them with results as they are. `claims.side` remembers why, since a heading above them
+/// (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
+enum class ClaimsFor : std::uint8_t {
+  mover,   // nothing said, beside a board
+  black,   // nothing said, after moves from the start
+  stated,  // `black wins by 2`, `>= 4 for White`, or the heading or user said it
+};
+
 /// Claims about the value of a position, in discs for the side to move. They are compared with
 /// results and never used to find them.
 struct PositionClaims {
   Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
   std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all
+  /// A claim line as it was written, which gives the bounds. In a line of a game it is about
+  /// Black's value, and there are no bounds.
+  std::optional<ClaimedInterval> interval{};
+  ClaimsFor side = ClaimsFor::mover;  // why they are read for their side
+  bool estimated = false;             // they are estimates, as in an opening book
 
-  [[nodiscard]] bool empty() const noexcept { return bounds == Bounds{} && moves.empty(); }
+  [[nodiscard]] bool empty() const noexcept {
+    return bounds == Bounds{} && moves.empty() && !interval;
+  }
+
+  void clear_values() noexcept {
+    bounds = {};
+    moves.clear();
+  }
 
   [[nodiscard]] std::optional<Score> exact() const noexcept {
     return bounds.is_exact() ? std::optional(bounds.lower) : std::nullopt;
@@ -146,17 +169,6 @@ inline void add_tags(const GameTags& from, GameTags& to) {
 /// Appends `next` after a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);
 
-/// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
-/// it: people mean Black after moves from the start, and the side to move beside a board. Either
-/// way, the reader turns the claims of a position to the side to move, so that all that follows
-/// compares them with results as they are. `claims_for` remembers why, since a heading above them
-/// (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
-enum class ClaimsFor : std::uint8_t {
-  mover,   // nothing said, beside a board
-  black,   // nothing said, after moves from the start
-  stated,  // `black wins by 2`, `>= 4 for White`, or the heading or user said it
-};
-
 /// The side that a user chooses for claims that name none; automatic is by their place, as above.
 /// Words of a file may name the opponent of the side to move as well.
 enum class ClaimSide : std::uint8_t { automatic, black, white, mover, opponent };
@@ -194,13 +206,7 @@ struct PositionRecord {
   std::size_t number = 0;  // counts over all files of the command, from 1; 0 without files
   Position position;       // the side to move may have to pass; the game may be over
 
-  PositionClaims claims;  // compared with a solution
-  /// A claim line as it was written. It wins over `claims`, which has the same bounds. In a line of
-  /// a game it is about Black's value, and `claims` is empty.
-  std::optional<ClaimedInterval> interval;
-  ClaimsFor claims_for = ClaimsFor::mover;
-  bool estimated = false;  // whether the claims are estimates, as in an opening book
-
+  PositionClaims claims;               // compared with a solution
   StatedWork work{};                   // on the claimed value
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
@@ -233,7 +239,7 @@ struct PositionRecord {
 void turn_claims(PositionRecord& record) noexcept;
 
 /// Reads the claims about the position as ones about `side`, whichever side they were read for
-/// before, and remembers why. REQUIRES: `claims_for` is not `stated`.
+/// before, and remembers why. REQUIRES: `claims.side` is not `stated`.
 void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
 
 /// Reads a claim that names no side, with `mover` to move after the moves, if there are any.

@@ -18,7 +18,7 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   const auto warn_if = [warnings](bool unused, const std::string& message) {
     if (warnings != nullptr && unused) warnings->push_back({0, 0, message});
   };
-  warn_if(!record.claims.empty() || record.interval, "the scores in it are not used");
+  warn_if(!record.claims.empty(), "the scores in it are not used");
   warn_if(record.has_name(), "the name " + notation::quoted(record.id) + " is not used");
   // Only these formats have players; elsewhere we would read them as part of a game's name.
   const Format format = recognise(notation::trimmed(text));

@@ -190,7 +190,7 @@ ClaimOnGame claim_on(std::size_t length, const std::optional<ClaimedInterval>& c
   game.record.game.emplace();
   game.record.game->moves.resize(length, Square::f5);
   game.record.game->end.side = length % 2 == 0 ? Colour::black : Colour::white;
-  game.record.interval = claim;
+  game.record.claims.interval = claim;
   game.result = GameResult{.plies = std::move(plies), .end = end};
   return ClaimOnGame(game);
 }

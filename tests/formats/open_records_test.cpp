@@ -185,7 +185,7 @@ void check_record(const PositionRecord& record, const Json& row, std::size_t num
   if (row.contains("window")) CHECK(record.window == Window{row["window"][0], row["window"][1]});
   if (row.contains("scores")) CHECK(scores_of(record) == row["scores"]);
   if (row.contains("claim")) {
-    CHECK(to_string(record.interval.value()) == std::string{row["claim"]});
+    CHECK(to_string(record.claims.interval.value()) == std::string{row["claim"]});
   }
   if (row.contains("comment")) CHECK(record.comment.value_or("") == std::string{wanted("comment")});
 }

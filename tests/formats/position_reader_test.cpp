@@ -109,8 +109,8 @@ TEST_CASE("claims are read as people write them") {
           INFO(text);
           const PositionRecord record = read_position(text);
           CHECK(record.position.board.empty_count() == 52);
-          REQUIRE(record.interval);
-          CHECK(to_string(*record.interval) == interval);
+          REQUIRE(record.claims.interval);
+          CHECK(to_string(*record.claims.interval) == interval);
           CHECK(record.id == id);
         }
       }

@@ -130,7 +130,7 @@ TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
   const PositionRecord record = read_back(text, name == "ffo" ? Format::ffo : Format::lines);
   CHECK(record.position == outcome.record.position);
   CHECK(record.claims.empty());
-  CHECK_FALSE(record.interval);
+  CHECK_FALSE(record.claims.interval);
   CHECK(record.id == "#40");
   CHECK(record.comment->starts_with("#40 hard"));
   // Writing the comment again adds nothing.

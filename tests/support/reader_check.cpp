@@ -28,7 +28,7 @@ std::string seen_in(const PositionRecord& record) {
   for (const notation::MoveScore& item : expected.moves) {
     out << ' ' << notation::to_string(item.move) << ':' << item.score;
   }
-  if (record.interval) out << " statement " << to_string(*record.interval);
+  if (record.claims.interval) out << " statement " << to_string(*record.claims.interval);
   if (record.window) out << " window " << record.window->alpha << ' ' << record.window->beta;
   if (record.comment) out << " comment " << *record.comment;
   if (record.game) {
@@ -97,11 +97,11 @@ std::string find_problem(const PositionRecord& record) {
     if (!is_legal) return "a move of the list is not legal";
   }
   if (record.game && !is_played(*record.game)) return "a game with illegal moves";
-  if (record.interval) {
-    const std::string text = to_string(*record.interval);
+  if (record.claims.interval) {
+    const std::string text = to_string(*record.claims.interval);
     std::size_t at = 0;
     const Result<ClaimedInterval> again = read_claimed_interval(text, at);
-    if (!again || again.value() != *record.interval) return "a claim reads back as another";
+    if (!again || again.value() != *record.claims.interval) return "a claim reads back as another";
   }
   notation::ObfRecord obf;
   obf.position = record.position;

@@ -273,7 +273,7 @@ class Corrector {
   }
 
   void add(const PositionRecord& record, WrongScore wrong, const Bounds& known) {
-    if (!known.is_exact() || record.claims_for == ClaimsFor::stated) {
+    if (!known.is_exact() || record.claims.side == ClaimsFor::stated) {
       keep_wrong(record.line, wrong.move, score_text(wrong.stated), known,
                  known.is_exact() ? ": it is stated for a side, or as discs" : "");
       return;
@@ -281,7 +281,7 @@ class Corrector {
     wrong.proven = known.lower;
     const bool is_of_other_side = wrong.move == Square::none &&
                                   record.position.side == Colour::white &&
-                                  record.claims_for == ClaimsFor::black;
+                                  record.claims.side == ClaimsFor::black;
     if (is_of_other_side) {  // the line has the value for Black
       wrong.stated = -wrong.stated;
       wrong.proven = -wrong.proven;
@@ -387,7 +387,7 @@ class Conversion {
     }
     ++rows_;
     if (!options_.whole_games && record.game && !record.game->moves.empty()) ++played_;
-    if (record.estimated) mark_estimate(row);
+    if (record.claims.estimated) mark_estimate(row);
     if (!flags_.correct.empty()) {
       proven_.add(row);
     } else if (!flags_.dedup) {

@@ -28,11 +28,11 @@ struct LineFlags {
 
 /// Adds the claim, for Black if it names a side, unless the game has one of its own.
 void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim) {
-  if (game.interval || !claim) return;
+  if (game.claims.interval || !claim) return;
   const Colour mover = game.game->end.side;
   const bool turned = claim->side && claim_side(*claim->side, false, mover) == Colour::white;
-  game.interval = turned ? for_other_side(claim->interval) : claim->interval;
-  if (claim->side) game.claims_for = ClaimsFor::stated;
+  game.claims.interval = turned ? for_other_side(claim->interval) : claim->interval;
+  if (claim->side) game.claims.side = ClaimsFor::stated;
 }
 
 /// Decides whether GAME is files or a game. Without it and --games, takes piped standard input.
@@ -131,26 +131,25 @@ ExitCode run_line(LineFlags flags) {
   std::vector<std::string> skipped;
   bool noted = false;
   bool own_claim = false;
-  const Totals totals =
-      batch.run(batch.sinks(std::move(games),
-                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
-                            [&shown](const Totals& all) { return shown.sample_summary(all); }),
-                [&](PositionRecord& game) {
-                  if (claim && game.interval && !std::exchange(own_claim, true)) {
-                    print_message("--claim is not used for games with a claim of their own");
-                  }
-                  add_to_game(game, claim);
-                  note_assumed_side(choose_game_claim_side(game, flags.side), noted);
-                  if (several) game.tags.source = batch.input().name();
-                  if (!flags.dedup) return true;
-                  const std::string claim_text = game.interval ? to_string(*game.interval) : "";
-                  const Named named{game.name_in_input(), game.tags};
-                  const auto [first, is_new] =
-                      known.try_emplace(key_of_moves(*game.game) + claim_text, named);
-                  if (!is_new)
-                    skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
-                  return is_new;
-                });
+  const Totals totals = batch.run(
+      batch.sinks(std::move(games),
+                  make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
+                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
+      [&](PositionRecord& game) {
+        if (claim && game.claims.interval && !std::exchange(own_claim, true)) {
+          print_message("--claim is not used for games with a claim of their own");
+        }
+        add_to_game(game, claim);
+        note_assumed_side(choose_game_claim_side(game, flags.side), noted);
+        if (several) game.tags.source = batch.input().name();
+        if (!flags.dedup) return true;
+        const std::string claim_text = game.claims.interval ? to_string(*game.claims.interval) : "";
+        const Named named{game.name_in_input(), game.tags};
+        const auto [first, is_new] =
+            known.try_emplace(key_of_moves(*game.game) + claim_text, named);
+        if (!is_new) skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
+        return is_new;
+      });
   if (!flags.batch.progress.quiet) {
     write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
                              flags.batch.read.all_messages));

@@ -79,12 +79,14 @@ Result<Outcome> claimed_outcome(PositionRecord record) {
   }
   solution.bounds = claims.bounds;
   if (solution.bounds.lower > solution.bounds.upper) {
-    const bool is_odd = record.interval && record.interval->relation == Relation::equal;
+    const bool is_odd =
+        record.claims.interval && record.claims.interval->relation == Relation::equal;
     if (!is_odd) {
       return ParseError{record.line, 1,
                         "no position has a value as claimed, expected a claim that can be right"};
     }
-    solution.bounds = {record.interval->score, record.interval->score};  // `= 3` is false
+    solution.bounds = {record.claims.interval->score,
+                       record.claims.interval->score};  // `= 3` is false
   }
   set_status_by_bounds(solution);
   solution.counters.nodes = record.work.nodes;

@@ -247,7 +247,7 @@ Position board_option(const std::string& text, const notation::BoardStyle& style
   const Result<PositionRecord> read = parse_text(text, {.style = style});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
-  if (!record.claims.empty() || record.interval || record.comment || record.has_name()) {
+  if (!record.claims.empty() || record.comment || record.has_name()) {
     throw UsageError(located("--board", board.error()));
   }
   return record.position;
@@ -382,7 +382,7 @@ void RunInput::open_next() {
 /// is a name only if an author has given it to another record, above or below.
 void RunInput::keep_names_apart(PositionRecord& record) {
   constexpr std::size_t kMaxNamedLine = 10'000'000;  // nobody numbers more by hand
-  if (options_.only_claims && record.claims.empty() && !record.interval) return;
+  if (options_.only_claims && record.claims.empty()) return;
   const auto key_of = [&] { return wide_hash_of_text(record.id + '\n' + record.tags.source); };
   if (record.id == std::to_string(record.line) && !named_.contains(key_of())) {
     if (record.line > kMaxNamedLine) return;
@@ -395,7 +395,7 @@ void RunInput::keep_names_apart(PositionRecord& record) {
   if (is_taken) named_.try_emplace(key_of(), NamedRecords{});
   std::string content = notation::to_string(record.position);
   if (record.game) content += notation::to_string(record.game->moves);
-  if (record.interval) content += to_string(*record.interval);
+  if (record.claims.interval) content += to_string(*record.claims.interval);
   const WideHash hash = wide_hash_of_text(content);
   const std::string name = record.id;
   while (true) {
@@ -539,7 +539,7 @@ ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlag
       PositionRecord read = std::move(*record).value();
       if (read.game) read.position = read.game->end;
       if (ply != 0) read.position = positions_of(*read.game)[ply - 1];
-      if (ply != 0) read.interval.reset();  // it is about the beginning of the game
+      if (ply != 0) read.claims.interval.reset();  // it is about the beginning of the game
       use(read);
       any = true;
     } else {

@@ -61,8 +61,8 @@ void print_record(const PositionRecord& record, bool plain) {
     }
   }
   std::string text = notation::to_string(record.position);
-  if (record.interval && !plain) {
-    text += " ; " + to_string(*record.interval);
+  if (record.claims.interval && !plain) {
+    text += " ; " + to_string(*record.claims.interval);
   } else if (!claims.empty()) {
     notation::ObfRecord obf;
     obf.position = record.position;
@@ -72,9 +72,9 @@ void print_record(const PositionRecord& record, bool plain) {
   }
   fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record, plain)), label,
              text,
-             comment.empty()             ? ""
-             : record.interval && !plain ? " ; "
-                                         : " % ",
+             comment.empty()                    ? ""
+             : record.claims.interval && !plain ? " ; "
+                                                : " % ",
              comment);
 }
 

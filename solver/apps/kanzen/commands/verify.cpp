@@ -38,7 +38,7 @@ std::string job_text(const VerifyFlags& flags) {
 /// Whether the claim names an odd difference, which no game ends with if the winner gets the empty
 /// squares.
 bool is_odd(const PositionRecord& record) {
-  const Bounds bounds = record.interval ? record.interval->bounds() : Bounds{};
+  const Bounds bounds = record.claims.interval ? record.claims.interval->bounds() : Bounds{};
   return bounds.lower > bounds.upper || record.claims.exact().value_or(0) % 2 != 0;
 }
 

@@ -181,7 +181,7 @@ std::string claims_sample_text(const RandomSample& sample, const Totals& totals)
 }
 
 std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome& outcome) {
-  if (!outcome.record.interval) return std::nullopt;
+  if (!outcome.record.claims.interval) return std::nullopt;
   const Game& game = *outcome.record.game;
   std::vector<int> empties{game.start.board.empty_count()};
   Position position = game.start;
@@ -190,7 +190,7 @@ std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome
     empties.push_back(position.board.empty_count());
   }
   const ClaimOnGame claim(outcome);
-  std::string text = "claim \"" + to_string(*outcome.record.interval) + "\" for Black: ";
+  std::string text = "claim \"" + to_string(*outcome.record.claims.interval) + "\" for Black: ";
   std::string_view between;
   for (const ClaimStretch& stretch : claim.stretches()) {
     text.append(between).append(stretch_text(stretch, empties));
@@ -313,7 +313,7 @@ void GameSink::on_ply(const SolveRequest& game, const GamePly& ply) {
 
 void GameSink::on_row(const Outcome& game) {
   ++game_;
-  if (game.record.interval) {
+  if (game.record.claims.interval) {
     const ClaimOnGame claim(game);
     const Verdict verdict = claim.verdict();
     const bool is_true_at_end = claim.stretches().back().verdict == Verdict::confirmed;

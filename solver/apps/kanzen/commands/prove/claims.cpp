@@ -144,7 +144,7 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
 Game game_to_root(const ClaimFlags& flags) {
   if (!flags.input.empty()) {
     const PositionRecord record = position_argument(flags.input);
-    if (!record.claims.empty() || record.interval) {
+    if (!record.claims.empty()) {
       throw UsageError("--claim, and a claim after the position, expected one of them");
     }
     return record.game ? *record.game : Game{record.position, {}, record.position};
