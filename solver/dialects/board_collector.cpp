@@ -57,6 +57,29 @@ void fill_wide_blanks(std::string& line) {
   }
 }
 
+/// Takes the marks of forums off words, as in `[quote="Al"]Nice[/quote]`. Alone, they are comments.
+/// A `[b]` may be a square of a board, unless `[/b]` follows.
+void take_forum_marks(std::string& line) {
+  constexpr std::string_view kMarks =
+      "B I U S QUOTE CODE PRE SPOILER COLOR SIZE FONT URL CENTER LIST";
+  const bool closes = line.find("[/") < line.size();
+  std::string out = line;
+  for (std::size_t at = 0; (at = out.find('[', at)) < out.size();) {
+    const std::size_t name = at + (out.substr(at + 1, 1) == "/" ? 2 : 1);
+    const std::string_view word = notation::letters_at(out, name);
+    const std::size_t end = out.find(']', at);
+    const bool whole = name + word.size() == end || out[name + word.size()] == '=';
+    const bool mark = end < out.size() && whole && notation::has_word_in_any_case(kMarks, word) &&
+                      (closes || word.size() > 1);
+    if (mark) {
+      out.erase(at, end + 1 - at);
+    } else {
+      ++at;
+    }
+  }
+  if (!notation::trimmed(out).empty()) line = std::move(out);
+}
+
 }  // namespace
 
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
@@ -79,6 +102,7 @@ void SourceStripper::operator()(std::string& line) {
   while (line.starts_with("> ") || line.starts_with(">>") || line == ">") {
     line.erase(0, line.starts_with(">>") ? 1 : 2);
   }
+  take_forum_marks(line);
   fill_wide_blanks(line);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {

@@ -3,7 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
