@@ -82,6 +82,23 @@ void take_forum_marks(std::string& line) {
 
 }  // namespace
 
+bool take_time_stamp(std::string& line) {
+  const std::size_t begin = notation::skip_blanks(line, 0);
+  const bool bracket = line.substr(begin, 1) == "[";
+  const std::size_t inside = begin + (bracket ? 1 : 0);
+  std::size_t end = notation::skip_any(line, bracket ? "0123456789-/.:,T " : "0123456789:", inside);
+  const std::size_t colon = line.substr(0, end).find(':', inside);
+  if (colon == line.npos || colon < inside + 2 || end == line.size()) return false;
+  const bool clock = notation::skip_digits(line, colon - 2) == colon &&
+                     notation::skip_digits(line, colon + 1) == colon + 3;
+  const bool seconds = colon == inside + 2 && end == colon + 6 && line[colon + 3] == ':';
+  if (!clock || (bracket ? line[end] != ']' : !seconds)) return false;
+  end = notation::skip_blanks(line, end + (bracket ? 1 : 0));
+  if (end == line.size()) return false;
+  line.erase(begin, end - begin);
+  return true;
+}
+
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
   const PrintedLine printed = notation::classify_line(inner, style_);

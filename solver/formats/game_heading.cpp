@@ -1,6 +1,7 @@
 #include "solver/formats/game_heading.hpp"
 
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_names.hpp"
@@ -14,6 +15,16 @@ namespace {
 bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.white.empty(); }
 
 }  // namespace
+
+std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options) {
+  return
+      [options, strip = SourceStripper(options.style), warned = false](std::string& line) mutable {
+        if (take_time_stamp(line) && !std::exchange(warned, true)) {
+          options.warn({0, 0, "times at the beginning of lines are not used"});
+        }
+        strip(line);
+      };
+}
 
 bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
   constexpr std::size_t kRank = 8;

@@ -28,6 +28,9 @@ struct TagsAbove {
   bool add_letter(std::string_view line);
 };
 
+/// Makes the function that takes from each line what does not belong to it.
+[[nodiscard]] std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options);
+
 /// Recognises words between games, as of a mail. They have no square, no board and no players, so
 /// they are no game that is lost: as errors, they once hid those that were.
 [[nodiscard]] bool is_greeting(std::string_view text, const notation::BoardStyle& style);

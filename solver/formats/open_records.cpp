@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
@@ -10,6 +9,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/field_lines.hpp"
+#include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/line_record.hpp"
@@ -190,8 +190,7 @@ class MixedReader final : public LineSource<PositionRecord> {
 
   RecordSource& reader_of(Format form) {
     const bool lines = form == Format::lines;
-    lines_.change_lines(lines ? SourceStripper(options_.style)
-                              : std::function<void(std::string&)>());
+    lines_.change_lines(lines ? make_line_stripper(options_) : nullptr);
     std::unique_ptr<RecordSource>& reader = form == Format::lines ? of_lines_
                                             : form == Format::pgn ? of_pgn_
                                                                   : of_games_;

@@ -40,7 +40,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         printed_(options.style, options.max_record_bytes),
         view_(options_),
         headings_(options_) {
-    if (!is_shared()) lines_.change_lines(SourceStripper(options.style));
+    if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
 
  private:

@@ -162,7 +162,8 @@ void RecordFile::open_records() {
   if (options_.keeps_games) options_.whole_games = has_only_games(format_);
   // We look for names only beside WTHOR, because the folder may have many files.
   WthorNames names;
-  if (wthor) {
+  const Result<WthorHeader> header = parse_wthor_header(head);
+  if (wthor && header && header->games > 0) {
     if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
     if (names.players.empty()) {
       options_.warn(
