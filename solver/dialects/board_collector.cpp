@@ -57,7 +57,47 @@ void fill_wide_blanks(std::string& line) {
   }
 }
 
+/// Takes the marks of forums off words, as in `[quote="Al"]Nice[/quote]`. Alone, they are comments.
+/// A `[b]` may be a square of a board, unless `[/b]` follows.
+void take_forum_marks(std::string& line) {
+  constexpr std::string_view kMarks =
+      "b i u s quote code pre spoiler color size font url center list";
+  const bool closes = line.find("[/") < line.size();
+  std::string out = line;
+  for (std::size_t at = 0; (at = out.find('[', at)) < out.size();) {
+    const std::size_t name = at + (out.substr(at + 1, 1) == "/" ? 2 : 1);
+    const std::string_view word = notation::letters_at(out, name);
+    const std::size_t end = out.find(']', at);
+    const bool whole = name + word.size() == end || out[name + word.size()] == '=';
+    const bool mark =
+        end < out.size() && whole && notation::means(word, kMarks) && (closes || word.size() > 1);
+    if (mark) {
+      out.erase(at, end + 1 - at);
+    } else {
+      ++at;
+    }
+  }
+  if (!notation::trimmed(out).empty()) line = std::move(out);
+}
+
 }  // namespace
+
+bool take_time_stamp(std::string& line) {
+  const std::size_t begin = notation::skip_blanks(line, 0);
+  const bool bracket = line.substr(begin, 1) == "[";
+  const std::size_t inside = begin + (bracket ? 1 : 0);
+  std::size_t end = notation::skip_any(line, bracket ? "0123456789-/.:,T " : "0123456789:", inside);
+  const std::size_t colon = line.substr(0, end).find(':', inside);
+  if (colon == line.npos || colon < inside + 2 || end == line.size()) return false;
+  const bool clock = notation::skip_digits(line, colon - 2) == colon &&
+                     notation::skip_digits(line, colon + 1) == colon + 3;
+  const bool seconds = colon == inside + 2 && end == colon + 6 && line[colon + 3] == ':';
+  if (!clock || (bracket ? line[end] != ']' : !seconds)) return false;
+  end = notation::skip_blanks(line, end + (bracket ? 1 : 0));
+  if (end == line.size()) return false;
+  line.erase(begin, end - begin);
+  return true;
+}
 
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
@@ -79,6 +119,7 @@ void SourceStripper::operator()(std::string& line) {
   while (line.starts_with("> ") || line.starts_with(">>") || line == ">") {
     line.erase(0, line.starts_with(">>") ? 1 : 2);
   }
+  take_forum_marks(line);
   fill_wide_blanks(line);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {

@@ -14,6 +14,10 @@ struct CollectedBoard {
 /// Takes off the sign > with which people quote lines, and what stands around the lines of a board
 /// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
 /// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
+/// Takes a time from the beginning of a line of a log, as `[2024-03-01 20:11:02] f5`; false if
+/// there is none.
+bool take_time_stamp(std::string& line);
+
 class SourceStripper {
  public:
   explicit SourceStripper(notation::BoardStyle style) : style_(std::move(style)) {}

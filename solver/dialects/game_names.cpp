@@ -7,6 +7,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
@@ -18,25 +19,6 @@ namespace kanzen {
 namespace {
 
 std::optional<GameTags> players_in(std::string_view text);
-
-/// Recognises a day, such as `2001-03-12`, `12/03/2001` or `12.3.2001`. Without the four digits of
-/// a year, `1-2-3` may number a game.
-bool is_day(std::string_view text) {
-  constexpr std::size_t kYear = 4;
-  std::array<std::size_t, 3> digits{};
-  std::size_t at = 0;
-  for (std::size_t& count : digits) {
-    const std::size_t end = notation::skip_digits(text, at);
-    count = end - at;
-    const bool last = &count == &digits.back();
-    if (last ? end < text.size() : end == text.size() || !notation::is_one_of(text[end], "-/.")) {
-      return false;
-    }
-    at = end + 1;
-  }
-  const bool has_year = (digits[0] == kYear) != (digits[2] == kYear);
-  return has_year && digits[1] > 0 && digits[1] <= 2;
-}
 
 /// Reads several labels on one line: `Black: Al, White: Bo, Result: 43-21, Event: Open`.
 std::optional<GameTags> tags_in_labels(const std::string& line) {
@@ -60,28 +42,6 @@ std::optional<GameTags> tags_in_labels(const std::string& line) {
 
 }  // namespace
 
-bool is_unclear_day(std::string_view date) {
-  constexpr int kMaxMonth = 12;
-  if (!is_day(date) || date.find('.') < date.size()) return false;
-  std::string numbers(date);
-  std::ranges::replace_if(
-      numbers, [](char c) { return !notation::is_digit(c); }, ' ');
-  const std::vector<std::string_view> words = notation::words_of(numbers);
-  const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
-  const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
-  return first && second && *first != *second;
-}
-
-int month_of(std::string_view word) {
-  const std::string folded = notation::fold_case(word);
-  int month = 1;
-  for (const std::string_view names : lexicon::kMonths) {
-    if (notation::has_word(names, folded)) return month;
-    ++month;
-  }
-  return 0;
-}
-
 std::string_view comment_in(std::string_view line) {
   const std::string_view word = notation::letters_at(line, 0);
   const std::string_view rest = notation::trimmed(line.substr(word.size()));
@@ -90,7 +50,8 @@ std::string_view comment_in(std::string_view line) {
   return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
 }
 
-std::optional<std::string> result_in(std::string_view line) {
+std::optional<std::string> result_in(std::string_view written) {
+  const std::string line = with_narrow_counts(written);
   if (const auto tags = tags_in(line)) {
     return tags->result.empty() ? std::nullopt : std::optional(tags->result);
   }
@@ -141,22 +102,17 @@ bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
          });
 }
 
-/// Recognises `6 May 2001`, but not `Jan 43-21`, which is a player with a result.
-bool is_date_in_words(std::string_view text) {
-  for (const std::string_view article : {"le ", "den ", "am "}) {
-    if (text.starts_with(article)) text.remove_prefix(article.size());
-  }
-  return text.find('-') == text.npos && has_numbers_and(text, month_of);
-}
-
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
 /// with wide digits or `\u7B2C` in front.
 bool is_round_code(std::string_view word) {
   constexpr std::string_view kWideDigit = "\uFF10";
-  const bool japanese = word.ends_with("\u6226") || word.ends_with("\u5C40");
-  if (japanese && word.size() > 3) {
-    return notation::is_digit(word[0]) || word.starts_with("\u7B2C") ||
-           (word.starts_with(kWideDigit.substr(0, 2)) && word[2] <= '\x99');
+  for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {
+    if (!word.ends_with(end)) continue;
+    std::string_view number = word.substr(0, word.size() - end.size());
+    if (number.starts_with("\u7B2C")) number.remove_prefix(3);
+    while (number.starts_with(kWideDigit.substr(0, 2)) && number[2] <= '\x99')
+      number.remove_prefix(3);
+    return notation::has_only(number, "0123456789") && word.size() > end.size();
   }
   std::size_t codes = 0;
   for (std::size_t at = 0; at < word.size(); ++codes) {
@@ -221,10 +177,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     tags.round = tag_text(without_decoration(line));
     return tags;
   }
-  const auto is_year = [](std::string_view part) {
-    return part.size() == 4 && notation::parse_number<int>(part, 1900, 2099);
-  };
-  if (is_date_in_words(line) && std::ranges::any_of(notation::words_of(line), is_year)) {
+  if (is_date_in_words(line) && read_date(line)) {
     tags.date = tag_text(line);
     return tags;
   }
@@ -239,6 +192,18 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 namespace {
 
+/// Reads `White resigns` or `Black lost on time` as a win of the other side.
+std::string result_of_end(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find(' '));
+  const auto side = notation::colour_of_word(first);
+  const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
+  constexpr std::array kLate{"lost on time", "loses on time", "timed out"};
+  constexpr std::array kResigned{"resigns", "resigned", "gibt auf", "gab auf"};
+  const bool late = std::ranges::find(kLate, end) != kLate.end();
+  if (!side || !(late || std::ranges::find(kResigned, end) != kResigned.end())) return {};
+  return std::string(*side == Colour::white ? "B+" : "W+") + (late ? 'T' : 'R');
+}
+
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
 /// Cy`, are a year, never a result.
 std::optional<GameTags> tags_in_part(std::string_view text) {
@@ -250,6 +215,8 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   GameTags tags;
   if (has_numbers_and(text, is_round_word) || is_round_code(text)) {
     tags.round = text;
+  } else if (std::string end = result_of_end(text); !end.empty()) {
+    tags.result = std::move(end);
   } else if (!counts && parse_game_result(text) && !notation::side_of_word(text, {})) {
     tags.result = text;
   } else if (number && (is_date_in_words(text) || (numeric && text.size() >= kYear))) {
@@ -432,6 +399,12 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
   return is_full_name(tags.black) && is_full_name(tags.white) ? std::optional(tags) : std::nullopt;
 }
 
+/// Whether a part of a title that is a round begins here.
+bool begins_round(std::string_view text) {
+  text = notation::trimmed(text.substr(0, notation::find_any(text, ",:;")));
+  return has_numbers_and(text, is_round_word) || is_round_code(text);
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
@@ -441,6 +414,12 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
   for (; is_round_code(first); first = name.substr(0, name.find(' '))) {
     append_field(tags.round, std::string(first));
     name = notation::trimmed(name.substr(first.size()));
+  }
+  // `\u7B2C3\u56DE\u540D\u4EBA\u6226 2\u56DE\u6226`, but `Zebra R2` may be a name
+  if (const std::size_t last = name.rfind(' ') + 1;
+      last > 0 && name.back() < 0 && is_round_code(name.substr(last))) {
+    append_field(tags.round, name.substr(last));
+    name = notation::trimmed(name.substr(0, last));
   }
   auto by_colour = players_by_colour(std::string(name));
   if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) {
@@ -458,7 +437,8 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     std::size_t next = end + 1;
     for (const std::string_view weak : {". ", " - "}) {
       const std::size_t at = name.find(weak);
-      if (at < end && tags_in_part(name.substr(0, at))) next = (end = at) + weak.size();
+      if (at < end && (tags_in_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
+        next = (end = at) + weak.size();
     }
     const std::string_view part = notation::trimmed(name.substr(0, end));
     const bool comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
@@ -467,6 +447,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     const bool after_players = !tags.black.empty();
     auto found = tags_in_part(part);
     if (!found) found = players_in(part);
+    if (found && !found->result.empty() && !tags.result.empty()) return std::nullopt;
     if (!found) {
       is_event = true;
       if (!may_be_event(part)) return std::nullopt;
@@ -497,9 +478,7 @@ bool may_name_players(std::string_view name) {
           std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 
-}  // namespace
-
-std::optional<GameTags> tags_in_name(std::string_view written) {
+std::optional<GameTags> players_and_more(std::string_view written) {
   const std::string name = with_plain_dashes(with_narrow_signs(written));
   if (auto tags = tags_in_full_names(name)) return tags;
   if (auto tags = players_with_discs(name)) return tags;
@@ -514,6 +493,40 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
                    std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
   }
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
+}
+
+/// Returns the words in a bracket that ends the text.
+std::string_view words_in_last_bracket(std::string_view text) {
+  const std::size_t open = text.ends_with(')') ? text.rfind('(') : text.npos;
+  return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in_name(std::string_view written) {
+  if (auto tags = players_and_more(written)) return tags;
+  // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
+  const std::string_view words = words_in_last_bracket(written);
+  if (words.empty()) return std::nullopt;
+  auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
+  if (!tags || tags->result.empty()) return std::nullopt;
+  if (!reason_in_name(written).empty()) return tags;
+  std::size_t commas = 0;
+  const auto more = tags_in_parts(words, commas);
+  if (!more || !more->black.empty() || !more->result.empty()) return std::nullopt;
+  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*more).*tag);
+  return tags;
+}
+
+std::string_view reason_in_name(std::string_view name) {
+  const std::string_view words = words_in_last_bracket(name);
+  const std::string_view word = words.substr(words.rfind(' ') + 1);
+  const bool alone =
+      word.size() == words.size() || words.starts_with("on ") || words.starts_with("by ");
+  return alone && notation::means(word,
+                                  "time timeout resigns resigned resignation forfeit aufgabe zeit")
+             ? words
+             : std::string_view();
 }
 
 std::string_view without_decoration(std::string_view line) noexcept {
@@ -537,7 +550,8 @@ bool is_about_one_game(std::string_view heading) {
 }
 
 std::optional<GameTags> title_in(std::string_view line) {
-  line = without_decoration(line);
+  const std::string narrow = with_narrow_signs(without_decoration(line));
+  line = narrow;
   std::size_t commas = 0;
   if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
   auto tags = tags_in_parts(line, commas);
@@ -551,7 +565,9 @@ std::optional<GameTags> event_in(std::string_view line) {
   const auto is_event = [](std::string_view word) {
     return notation::means(word, lexicon::kEvent);
   };
-  const bool known = title && std::ranges::any_of(notation::words_of(title->tournament), is_event);
+  const bool known =
+      title && (!title->round.empty() ||
+                std::ranges::any_of(notation::words_of(title->tournament), is_event));
   return known ? title : std::nullopt;
 }
 

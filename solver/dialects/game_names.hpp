@@ -22,17 +22,12 @@ namespace kanzen {
 /// Reads the title of a tournament, maybe with its day.
 [[nodiscard]] std::optional<GameTags> title_in(std::string_view line);
 
-/// Reads a title with a word such as Open or Cup, which is one without anything else.
+/// Reads a title with a round, or with a word such as Open or Cup, which is one without anything
+/// else.
 [[nodiscard]] std::optional<GameTags> event_in(std::string_view line);
 
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
-
-/// Whether a date has no clear month, as `05/06/2009`, unlike `25/06/2009` and `5.6.2009`.
-[[nodiscard]] bool is_unclear_day(std::string_view date);
-
-/// Returns the month from 1 to 12 that a word names in one of several languages, or 0.
-[[nodiscard]] int month_of(std::string_view word);
 
 /// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);
@@ -45,6 +40,9 @@ namespace kanzen {
 /// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
+
+/// Returns the words in a bracket behind a name that say how the game ended, such as `time`.
+[[nodiscard]] std::string_view reason_in_name(std::string_view name);
 
 /// Whether the name of a game whose parts are not certain may have its players. `Sato-Lee` may also
 /// be one person or a place, so it stays the name, and a warning quotes it, as any other with words

@@ -87,17 +87,23 @@ inline constexpr std::string_view kResultLabel =
 inline constexpr std::string_view kCommand =
     "setboard set position board fen obf moves kifu transcript \u68CB\u8B5C";
 
-inline constexpr std::array<std::string_view, 12> kMonths{"jan january januar janvier",
-                                                          "feb february februar fevrier",
-                                                          "mar march marz mars",
-                                                          "apr april avril",
-                                                          "may mai",
-                                                          "jun june juni juin",
-                                                          "jul july juli juillet",
-                                                          "aug august aout",
-                                                          "sep sept september septembre",
-                                                          "oct october oktober octobre",
-                                                          "nov november novembre",
-                                                          "dec december dezember decembre"};
+inline constexpr std::array<std::string_view, 12> kMonths{
+    "jan january januar janvier gennaio enero januari janeiro ene gen "
+    "\u044F\u043D\u0432\u0430\u0440\u044F",
+    "feb february februar fevrier febbraio febrero februari fevereiro "
+    "\u0444\u0435\u0432\u0440\u0430\u043B\u044F",
+    "mar march marz mars marzo maart marco \u043C\u0430\u0440\u0442\u0430",
+    "apr april avril aprile abril \u0430\u043F\u0440\u0435\u043B\u044F",
+    "may mai maggio mayo mei maio \u043C\u0430\u044F",
+    "jun june juni juin giugno junio junho \u0438\u044E\u043D\u044F",
+    "jul july juli juillet luglio julio julho \u0438\u044E\u043B\u044F",
+    "aug august aout agosto augustus \u0430\u0432\u0433\u0443\u0441\u0442\u0430",
+    "sep sept september septembre settembre septiembre setiembre setembro "
+    "\u0441\u0435\u043D\u0442\u044F\u0431\u0440\u044F",
+    "oct october oktober octobre ottobre octubre outubro okt "
+    "\u043E\u043A\u0442\u044F\u0431\u0440\u044F",
+    "nov november novembre noviembre novembro \u043D\u043E\u044F\u0431\u0440\u044F",
+    "dec december dezember decembre dicembre diciembre dezembro dez "
+    "\u0434\u0435\u043A\u0430\u0431\u0440\u044F"};
 
 }  // namespace kanzen::lexicon

@@ -50,10 +50,12 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::black, "black", "black blackplayer blackname joueurnoir"},
     {Field::white, "white", "white whiteplayer whitename joueurblanc"},
     {Field::black_discs, "",
-     "scoreblack blackscore discsblack blackdiscs scorenoir scorenoirs pionsnoirs scoreschwarz "
+     "scoreblack blackscore scoreb discsblack blackdiscs scorenoir scorenoirs pionsnoirs "
+     "scoreschwarz "
      "\u9ED2\u77F3"},
     {Field::white_discs, "",
-     "scorewhite whitescore discswhite whitediscs scoreblanc scoreblancs pionsblancs \u767D\u77F3 "
+     "scorewhite whitescore scorew discswhite whitediscs scoreblanc scoreblancs pionsblancs "
+     "\u767D\u77F3 "
      "scoreweiss"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
@@ -61,7 +63,7 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::tournament, "tournament",
      "tournament event turnier tournoi torneo toernooi turnering turniej "
      "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A"},
-    {Field::place, "place", "place site ort lieu lugar luogo"},
+    {Field::place, "place", "place site city ort lieu lugar luogo"},
     {Field::round, "round", "round rd runde ronde ronda runda rond \u0442\u0443\u0440"},
     {Field::date, "date",
      "date datum fecha data playedat \u0434\u0430\u0442\u0430 \uB0A0\uC9DC \u65E5\u671F "

@@ -185,6 +185,14 @@ void note_letter(std::string_view text, std::string& letters);
                                                        const std::string& black,
                                                        const std::string& white);
 
+/// Returns the text, or the name in an object such as `{"username": "Al", "rating": 1500}`.
+[[nodiscard]] std::optional<std::string> name_of(const nlohmann::json& value);
+
+/// Claims for a best move the value of the position; false if there is none to claim. Throws
+/// FieldError.
+[[nodiscard]] bool claim_best_move(const nlohmann::json& best, const std::string& name,
+                                   PositionRecord& record);
+
 /// Whether a search has reached the end with certainty; nullopt if these are no plies and percents.
 [[nodiscard]] std::optional<bool> is_search_complete(const nlohmann::json& depth,
                                                      const nlohmann::json& accuracy, int empties);

@@ -53,11 +53,11 @@ class ForeignRecord {
       }
     };
     for (const auto& [name, value] : object.items()) {
-      if (name != "players" || !has_colours(value)) {
+      if (name == "players" && has_colours(value)) {
+        for (const auto& [colour, player] : value.items()) take(colour, player);
+      } else if (!take_event(name, value, chosen)) {
         take(name, value);
-        continue;
       }
-      for (const auto& [colour, player] : value.items()) take(colour, player);
     }
     std::ranges::sort(values_, {}, &Item::rank);
     // Without the discs of the opponent, `mover` names the side.
@@ -138,6 +138,27 @@ class ForeignRecord {
   void unused(const std::string& name) {
     if (!of_line_) context_.unused.push_back(name);
   }
+
+  /// Takes the parts of an event such as `{"name": "Open", "round": 3}`; false for another field.
+  bool take_event(const std::string& name, const nlohmann::json& event, const FieldChoice& chosen) {
+    const FoundField found = find_field(name, chosen);
+    if (found.field != Field::tournament || !event.is_object() || !event.contains("name")) {
+      return false;
+    }
+    for (const auto& [key, part] : event.items()) {
+      const FoundField of_part = key == "name" ? found : find_field(key, chosen);
+      const bool known = of_part.field == Field::tournament || of_part.field == Field::place ||
+                         of_part.field == Field::round || of_part.field == Field::date;
+      if (known && !part.is_structured()) {  // those beside the event come first
+        add({of_part.field, of_part.rank + kEventRank, {}}, name + '.' + key, part);
+      } else {
+        unused(name + '.' + key);
+      }
+    }
+    return true;
+  }
+
+  static constexpr std::size_t kEventRank = 1000;
 
   void add(const FoundField& found, const std::string& name, const nlohmann::json& value) {
     Item& item = items_[static_cast<std::size_t>(found.field)];
@@ -249,12 +270,7 @@ class ForeignRecord {
     const auto text = [this](Field field) {
       const Item item = get(field);
       if (!item || by_colour_) return std::string();
-      for (const char* const name : {"name", "username", "displayName", "user", "login", "id"}) {
-        if (item.value->is_object() && item.value->contains(name)) {
-          return as_text(item.value->at(name));
-        }
-      }
-      if (!item.value->is_object()) return as_text(*item.value);
+      if (const auto name = name_of(*item.value)) return *name;
       unused(item.name);
       return std::string();
     };
@@ -576,25 +592,7 @@ class ForeignRecord {
   void read_best(PositionRecord& record) {
     const Item item = get(Field::best);
     if (!item) return;
-    const auto move = move_of(*item.value, item.name);
-    if (!move) return;
-    if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
-      throw FieldError{item.name + " is " + as_text(*item.value) + ", expected a legal move"};
-    }
-    auto& moves = record.claims.moves;
-    const auto known =
-        std::ranges::find_if(moves, [&](const auto& one) { return one.move == *move; });
-    const auto value = record.claims.exact();
-    if (!value) {
-      if (known == moves.end()) unused(item.name);
-      return;
-    }
-    if (known == moves.end()) {
-      moves.push_back({*move, *value});
-    } else if (known->score != *value) {
-      throw FieldError{item.name + " has the value " + notation::signed_number(known->score) +
-                       ", expected " + notation::signed_number(*value) + ", that of the position"};
-    }
+    if (!claim_best_move(*item.value, item.name, record)) unused(item.name);
   }
 
   FieldContext& context_;

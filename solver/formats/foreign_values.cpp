@@ -155,6 +155,34 @@ std::optional<ClaimedInterval> winner_in(const std::string& text, const std::str
   return is_white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
 }
 
+std::optional<std::string> name_of(const nlohmann::json& value) {
+  if (!value.is_object()) return as_text(value);
+  for (const char* const name : {"name", "username", "displayName", "user", "login", "id"}) {
+    if (value.contains(name)) return as_text(value.at(name));
+  }
+  return std::nullopt;
+}
+
+bool claim_best_move(const nlohmann::json& best, const std::string& name, PositionRecord& record) {
+  const auto move = move_of(best, name);
+  if (!move) return true;
+  if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
+    throw FieldError{name + " is " + as_text(best) + ", expected a legal move"};
+  }
+  auto& moves = record.claims.moves;
+  const auto known =
+      std::ranges::find_if(moves, [&](const auto& one) { return one.move == *move; });
+  const auto value = record.claims.exact();
+  if (!value) return known != moves.end();
+  if (known == moves.end()) {
+    moves.push_back({*move, *value});
+  } else if (known->score != *value) {
+    throw FieldError{name + " has the value " + notation::signed_number(known->score) +
+                     ", expected " + notation::signed_number(*value) + ", that of the position"};
+  }
+  return true;
+}
+
 std::optional<bool> is_search_complete(const nlohmann::json& depth, const nlohmann::json& accuracy,
                                        int empties) {
   constexpr int kCertain = 100;

@@ -1,8 +1,12 @@
 #include "solver/formats/game_heading.hpp"
 
 #include "core/notation/text.hpp"
+#include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 
@@ -11,6 +15,64 @@ namespace {
 bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.white.empty(); }
 
 }  // namespace
+
+std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options) {
+  return
+      [options, strip = SourceStripper(options.style), warned = false](std::string& line) mutable {
+        if (take_time_stamp(line) && !std::exchange(warned, true)) {
+          options.warn({0, 0, "times at the beginning of lines are not used"});
+        }
+        strip(line);
+      };
+}
+
+bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
+  constexpr std::size_t kRank = 8;
+  if (tags_in_name(text)) return false;
+  if (notation::has_only(text, "-=_*~. ") && text.size() < kRank) return true;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins = at == 0 || !notation::is_letter(text[at - 1]);
+    if (begins && notation::is_square_at(text, at)) return false;
+  }
+  const auto is_part_of_game = [&style](std::string_view word) {
+    return notation::counts_all_squares(word) || (word.size() >= kRank && all_cells(word, style));
+  };
+  return std::ranges::count_if(text, notation::is_digit) <
+             std::ranges::count_if(text, notation::is_name_letter) &&
+         std::ranges::none_of(notation::words_of(text), is_part_of_game);
+}
+
+bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {
+  const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
+                      (notation::is_name_letter(line[1]) || line[1] == ' ');
+  const bool on_move = is_remark_on_move(line);
+  if (!begins && !on_move) return false;
+  const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
+  const bool may_be_heading = (has_headings && words == line && !on_move) || tags_in_name(words);
+  return !may_be_heading && is_heading(words, style) && !result_in(line) && !tags_above(line) &&
+         comment_in(line).empty() && !parse_line_record(line, style);
+}
+
+bool is_unused_statement(std::string_view text, LineKind kind) {
+  if (kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list) {
+    return false;
+  }
+  return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) || result_in(text) ||
+                                 is_remark_on_move(text));
+}
+
+bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
+  return is_heading(text, style) || tags_in_name(text) ||
+         (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), style));
+}
+
+bool is_name_of_record(std::string_view heading, std::size_t number) {
+  constexpr std::size_t kMinDate = 19000101;
+  const std::string_view words = without_decoration(heading);
+  const auto stated = notation::parse_number<std::size_t>(words);
+  return (!is_sentence(heading) || tags_in_name(words)) &&
+         (!stated || *stated == number || *stated >= kMinDate);
+}
 
 void TagsAbove::add(std::string_view line, const GameTags& said) {
   const bool dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
@@ -126,7 +188,15 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
       options_.warn({record.line, 1,
                      notation::quoted(record.id) + " is read, and not the other players above it"});
     }
+    if (!tags.result.empty() && both.result != tags.result) {
+      options_.warn(
+          {record.line, 1,
+           notation::quoted(tags.result) + " is not used beside " + notation::quoted(record.id)});
+    }
     add_tags(*named, record.tags);
+    if (const std::string_view reason = reason_in_name(record.id); !reason.empty()) {
+      append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
+    }
     if (names_winner_first(record.id)) find_winner(record, game);
     record.id.clear();
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
 #include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"
 
@@ -26,6 +27,27 @@ struct TagsAbove {
   /// for anything, and the B for Black.
   bool add_letter(std::string_view line);
 };
+
+/// Makes the function that takes from each line what does not belong to it.
+[[nodiscard]] std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options);
+
+/// Recognises words between games, as of a mail. They have no square, no board and no players, so
+/// they are no game that is lost: as errors, they once hid those that were.
+[[nodiscard]] bool is_greeting(std::string_view text, const notation::BoardStyle& style);
+
+/// Recognises words directly below moves, where no heading stands. In a file with headings, these
+/// may be the heading of the next game, unless they end like a sentence.
+[[nodiscard]] bool is_remark(std::string_view line, bool has_headings,
+                             const notation::BoardStyle& style);
+
+/// Recognises a line about a game or a board that is neither. REQUIRES: it is no plain record.
+[[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind);
+
+[[nodiscard]] bool may_be_heading(std::string_view text, const notation::BoardStyle& style);
+
+/// Whether a heading names the record below. A number must be that of the record or a date, since
+/// it may also say, for example, how many boards follow.
+[[nodiscard]] bool is_name_of_record(std::string_view heading, std::size_t number);
 
 /// Keeps the side that a line names for the claims below it, and warns of it.
 class ViewAbove {

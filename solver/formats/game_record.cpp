@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/line_claims.hpp"
 
 namespace kanzen {
@@ -45,6 +46,9 @@ const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
 
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
+  const bool titled = record.comment == title_of(record.tags);
+  record.tags.date = plain_date(record.tags.date);
+  if (titled) record.comment = title_of(record.tags);
   if (notation::has_only(stated, "?*-. ")) stated.clear();
   const bool over = record.game && game_over(record.game->end.board);
   if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
@@ -155,12 +159,12 @@ std::optional<Result<PositionRecord>> GamesSource::read_next() {
       ++games_;  // the next game has the number that it has in the file
       return *std::move(error);
     }
+    ended_ = false;  // a reader that shares its lines may go on
     const std::string unused = unused_.take_text("parts of games that are not used");
     if (!unused.empty()) options_.warn({0, 0, unused});
-    if (without_range_ != 0) {
+    if (const std::size_t games = std::exchange(without_range_, 0); games != 0) {
       options_.warn({0, 0,
-                     std::to_string(without_range_) +
-                         (without_range_ == 1 ? " game gives" : " games give") +
+                     std::to_string(games) + (games == 1 ? " game gives" : " games give") +
                          " positions with --empties only, such as --empties 20"});
     }
     return std::nullopt;
@@ -193,6 +197,16 @@ std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
            (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
   }
   return try_play(game, move);
+}
+
+Format form_of_line(std::string_view line) noexcept {
+  line.remove_prefix(notation::skip_any(line, "0123456789 \t"));  // GGS counts its games
+  if (line.starts_with("(;")) return Format::ggf;
+  if (!line.starts_with('[')) return Format::lines;
+  const std::size_t name = notation::skip_blanks(line, 1);
+  const std::size_t end = name + notation::letters_at(line, name).size();
+  const bool value = line.substr(notation::skip_blanks(line, end)).starts_with('"');
+  return end > name && value ? Format::pgn : Format::lines;
 }
 
 ParseError within(std::string_view text, std::string_view part, ParseError error) {

@@ -40,9 +40,9 @@ struct GameRecord {
   void add_comment(std::string_view written, std::size_t moves);
 };
 
-/// Removes a `tags.result` that says nothing, such as `*`, or that a finished game makes
-/// superfluous. One that contradicts the moves, or that we do not understand, stays for people to
-/// see, and a warning names it.
+/// Writes the date as `2001-10-12` if it is clear, and removes a `tags.result` that says nothing,
+/// such as `*`, or that a finished game makes superfluous. One that contradicts the moves, or that
+/// we do not understand, stays for people to see, and a warning names it.
 void settle_result(PositionRecord& record, const ReaderOptions& options);
 
 /// Appends one record for the game with whole_games. Otherwise appends its positions within
@@ -98,6 +98,16 @@ class GamesSource : public LineSource<PositionRecord> {
 [[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(std::istream& in,
                                                              const ReaderOptions& options);
 
+/// The form that a line begins in a file of mixed forms: `pgn` for a tag, `ggf` for any game in
+/// parentheses, and `lines` for the rest.
+[[nodiscard]] Format form_of_line(std::string_view line) noexcept;
+
+/// Read lines that they share with readers of other forms.
+[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader_of(LineReader& lines,
+                                                                const ReaderOptions& options);
+[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines,
+                                                               const ReaderOptions& options);
+
 /// Converts a view into `text` to its offset there. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] inline std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
   return static_cast<std::size_t>(part.data() - text.data());
@@ -106,7 +116,7 @@ class GamesSource : public LineSource<PositionRecord> {
 /// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
-/// Reads Portable Game Notation. A tag that begins a line after moves begins the next game.
+/// Reads Portable Game Notation. A game ends behind its result, or before the tags of the next one.
 [[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
                                                             const ReaderOptions& options);
 

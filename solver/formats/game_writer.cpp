@@ -1,9 +1,7 @@
 // Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
-#include <tuple>
-
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
@@ -83,92 +81,6 @@ std::string comment_text(const GamePly& ply) {
   return text;
 }
 
-constexpr int kMaxMonth = 12;
-
-struct Date {
-  int year = 0;
-  int month = 0;  // 0 if unknown, like the day
-  int day = 0;
-  std::string time = {};
-
-  /// Writes `2001-10`, or `2001.10.??`.
-  [[nodiscard]] std::string in(std::string_view form) const {
-    const bool pgn = form == "pgn";
-    std::string out = std::to_string(year);
-    for (const int part : {month, day}) {
-      if (part == 0 && !pgn) break;
-      out += pgn ? "." : "-";
-      out += part == 0 ? "??" : (part < 10 ? "0" : "") + std::to_string(part);
-    }
-    return out;
-  }
-};
-
-/// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
-/// in `05.11.2001`.
-std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
-  if (first > kMaxMonth || first == second) return std::pair(second, first);
-  if (second > kMaxMonth) return std::pair(first, second);
-  return points ? std::optional(std::pair(second, first)) : std::nullopt;
-}
-
-/// Reads dates as people and programs write them: `2001`, `2014-02-21 20:52:27 GMT`, `12 October
-/// 2001`, `2001.05.12_14:03:11.CET`. Nullopt if it is not clear which number is what.
-std::optional<Date> read_date(std::string_view text) {
-  constexpr int kMinYear = 1000;
-  Date date;
-  if (const std::size_t colon = text.find(':'); colon < text.size()) {
-    const std::size_t begin = text.find_last_of("_ T", colon);
-    if (begin == text.npos) return std::nullopt;
-    date.time = text.substr(begin + 1);
-    text = notation::trimmed(text.substr(0, begin));
-  }
-  const bool points = notation::has_only(text, "0123456789.");
-  std::string words(text);
-  std::ranges::replace_if(
-      words, [](char c) { return c == '-' || c == '/'; }, ' ');
-  std::vector<int> numbers;
-  bool year_first = false;
-  for (const std::string_view word : notation::words_of(words)) {
-    if (notation::has_only(word, "?")) continue;
-    const int month = month_of(word);
-    const auto number = notation::parse_number<int>(word, 1, 9999);
-    const bool is_year = number && *number >= kMinYear;
-    if (month == 0 && !number) return std::nullopt;
-    if ((month != 0 && date.month != 0) || (is_year && date.year != 0)) return std::nullopt;
-    if (is_year) {
-      date.year = *number;
-      year_first = numbers.empty() && date.month == 0;
-    } else if (month != 0) {
-      date.month = month;
-    } else {
-      numbers.push_back(*number);
-    }
-  }
-  if (date.month != 0) {
-    if (numbers.size() == 1) date.day = numbers[0];
-    if (numbers.size() > 1) return std::nullopt;
-  } else if (year_first && numbers.size() <= 2) {
-    if (!numbers.empty()) date.month = numbers[0];
-    if (numbers.size() == 2) date.day = numbers[1];
-  } else if (numbers.size() == 2) {
-    const auto found = month_and_day(numbers[0], numbers[1], points);
-    if (!found) return std::nullopt;
-    std::tie(date.month, date.day) = *found;
-  } else {
-    return std::nullopt;
-  }
-  constexpr int kMaxDay = 31;
-  const bool fits = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
-  return fits ? std::optional(date) : std::nullopt;
-}
-
-/// Writes the day of a game as `form` has it, or the text as it is if it may mean several days.
-std::string day_in(std::string_view form, const std::string& date) {
-  const auto read = form == "ggf" ? std::nullopt : read_date(date);
-  return read ? read->in(form) : date;
-}
-
 /// Returns for each move of a game its value, if the game was analysed or its file states it.
 std::vector<std::optional<StatedMove>> values_by_move(const Outcome& outcome) {
   std::vector<std::optional<StatedMove>> values(outcome.record.game->moves.size());
@@ -229,6 +141,10 @@ class GameWriter final : public Writer {
     const auto property_if_known = [&](std::string_view name, std::string_view value) {
       return value.empty() ? std::string() : property(name, value);
     };
+    const auto day_in = [&](const std::string& text) {
+      const auto date = ggf ? std::nullopt : read_date(text);
+      return date ? date->in(form_) : text;
+    };
     const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect it
     const std::string comment = comment_of_game(outcome.record);
     if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
@@ -237,7 +153,7 @@ class GameWriter final : public Writer {
     }
     out += property_if_known("EV", in_place ? std::string() : tags.tournament) +
            property_if_known("PC", in_place ? tags.tournament : tags.place) +
-           property_if_known("DT", day_in(form_, tags.date)) + property_if_known("PB", tags.black) +
+           property_if_known("DT", day_in(tags.date)) + property_if_known("PB", tags.black) +
            property_if_known("PW", tags.white) + property_if_known("RO", tags.round) +
            property_if_known("RE", result_text(outcome.record, form_)) +
            property_if_known(ggf ? "CO" : "GC", comment);

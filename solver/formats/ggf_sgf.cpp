@@ -355,6 +355,13 @@ class GameReader final : public GamesSource {
         return status_ == LineReader::Status::end ? Error() : lines_.too_long();
       }
       const std::string_view text = notation::trimmed(line_);
+      if (is_shared() && form_of_line(text) != Format::ggf &&
+          !notation::has_only(text, "0123456789 \t")) {
+        lines_.unread(status_);
+        line_.clear();
+        end_file(true);
+        return std::nullopt;
+      }
       if (text.starts_with('%') || text.starts_with('#')) at_ = line_.size();
     }
   }
@@ -419,6 +426,10 @@ Result<GameRecord> parse_tagged_game(std::string_view text) {
 
 std::unique_ptr<RecordSource> make_game_reader(std::istream& in, const ReaderOptions& options) {
   return std::make_unique<GameReader>(in, options);
+}
+
+std::unique_ptr<RecordSource> make_game_reader_of(LineReader& lines, const ReaderOptions& options) {
+  return std::make_unique<GameReader>(lines, options);
 }
 
 }  // namespace kanzen

@@ -89,8 +89,12 @@ class LineReader {
   /// that it is never mistaken for a line of its own.
   Status read();
 
-  /// Calls `change` with each line, for example to remove the sign with which people quote lines.
-  void change_lines(std::function<void(std::string&)> change) { change_ = std::move(change); }
+  /// Calls `change` with each line, also with one that is to be read again, for example to remove
+  /// the sign with which people quote lines.
+  void change_lines(std::function<void(std::string&)> change) {
+    change_ = std::move(change);
+    if (pending_ && change_) change_(line_);
+  }
 
   /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
@@ -134,9 +138,16 @@ class LineSource : public FileSource<Value> {
  public:
   /// `in` must outlive the reader.
   explicit LineSource(std::istream& in, const ReaderOptions& options = {})
-      : lines_(in, options.max_record_bytes), options_(options) {}
+      : own_lines_(std::make_unique<LineReader>(in, options.max_record_bytes)),
+        lines_(*own_lines_),
+        options_(options) {}
+
+  /// Shares the lines with readers of other forms: each ends before a line of another form.
+  LineSource(LineReader& lines, const ReaderOptions& options) : lines_(lines), options_(options) {}
 
  protected:
+  [[nodiscard]] bool is_shared() const noexcept { return own_lines_ == nullptr; }
+
   /// Warns about the first of many records that have the same trouble.
   void warn_once(std::size_t line, const std::string& message) {
     constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
@@ -146,7 +157,8 @@ class LineSource : public FileSource<Value> {
     options_.warn({line, 1, message});
   }
 
-  LineReader lines_;
+  std::unique_ptr<LineReader> own_lines_;  // null if they are shared
+  LineReader& lines_;
   ReaderOptions options_;
 
  private:

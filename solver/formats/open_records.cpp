@@ -9,6 +9,7 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/field_lines.hpp"
+#include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
 #include "solver/formats/line_record.hpp"
@@ -44,11 +45,6 @@ std::string_view first_line(std::string_view head) noexcept {
     head.remove_prefix(end + 1);
   }
   return {};
-}
-
-/// Removes the number of games that GGS writes before a game.
-std::string_view without_count(std::string_view line) noexcept {
-  return line.substr(notation::skip_any(line, "0123456789 \t"));
 }
 
 /// Skips blanks and lines of comments.
@@ -118,12 +114,6 @@ bool is_array_with_side(std::string_view head) {
   return found.value_or(false);
 }
 
-/// Recognises tags of PGN. A heading such as `[Round 2]` has no quotation mark.
-bool looks_like_pgn(std::string_view line) noexcept {
-  const std::string_view name = notation::letters_at(line, line.starts_with('[') ? 1 : line.size());
-  return !name.empty() && line.find('"') != std::string_view::npos;
-}
-
 [[nodiscard]] bool holds_games(Format format) noexcept {
   return format != Format::edax_book && format != Format::base81 && format != Format::ffo &&
          format != Format::markdown && format != Format::html;
@@ -176,6 +166,46 @@ class NoGames final : public RecordSource {
 
   Format format_;
   bool reported_ = false;
+};
+
+/// Reads a file in which lines, PGN and games in parentheses may follow each other, as in a mail.
+class MixedReader final : public LineSource<PositionRecord> {
+ public:
+  MixedReader(std::istream& in, const ReaderOptions& options, Format first)
+      : LineSource(in, options), reader_(&reader_of(first)) {}
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override {
+    while (true) {
+      auto next = reader_->next();
+      if (next) return next;
+      if (reader_->interrupted()) throw Interrupted();
+      const LineReader::Status status = lines_.read();
+      if (status == LineReader::Status::end) return std::nullopt;
+      lines_.unread(status);
+      reader_ = &reader_of(form_of_line(lines_.line()));
+      reader_->reopen();
+    }
+  }
+
+  RecordSource& reader_of(Format form) {
+    const bool lines = form == Format::lines;
+    lines_.change_lines(lines ? make_line_stripper(options_) : nullptr);
+    std::unique_ptr<RecordSource>& reader = form == Format::lines ? of_lines_
+                                            : form == Format::pgn ? of_pgn_
+                                                                  : of_games_;
+    if (!reader) {
+      reader = form == Format::lines ? make_position_reader_of(lines_, options_)
+               : form == Format::pgn ? make_pgn_reader_of(lines_, options_)
+                                     : make_game_reader_of(lines_, options_);
+    }
+    return *reader;
+  }
+
+  std::unique_ptr<RecordSource> of_lines_;
+  std::unique_ptr<RecordSource> of_pgn_;
+  std::unique_ptr<RecordSource> of_games_;
+  RecordSource* reader_;
 };
 
 /// Reads the only record; `what` begins the error about another, e.g. "a second".
@@ -290,11 +320,12 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {
     return Format::csv;
   }
-  if (without_count(line).starts_with("(;") || head.find("\n(;GM[") < head.size()) {
+  const Format form = form_of_line(line);
+  if (form == Format::ggf || head.find("\n(;GM[") < head.size()) {
     // One reader handles both, game by game, and names what is no game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
-  if (looks_like_pgn(line)) return Format::pgn;
+  if (form == Format::pgn) return form;
   return has_ffo_result(head) ? Format::ffo : Format::lines;
 }
 
@@ -324,6 +355,13 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
       given.format == Format::automatic ? recognise(in.head(), given.fields) : given.format;
   const ReaderOptions options = with_legend(given, in.head());
   if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
+  const bool may_be_mixed = format == Format::lines || format == Format::pgn ||
+                            format == Format::ggf || format == Format::sgf;
+  ReaderOptions as_recognised = options;
+  as_recognised.format = format;
+  if (given.format == Format::automatic && may_be_mixed) {
+    return std::make_unique<MixedReader>(in, as_recognised, format);
+  }
   switch (format) {
     case Format::ggf:
     case Format::sgf:
@@ -347,8 +385,6 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::ffo:
       break;
   }
-  ReaderOptions as_recognised = options;
-  as_recognised.format = format;
   return make_position_reader(in, as_recognised);
 }
 

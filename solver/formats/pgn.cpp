@@ -1,6 +1,7 @@
 #include <map>
 
 #include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/formats/game_record.hpp"
 
@@ -243,6 +244,15 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   return record;
 }
 
+/// Whether the line is words or a board, with which no line of moves begins.
+bool is_no_moves(std::string_view line) {
+  line = notation::trimmed(line);
+  std::size_t at = 0;
+  const bool board = first_group(line).size() == kSquares && !begins_with_squares(line);
+  return board ||
+         (!line.empty() && notation::is_name_letter(line[0]) && !notation::read_move(line, at));
+}
+
 class PgnReader final : public GamesSource {
  public:
   using GamesSource::GamesSource;
@@ -254,6 +264,8 @@ class PgnReader final : public GamesSource {
     bool in_moves = false;
     bool in_comment = false;
     bool too_long = false;
+    bool below_blank = false;
+    bool is_lost = false;  // text of another form stands in its place
     while (true) {
       const LineReader::Status status = lines_.read();
       end_file(status == LineReader::Status::end);
@@ -265,21 +277,32 @@ class PgnReader final : public GamesSource {
       }
       const std::string& line = lines_.line();
       const bool is_tag = !in_comment && line.starts_with('[');
-      if (is_tag && in_moves) {
+      const bool is_blank = notation::trimmed(line).empty();
+      if (is_blank && first == 0) continue;
+      const bool ends = first == 0 ? form_of_line(line) != Format::pgn
+                                   : (below_blank || !in_moves) && !in_comment && is_no_moves(line);
+      if ((is_tag && in_moves) || (ends && is_shared())) {
         lines_.unread(status);
+        end_file(first == 0);
+        is_lost = ends && !in_moves;
         break;
       }
-      if (notation::trimmed(line).empty() && first == 0) continue;
+      below_blank = is_blank;
       if (first == 0) first = lines_.number();
-      if (!is_tag && !notation::trimmed(line).empty()) in_moves = true;
+      if (!is_tag && !is_blank) in_moves = true;
+      std::string moves;  // without comments
       for (const char c : line) {
         if (c == ';' && !in_comment) break;
         if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
+        if (!is_tag && !in_comment) moves += c;
       }
       too_long = too_long || text.size() + line.size() > options_.max_record_bytes;
       if (!too_long) text.append(line).append(1, '\n');
+      if (!result_behind(moves).empty()) break;
     }
     if (first == 0) return std::nullopt;
+    if (is_lost)
+      return add_game(ParseError{0, 1, "no moves below the tags, expected a game"}, first);
     if (!too_long) return add_game(parse_pgn(text), first);
     return add_game(
         ParseError{0, 1,
@@ -293,6 +316,10 @@ class PgnReader final : public GamesSource {
 
 std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in, const ReaderOptions& options) {
   return std::make_unique<PgnReader>(in, options);
+}
+
+std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines, const ReaderOptions& options) {
+  return std::make_unique<PgnReader>(lines, options);
 }
 
 }  // namespace kanzen

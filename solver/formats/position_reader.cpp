@@ -19,6 +19,8 @@ namespace kanzen {
 
 namespace {
 
+constexpr std::string_view kNoRecord = "is no board and no game, and";
+
 std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
@@ -30,14 +32,15 @@ bool is_plain_record(std::string_view text) noexcept {
 
 class PositionReader final : public LineSource<PositionRecord> {
  public:
-  PositionReader(std::istream& in, const ReaderOptions& options, Game* last)
+  template <class Lines>
+  PositionReader(Lines& in, const ReaderOptions& options, Game* last)
       : LineSource(in, options),
         with_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
         view_(options_),
         headings_(options_) {
-    lines_.change_lines(SourceStripper(options.style));
+    if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
 
  private:
@@ -80,6 +83,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     remark,     // words on the moves above
     caption,    // words on the board above
     tags,       // of the game below
+    result,     // of the game below, whose players stand above
     statement,  // that we cannot use
     view,       // names the side of the claims below
     heading,    // unless it can be read as a record
@@ -99,7 +103,12 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (status == LineReader::Status::too_long) {
         if (!above_.heading) return lines_.too_long();
         lines_.unread(status);
-        return take_heading();
+        if (auto lost = take_heading()) return lost;
+        continue;
+      }
+      if (is_shared() && form_of_line(lines_.line()) != Format::lines) {
+        lines_.unread(status);
+        return end_file();
       }
       if (const std::size_t first = lines_.number(); !is_plain_record(lines_.line())) {
         auto moves = moves_of_grid(lines_, options_.style);
@@ -120,7 +129,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
       if (role == Role::heading && is_below_lost_board()) {
         lines_.unread(status);
-        return take_heading();
+        if (auto lost = take_heading()) return lost;
+        continue;
       }
       if (role == Role::heading && keep_heading(text)) continue;
       place_ = Place::inside;
@@ -149,9 +159,11 @@ class PositionReader final : public LineSource<PositionRecord> {
         return warn(unused_words(text, "below the board"));
       case Role::tags:
         return keep_tags(text);
+      case Role::result:
+        return keep_result(text);
       case Role::statement:
         note_words(text);
-        return warn(unused_words(text, "is no board and no game, and"));
+        return warn(unused_words(text, kNoRecord));
       case Role::view:
         view_.read(text, lines_.number());
         return;
@@ -168,7 +180,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
     if (text.empty()) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
-    if (place_ == Place::below_moves && is_remark(text)) return Role::remark;
+    if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style))
+      return Role::remark;
     if (place_ == Place::part_begin && text == "8") return Role::separator;
     if (place_ == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
         is_caption(text, options_.style)) {
@@ -177,13 +190,29 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool plain = is_plain_record(text);
     if (!plain && !with_results_ && (tags_above(text) || !comment_in(text).empty()))
       return Role::tags;
-    if (!plain && is_unused_statement(text, kind)) return Role::statement;
+    if (!plain && is_below_players() && result_in(text)) return Role::result;
+    if (!plain && !with_results_ && is_unused_statement(text, kind)) return Role::statement;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
     if (words && !plain && is_heading(sentence, options_.style) && view_in(text)) return Role::view;
-    if (words && may_be_heading(text)) return Role::heading;
+    const bool place = !with_results_ && (place_ == Place::part_begin || has_headings_);
+    if (words && place && may_be_heading(text, options_.style)) return Role::heading;
+    if (words && options_.whole_games && is_greeting(text, options_.style)) return Role::statement;
     return kind == LineKind::comment ? Role::comment : Role::record;
+  }
+
+  /// Whether the players of a game stand above, whose result may follow.
+  [[nodiscard]] bool is_below_players() const {
+    const GameTags& tags = above_.tags.tags;
+    return options_.whole_games && (!tags.black.empty() || !tags.white.empty() ||
+                                    (above_.heading && tags_in_name(above_.heading->text)));
+  }
+
+  void keep_result(std::string_view text) {
+    std::string& result = above_.tags.tags.result;
+    if (!result.empty()) return warn(unused_words(text, "below another result"));
+    result = result_in(text).value_or("");
   }
 
   [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
@@ -193,7 +222,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
       options_.warn({line.line, 1, unused_words(line.text, "at the end")});
     }
-    return take_heading();
+    auto lost = take_heading();
+    above_ = {};
+    place_ = Place::part_begin;
+    return lost;
   }
 
   /// Runs at a blank line: what stands above it says nothing about the record below.
@@ -212,29 +244,6 @@ class PositionReader final : public LineSource<PositionRecord> {
         above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
   }
 
-  /// Recognises words directly below moves, where no heading stands. In a file with headings, these
-  /// may be the heading of the next game, unless they end like a sentence.
-  [[nodiscard]] bool is_remark(std::string_view line) const {
-    const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
-                        (notation::is_name_letter(line[1]) || line[1] == ' ');
-    const bool on_move = is_remark_on_move(line);
-    if (!begins && !on_move) return false;
-    const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-    const bool may_be_heading = (has_headings_ && words == line && !on_move) || tags_in_name(words);
-    return !may_be_heading && is_heading(words, options_.style) && !result_in(line) &&
-           !tags_above(line) && comment_in(line).empty() &&
-           !parse_line_record(line, options_.style);
-  }
-
-  /// REQUIRES: the line is no plain record.
-  [[nodiscard]] bool is_unused_statement(std::string_view text, LineKind kind) const {
-    const bool known =
-        kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list;
-    if (known || with_results_) return false;
-    return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) ||
-                                   result_in(text) || is_remark_on_move(text));
-  }
-
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
     const auto tags = tags_above(text);
@@ -245,12 +254,6 @@ class PositionReader final : public LineSource<PositionRecord> {
       above_.tags.add(text, *tags);
     }
     above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
-  }
-
-  [[nodiscard]] bool may_be_heading(std::string_view text) const {
-    return !with_results_ && (place_ == Place::part_begin || has_headings_) &&
-           (is_heading(text, options_.style) || tags_in_name(text) ||
-            (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), options_.style)));
   }
 
   /// Whether a single word stands directly above: it may be the name of a board that is lost.
@@ -285,7 +288,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       add_tags(*event, tags);
       above_.tag_lines.push_back(*title);
     } else if (title) {
-      options_.warn({title->line, 1, unused_words(title->text, "above a heading")});
+      options_.warn({title->line, 1,
+                     unused_words(title->text, "above a heading") +
+                         ", expected Event: or Round: before a title"});
     }
     above_.heading = {lines_.number(), std::string(text), read.error(), false};
     return has_headings_ = true;
@@ -321,6 +326,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::optional<Result<PositionRecord>> take_heading() {
     if (!above_.heading) return std::nullopt;
     const Heading heading = *std::exchange(above_.heading, std::nullopt);
+    if (options_.whole_games && is_greeting(heading.text, options_.style)) {
+      options_.warn({heading.line, 1, unused_words(heading.text, kNoRecord)});
+      return std::nullopt;
+    }
     return Result<PositionRecord>(placed_from(heading.error, heading.line));
   }
 
@@ -341,7 +350,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     join_side_below(lines_, text, options_.style);
     if (!with_results_) {
       const auto remark = [this](std::string_view line) {
-        const bool found = is_remark(notation::trimmed(line));
+        const bool found = is_remark(notation::trimmed(line), has_headings_, options_.style);
         if (found) warn(unused_words(notation::trimmed(line), "below moves"));
         return found;
       };
@@ -449,15 +458,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     result = *found;
   }
 
-  /// Takes a heading as the id of the record below. A number must be that of the record or a date,
-  /// since it may also say, for example, how many boards follow.
+  /// Takes a heading as the id of the record below.
   void use_heading(const Heading& heading, PositionRecord& record) {
-    constexpr std::size_t kMinDate = 19000101;
     const std::string_view words = without_decoration(heading.text);
-    const auto number = notation::parse_number<std::size_t>(words);
-    const bool is_name = !is_sentence(heading.text) || tags_in_name(words);
-    const bool names = record.id.empty() && is_name;
-    if (names && (!number || *number == boards_read_ || *number >= kMinDate)) {
+    if (record.id.empty() && is_name_of_record(heading.text, boards_read_)) {
       record.id = std::string(words);
     } else {
       options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
@@ -585,6 +589,11 @@ class PositionReader final : public LineSource<PositionRecord> {
 std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
                                                    Game* last) {
   return std::make_unique<PositionReader>(in, options, last);
+}
+
+std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
+                                                      const ReaderOptions& options) {
+  return std::make_unique<PositionReader>(lines, options, nullptr);
 }
 
 }  // namespace kanzen

@@ -29,4 +29,8 @@ namespace kanzen {
                                                                  const ReaderOptions& options = {},
                                                                  Game* last = nullptr);
 
+/// Reads lines that it shares with readers of games (form_of_line()).
+[[nodiscard]] std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
+                                                                    const ReaderOptions& options);
+
 }  // namespace kanzen

@@ -82,6 +82,13 @@ class WthorReader final : public RecordSource {
     const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
     if (header) {
       header_ = header.value();
+      ended_ = header_.games == 0 && header_.names > 0;
+      if (ended_) {
+        options_.warn({0, 0,
+                       "a list of " + std::to_string(header_.names) +
+                           " players or tournaments without games, which is used if it lies beside "
+                           "a .wtb file"});
+      }
       return std::nullopt;
     }
     ended_ = true;

@@ -69,6 +69,9 @@ class FileSource {
 
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
+  /// After next() has returned nothing, lets it read on, for readers that take turns in a file.
+  void reopen() noexcept { ended_ = false; }
+
  private:
   /// Reads the next value for next(), which turns whatever this throws into an error.
   virtual std::optional<Result<T>> read_next() = 0;

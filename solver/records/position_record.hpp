@@ -135,7 +135,7 @@ struct GameTags {
   std::string white;       // plays the other side
   std::string tournament;  // the event, or else the place
   std::string place = {};  // set if the event is known, too
-  std::string date;        // as in the file; WTHOR has the year
+  std::string date;        // as 2001-10-12 if it is clear; WTHOR has the year
   std::string round = {};
   /// The result as in the file, if the moves end before the game is over, or end otherwise.
   std::string result = {};

@@ -171,14 +171,14 @@ TEST_CASE("two claims about one board have a verdict each, and share proofs") {
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
   const Score value = run_all({}, records).rows.at(0).solution().score;
-  records[0].interval = ClaimedInterval{Relation::equal, value};
-  records[1].interval = ClaimedInterval{Relation::greater, value};
+  records[0].claims.interval = ClaimedInterval{Relation::equal, value};
+  records[1].claims.interval = ClaimedInterval{Relation::greater, value};
   const Collected found = journal_file.run(Resume::no, {.goal = Goal::claim}, records, 1, "verify");
   REQUIRE(found.rows.size() == 2);
   CHECK(found.rows[0].claim_result().verdict == Verdict::confirmed);
   CHECK(found.rows[1].claim_result().verdict == Verdict::refuted);
   CHECK(found.contradictions.size() == 1);
-  std::swap(records[0].interval, records[1].interval);
+  std::swap(records[0].claims.interval, records[1].claims.interval);
   const Collected held =
       journal_file.run(Resume::same, {.goal = Goal::claim}, records, 1, "verify");
   REQUIRE(held.from_journal_rows.size() == 1);
@@ -192,7 +192,7 @@ TEST_CASE("limits that ended the search for one claim do not keep a run from ano
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(43, {20});
   const auto verify = [&](const ClaimedInterval& interval, Resume resume) {
-    records[0].interval = interval;
+    records[0].claims.interval = interval;
     const Job job{.goal = Goal::claim, .limits = {.nodes = 1}};
     return journal_file.run(resume, job, records, 1, "verify");
   };
@@ -302,7 +302,7 @@ TEST_CASE("values of moves from before a stop are not searched again") {
 TEST_CASE("a claim left undecided is tried again under larger limits only") {
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(46, {16});
-  records[0].interval = ClaimedInterval{Relation::equal, 0};
+  records[0].claims.interval = ClaimedInterval{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
     return journal_file.run(resume, {.goal = Goal::claim, .limits = limits}, records, 1, "verify");
   };
@@ -322,8 +322,8 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
 TEST_CASE("a refuted claim keeps its line when the lines of the file move") {
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(46, {12, 10});
-  records[0].interval = ClaimedInterval{Relation::equal, 64};
-  records[1].interval = ClaimedInterval{Relation::equal, 63};
+  records[0].claims.interval = ClaimedInterval{Relation::equal, 64};
+  records[1].claims.interval = ClaimedInterval{Relation::equal, 63};
   const auto verify = [&](Resume resume) {
     return journal_file.run(resume, {.goal = Goal::claim}, records, 1, "verify");
   };
@@ -341,7 +341,7 @@ TEST_CASE("a refuted claim keeps its line when the lines of the file move") {
 
 TEST_CASE("a refuted claim whose value a limit or a stop has left open is tried again") {
   std::vector<PositionRecord> records = numbered(46, {12});
-  records[0].interval = ClaimedInterval{Relation::equal, 64};
+  records[0].claims.interval = ClaimedInterval{Relation::equal, 64};
   Job job{.goal = Goal::claim};
   Outcome cut = run_all(job, records).rows.at(0);
   const ClaimResult whole = cut.claim_result();
@@ -409,7 +409,7 @@ TEST_CASE("a limit that was met still counts after a larger attempt has been kil
   CAPTURE(goal);
   const JournalFile journal_file;
   std::vector<PositionRecord> records = numbered(46, {16});
-  records[0].interval = ClaimedInterval{Relation::equal, 0};
+  records[0].claims.interval = ClaimedInterval{Relation::equal, 0};
   const Job limited{.goal = goal, .limits = {.nodes = 1}};
   const Outcome first = journal_file.run(Resume::no, limited, records).rows.at(0);
   REQUIRE_FALSE(is_solved(first));

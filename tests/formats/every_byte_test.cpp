@@ -153,7 +153,7 @@ void check_structured(const std::vector<Part>& parts, Format format, bool as_res
 }
 
 TEST_CASE("each byte of a game is used, named, or documented as ignored") {
-  check_structured({used("[Event \"open\"]\n[Site \"club\"]\n[Date \"2003.01.01\"]\n"),
+  check_structured({used("[Event \"open\"]\n[Site \"club\"]\n[Date \"2003.11.12\"]\n"),
                     ignored("[Round \"2\"]\n[Result \"0-1\"]\n"),
                     used("[Black \"alice\"]\n[White \"bob\"]\n[Komi \""), ignored("3"),
                     used("\"]\n"), used("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - "), ignored("0 1"),

@@ -85,8 +85,7 @@ std::string check_texts(std::string_view input) {
     problems.push_back(find_problem(game.error()));
   }
   const Result<SpokenClaim> claim = parse_claim_text(input);
-  problems.push_back(claim ? find_problem(claim.value().claims.interval)
-                           : find_problem(claim.error()));
+  problems.push_back(claim ? find_problem(claim.value().interval) : find_problem(claim.error()));
   problems.push_back(find_problem(parse_fen_game(input)));
   for (const std::string& problem : problems) {
     if (!problem.empty()) return problem;

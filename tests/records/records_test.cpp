@@ -223,18 +223,19 @@ TEST_CASE("claim lines give positions with a claim and a comment") {
            kEasy + ";h5; [-8,0]; after a move\n" + kEasy + "; +6; % no claim line\n");
   REQUIRE(contents.errors.empty());
   REQUIRE(contents.records.size() == 5);
-  CHECK(contents.records[0].interval == ClaimedInterval{Relation::at_least, 4});
+  CHECK(contents.records[0].claims.interval == ClaimedInterval{Relation::at_least, 4});
   CHECK(contents.records[0].comment == "from a book");
   CHECK(contents.records[0].claims.bounds.lower == 4);
   CHECK(contents.records[0].claims.bounds.upper == kMaxScore);
-  CHECK(contents.records[1].interval == ClaimedInterval{Relation::loss});  // of White, who moves
+  CHECK(contents.records[1].claims.interval ==
+        ClaimedInterval{Relation::loss});  // of White, who moves
   CHECK(contents.records[1].position.board.empty_count() == 57);
   CHECK_FALSE(contents.records[1].comment);
   CHECK(contents.records[2].claims.exact() == 0);
   CHECK(contents.records[2].comment == "why not");
   CHECK(contents.records[3].position.board.empty_count() == 5);
-  CHECK(contents.records[3].interval->last == 0);
-  CHECK_FALSE(contents.records[4].interval);
+  CHECK(contents.records[3].claims.interval->last == 0);
+  CHECK_FALSE(contents.records[4].claims.interval);
   CHECK(contents.records[4].claims.exact() == 6);
 }
 

@@ -3,7 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
@@ -166,7 +166,8 @@ void RecordFile::open_records() {
   if (options_.keeps_games) options_.whole_games = has_only_games(format_);
   // We look for names only beside WTHOR, because the folder may have many files.
   WthorNames names;
-  if (wthor) {
+  const Result<WthorHeader> header = parse_wthor_header(head);
+  if (wthor && header && header->games > 0) {
     if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
     if (names.players.empty()) {
       options_.warn(

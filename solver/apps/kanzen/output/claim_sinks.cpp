@@ -4,6 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/dialects/board_symbols.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -379,6 +380,29 @@ void GameSink::print_players() const {
   }
 }
 
+/// Names players whose rows may be of one person: their names differ in order and signs alone.
+void GameSink::warn_of_names() const {
+  std::map<std::string, std::vector<std::string>> spellings;
+  for (const auto& [name, player] : players_) {
+    std::string plain = notation::fold_case(name);
+    std::ranges::replace_if(
+        plain, [](char c) { return notation::is_one_of(c, ",._-'"); }, ' ');
+    std::vector<std::string_view> words = notation::words_of(plain);
+    std::ranges::sort(words);
+    spellings[fmt::format("{}", fmt::join(words, " "))].push_back(notation::quoted(name));
+  }
+  std::erase_if(spellings, [](const auto& same) { return same.second.size() < 2; });
+  std::vector<std::string> groups;
+  for (const auto& [plain, names] : spellings) {
+    groups.push_back(fmt::format("{}", fmt::join(names, " and ")));
+  }
+  if (groups.empty()) return;
+  print_error(
+      "kanzen: warning: some names differ only in the order of words or in signs, and have a row "
+      "each: {}\n",
+      fmt::join(groups, ", "));
+}
+
 void GameSink::csv_heading() {
   if (quiet_) return;
   const auto print = [this](std::string (*heading)()) {
@@ -435,6 +459,7 @@ void GameSink::on_finish(const Totals& totals) {
   if (game_ == 0) csv_heading();  // even if there is no row
   print_players();
   flush(stdout, "the values");
+  warn_of_names();
   if (unnamed_ != 0) {
     print_error("kanzen: warning: {} no name in the input, and so no row\n",
                 count_text(unnamed_, "player has", "players have"));

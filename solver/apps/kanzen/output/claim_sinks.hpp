@@ -81,6 +81,7 @@ class GameSink : public Sink {
   void csv_heading();
   void count_players(const Outcome& game);
   void print_players() const;
+  void warn_of_names() const;
   void print_table(const Outcome& game);
 
   RowForm form_;

@@ -1,0 +1,168 @@
+#include "solver/dialects/game_dates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/notation/text.hpp"
+#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/lexicon.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr int kMaxMonth = 12;
+
+/// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
+/// in `05.11.2001`.
+std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
+  if (first > kMaxMonth || first == second) return std::pair(second, first);
+  if (second > kMaxMonth) return std::pair(first, second);
+  return points ? std::optional(std::pair(second, first)) : std::nullopt;
+}
+
+/// Writes `2004\u5E748\u670821\u65E5` as `2004-8-21`, and blanks for other signs between words.
+std::string with_blanks_between(std::string_view text) {
+  std::string out(text);
+  for (const std::string_view sign : {"\u5E74", "\u6708", "\u65E5"}) {
+    for (std::size_t at = 0; (at = out.find(sign, at)) != out.npos;)
+      out.replace(at, sign.size(), " ");
+  }
+  std::ranges::replace_if(
+      out, [](char c) { return notation::is_one_of(c, "-/.,"); }, ' ');
+  return out;
+}
+
+bool is_filler(std::string_view word) {
+  return notation::means(word, "de del of the le den am il el \u0433");
+}
+
+/// Reads `2` and `2nd`.
+std::optional<int> number_of(std::string_view word) {
+  const std::size_t end = notation::skip_digits(word, 0);
+  const std::string_view behind = word.substr(end);
+  const bool ordinal = behind.empty() || notation::has_word("st nd rd th er", behind);
+  return ordinal ? notation::parse_number<int>(word.substr(0, end), 1, 9999) : std::nullopt;
+}
+
+}  // namespace
+
+std::string Date::in(std::string_view form) const {
+  const bool pgn = form == "pgn";
+  std::string out = std::to_string(year);
+  for (const int part : {month, day}) {
+    if (part == 0 && !pgn) break;
+    out += pgn ? "." : "-";
+    out += part == 0 ? "??" : (part < 10 ? "0" : "") + std::to_string(part);
+  }
+  return out;
+}
+
+std::optional<Date> read_date(std::string_view text) {
+  constexpr int kMinYear = 1000;
+  Date date;
+  if (const std::size_t colon = text.find(':'); colon < text.size()) {
+    const std::size_t begin = text.find_last_of("_ T.", colon);
+    if (begin == text.npos) return std::nullopt;
+    date.time = text.substr(begin + 1);
+    const std::size_t zone = date.time.find('.') + 1;  // `12:24:03.MST`
+    if (zone > 0 && zone < date.time.size() && notation::is_letter(date.time[zone])) {
+      date.time[zone - 1] = ' ';
+    }
+    text = notation::trimmed(text.substr(0, begin));
+  }
+  const bool points = notation::has_only(text, "0123456789.");
+  const std::string words = with_blanks_between(text);
+  std::vector<int> numbers;
+  bool year_first = false;
+  for (const std::string_view word : notation::words_of(words)) {
+    if (notation::has_only(word, "?") || is_filler(word)) continue;
+    const int month = month_of(word);
+    const auto number = number_of(word);
+    const bool is_year = number && *number >= kMinYear;
+    if (month == 0 && !number) return std::nullopt;
+    if ((month != 0 && date.month != 0) || (is_year && date.year != 0)) return std::nullopt;
+    if (is_year) {
+      date.year = *number;
+      year_first = numbers.empty() && date.month == 0;
+    } else if (month != 0) {
+      date.month = month;
+    } else {
+      numbers.push_back(*number);
+    }
+  }
+  if (date.month != 0) {
+    if (numbers.size() == 1) date.day = numbers[0];
+    if (numbers.size() > 1) return std::nullopt;
+  } else if (year_first && numbers.size() <= 2) {
+    if (!numbers.empty()) date.month = numbers[0];
+    if (numbers.size() == 2) date.day = numbers[1];
+  } else if (numbers.size() == 2) {
+    const auto found = month_and_day(numbers[0], numbers[1], points);
+    if (!found) return std::nullopt;
+    std::tie(date.month, date.day) = *found;
+  } else {
+    return std::nullopt;
+  }
+  constexpr int kMaxDay = 31;
+  const bool fits = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
+  return fits ? std::optional(date) : std::nullopt;
+}
+
+std::string plain_date(const std::string& date) {
+  const auto read = read_date(date);
+  if (!read) return date;
+  return read->in("sgf") + (read->time.empty() ? "" : ' ' + read->time);
+}
+
+bool is_day(std::string_view text) {
+  constexpr std::size_t kYear = 4;
+  std::array<std::size_t, 3> digits{};
+  std::size_t at = 0;
+  for (std::size_t& count : digits) {
+    const std::size_t end = notation::skip_digits(text, at);
+    count = end - at;
+    const bool last = &count == &digits.back();
+    if (last ? end < text.size() : end == text.size() || !notation::is_one_of(text[end], "-/.")) {
+      return false;
+    }
+    at = end + 1;
+  }
+  const bool has_year = (digits[0] == kYear) != (digits[2] == kYear);
+  return has_year && digits[1] > 0 && digits[1] <= 2;
+}
+
+bool is_unclear_day(std::string_view date) {
+  if (!is_day(date) || date.find('.') < date.size()) return false;
+  std::string numbers(date);
+  std::ranges::replace_if(
+      numbers, [](char c) { return !notation::is_digit(c); }, ' ');
+  const std::vector<std::string_view> words = notation::words_of(numbers);
+  const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
+  const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
+  return first && second && *first != *second;
+}
+
+int month_of(std::string_view word) {
+  const std::string folded = notation::fold_case(word);
+  const auto found = std::ranges::find_if(
+      lexicon::kMonths, [&](std::string_view names) { return notation::has_word(names, folded); });
+  return found == lexicon::kMonths.end() ? 0
+                                         : static_cast<int>(found - lexicon::kMonths.begin()) + 1;
+}
+
+bool is_date_in_words(std::string_view text) {
+  if (text.find('-') < text.size()) return false;
+  if (text.find("\u5E74") < text.size()) return read_date(text).has_value();
+  const std::string plain = with_blanks_between(text);
+  const std::vector<std::string_view> words = notation::words_of(plain);
+  return std::ranges::any_of(words, month_of) &&
+         std::ranges::all_of(words, [](std::string_view word) {
+           return month_of(word) != 0 || notation::is_digit(word[0]) || is_filler(word);
+         });
+}
+
+}  // namespace kanzen
