@@ -198,8 +198,8 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
     if (std::ranges::none_of(before, notation::is_name_letter) || is_all_moves(before)) break;
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
-                                  " before the moves, expected a colon behind a name, such as "
-                                  "Tiger: f5d6c3");
+                                  " before the moves, expected a colon behind a name that is no "
+                                  "move, such as Tiger: f5d6c3");
   }
   std::size_t end = 0;
   const bool moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
