@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_names.hpp"
 
 namespace kanzen {
@@ -412,6 +413,27 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
     if (rest.kind == PrintedKind::side) found = name;
   });
   return found;
+}
+
+std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
+  for (const std::string_view sign : {", ", " ("}) {
+    const std::size_t at = line.find(sign);
+    if (at == line.npos || !notation::whole_side(line.substr(0, at), style)) continue;
+    const std::string_view words = notation::trimmed(line.substr(at + sign.size()));
+    const bool is_whole = sign == ", " || words.ends_with(')');
+    const std::string_view claim = sign == ", " ? words : words.substr(0, words.size() - 1);
+    if (is_whole && parse_claim_text(claim)) {
+      return std::string(line.substr(0, at)) + ". " + std::string(claim);
+    }
+  }
+  return std::string(line);
+}
+
+bool is_value_line(std::string_view line) {
+  const std::string_view text = notation::trimmed(line);
+  const std::size_t sign = text.find(':');
+  return sign < text.size() && notation::means(text.substr(0, sign), "score value eval") &&
+         parse_claim_text(text).ok();
 }
 
 std::string_view words_behind_side(std::string_view line, const notation::BoardStyle& style) {

@@ -126,6 +126,13 @@ class BoardCollector {
 /// if no line of a printed board has one.
 [[nodiscard]] std::string name_in_board(std::string_view board, const notation::BoardStyle& style);
 
+/// Writes `Black to move, score -2` and `Black to move (-2)` as `Black to move. score -2`.
+[[nodiscard]] std::string with_claim_apart(std::string_view line,
+                                           const notation::BoardStyle& style);
+
+/// Recognises `Score: -2`, which may stand below the side.
+[[nodiscard]] bool is_value_line(std::string_view line);
+
 /// Finds what else a line with the side to move says. Prompts of programs name the side and then
 /// the move that was chosen, `Player 'X' move: g2`; or another sentence follows. Empty if nothing.
 [[nodiscard]] std::string_view words_behind_side(std::string_view line,

@@ -165,6 +165,16 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
+/// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side.
+bool is_heading_of_side(std::string_view line) {
+  const std::size_t begin = notation::skip_any(line, "#/ ");
+  if (begin == 0 && !line.ends_with(':')) return false;
+  const std::string_view text = line.substr(begin, line.find_last_not_of(": ") + 1 - begin);
+  if (notation::colour_of_word(text)) return true;
+  const auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
+  return claim && claim->side;
+}
+
 }  // namespace
 
 std::optional<ClaimSide> view_in(std::string_view line) {
@@ -176,6 +186,7 @@ std::optional<ClaimSide> view_in(std::string_view line) {
     return ClaimSide::automatic;
   }
   const auto whole = view_in_clause(line);
+  if (!whole && is_heading_of_side(line)) return ClaimSide::automatic;
   if (whole != ClaimSide::automatic) return whole;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
   std::optional<ClaimSide> stated;
@@ -194,7 +205,7 @@ std::string view_warning(std::string_view line, ClaimSide view) {
   if (view == ClaimSide::automatic) {
     return quoted +
            " does not say clearly whose values follow, expected a line such as Values for "
-           "White, or for Black, or for the side to move";
+           "White, or for Black, or for the side to move, or a claim behind each line";
   }
   return "the claims below are read for " + view_text(view) + ", as " + quoted + " says";
 }

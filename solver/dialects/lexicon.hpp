@@ -29,16 +29,19 @@ inline constexpr std::string_view kPass = "pass pa ps";
 
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
-    "win wins won gewinnt wint gagne gana vince ganha vence \u52DD\u3061 \u306E\u52DD\u3061";
+    "win wins won winning ahead gewinnt wint gagne gana vince ganha vence \u52DD\u3061 "
+    "\u306E\u52DD\u3061";
 inline constexpr std::string_view kLoses =
-    "loss lose loses lost verliert verliest perd pierde perde \u8CA0\u3051 \u306E\u8CA0\u3051";
+    "loss lose loses lost losing verliert verliest perd pierde perde \u8CA0\u3051 "
+    "\u306E\u8CA0\u3051";
 inline constexpr std::string_view kDraws =
     "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
     "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
     "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
 // Results that we do not read as claims; they may leave a claim in doubt.
-inline constexpr std::string_view kOutcome =
-    "winning winner losing uavgjort oavgjort remise empata";
+inline constexpr std::string_view kOutcome = "winner uavgjort oavgjort remise empata";
+inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";
+inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
 inline constexpr std::string_view kDiscs = "disc discs";
 

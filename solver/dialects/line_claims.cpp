@@ -116,11 +116,12 @@ std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view wor
   const std::string_view verb = words.substr(0, words.find_first_of(" +-=<>0123456789"));
   const bool has_verb =
       notation::means(verb, lexicon::kWins) || notation::means(verb, lexicon::kLoses);
-  const bool has_colon =
-      words.size() > 1 && words[0] == ':' && notation::is_one_of(words[1], kOfNumbers);
-  if (is_apart && (has_verb || has_colon)) return ClaimSide::opponent;
-  return has_verb || (is_apart && words.starts_with('=')) ? std::optional(ClaimSide::automatic)
-                                                          : std::nullopt;
+  const std::size_t number = notation::skip_any(words, ":( ");
+  const bool has_number = number < words.size() && notation::is_one_of(words[number], kOfNumbers);
+  if (is_apart && (has_verb || (has_number && words[0] == ':'))) return ClaimSide::opponent;
+  return has_verb || (is_apart && (has_number || words.starts_with('=')))
+             ? std::optional(ClaimSide::automatic)
+             : std::nullopt;
 }
 
 /// Skips moves as skip_moves() does, with signs between them, as in `f5-d6-c3: draw`. Only signs
@@ -150,6 +151,24 @@ std::optional<ClaimLine> claim_before_moves(std::string_view text) {
     }
   }
   return std::nullopt;
+}
+
+/// Recognises a remark that cannot change a claim before it: `with b7`, `best move d8` and `[12
+/// empties]`. Without a side in the claim, its value could be that of the move.
+bool is_safe_remark(std::string_view remark, bool has_side) {
+  std::string text(remark);
+  std::ranges::replace_if(
+      text, [](char c) { return notation::is_one_of(c, "()[]"); }, ' ');
+  bool count = false;
+  for (const std::string_view word : notation::words_of(text)) {
+    const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
+    const bool is_number = notation::has_only(word, "0123456789");
+    const bool is_word = notation::means(
+        word, count ? "empties empty" : "with best move after line then empties squares left");
+    if (!is_word && !(is_move && has_side) && !is_number) return false;
+    count = is_number;
+  }
+  return !count;
 }
 
 /// Reads moves with a claim, a score or the result of a game behind them. Nullopt if there is none,
@@ -187,20 +206,59 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   if (subject && notation::has_only(plain.text, kOfNumbers)) {
     plain = plain_claim("= " + plain.text);
   }
+  const std::size_t remark = plain.claim || is_score(plain.text) ? words.size() : remark_at(words);
+  if (remark < words.size()) {
+    plain = plain_claim(words.substr(0, remark));
+    const bool has_side = plain.claim && plain.claim->side;
+    if (!is_safe_remark(words.substr(remark), has_side)) return std::nullopt;
+  }
   // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign
   if (!plain.claim && !is_score(plain.text)) return std::nullopt;
   ClaimLine out{.text = std::string(text.substr(0, end)), .claim = plain.claim, .at = tail};
   if (is_closed) out.text[begin] = ' ';
   std::ranges::replace_if(
       out.text, [](char c) { return notation::is_one_of(c, kBetween); }, ' ');
+  const std::size_t comment = notation::skip_any(words, ", ", remark);
+  const std::string_view behind = notation::without_brackets(words.substr(comment), "()[]");
+  if (out.claim) out.comment = behind;
   if (!out.claim) out.text += ' ' + plain.text;
+  if (!out.claim && !behind.empty()) out.text.append(" % ").append(behind);
   if (out.claim && !out.claim->side) out.claim->side = subject;
   return out;
 }
 
 }  // namespace
 
-ClaimLine split_claim(std::string_view text) {
+std::size_t remark_at(std::string_view words) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const bool begins =
+        notation::is_one_of(words[at], ",([") || words.substr(at).starts_with(" with ");
+    const PlainClaim plain = begins ? plain_claim(words.substr(0, at)) : PlainClaim();
+    if (plain.claim || is_score(plain.text)) return at;
+  }
+  return words.size();
+}
+
+namespace {
+
+/// Blanks what stands before moves in a sentence, as in `After f5d6c3 Black wins`.
+std::string without_lead(std::string_view text) {
+  std::string out(text);
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const std::string lower = notation::to_lower(text.substr(begin));
+  for (const std::string_view lead : {"after ", "in the line ", "line "}) {
+    if (!lower.starts_with(lead) || !notation::is_square_at(lower, lead.size())) continue;
+    out.replace(begin, lead.size(), lead.size(), ' ');
+    break;
+  }
+  return out;
+}
+
+}  // namespace
+
+ClaimLine split_claim(std::string_view written) {
+  const std::string line = without_lead(written);
+  const std::string_view text = line;
   if (auto found = claim_in_fields(text)) return *std::move(found);  // `f5d6c3d3 ; W+6`
   // In `f5d6c3 = % see p. 3` and `f5d6c3d3 draw ; why` only what stands before the sign counts.
   const std::size_t end = notation::find_any(text, ";%");
@@ -208,7 +266,8 @@ ClaimLine split_claim(std::string_view text) {
   if (!found) found = claim_behind_moves(text.substr(0, end));
   if (!found) return ClaimLine{.text = std::string(text)};
   if (found->claim && end < text.size()) {
-    found->comment = notation::comment_text(text.substr(end + 1));
+    if (!found->comment.empty()) found->comment += ", ";
+    found->comment += notation::comment_text(text.substr(end + 1));
   } else if (end < text.size()) {
     found->text.append(" ").append(text.substr(end));
   }

@@ -106,6 +106,10 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 /// lost`. Empty for all other comments.
 [[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
 
+/// Where a remark begins behind a claim, as in `White +30 with b7` and `Black +4, best move d8`;
+/// the end of `words` if there is none.
+[[nodiscard]] std::size_t remark_at(std::string_view words);
+
 /// A line and its claim. A score stays in the text, as OBF has it.
 struct ClaimLine {
   std::string text = {};  // the record, and a comment if there is no claim

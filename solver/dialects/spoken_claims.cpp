@@ -8,8 +8,7 @@
 //
 // A sentence is taken apart once, from left to right, and the parts that it has, in their order,
 // are its shape. The table of shapes decides what it means: a text whose shape is not there is no
-// claim, so that remarks such as `White is lost` beside a stated value are none. One side may be
-// named, in front or at the end. The value is for that side.
+// claim. One side may be named, in front or at the end. The value is for that side.
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
@@ -58,6 +57,23 @@ std::optional<Score> score_of_counts(std::string_view text) {
   }
   const Score ahead = discs->first - discs->second;
   return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
+}
+
+/// Takes counts of discs, as `33-31` or `33 to 31`, from the front of `text`.
+std::optional<Score> take_counts(std::string_view& text) {
+  std::size_t end = notation::skip_any(text, "0123456789- ");
+  std::string counts(text.substr(0, end));
+  const bool has_word = text.substr(end).starts_with("to ");
+  if (has_word) {
+    const std::size_t second = end + 3;
+    end = notation::skip_digits(text, second);
+    counts.append("-").append(text.substr(second, end - second));
+  }
+  std::erase(counts, ' ');
+  const auto score = score_of_counts(counts);
+  if (!score || (has_word && !notation::counts_all_squares(counts))) return std::nullopt;
+  text = notation::trimmed(text.substr(end));
+  return score;
 }
 
 /// Returns the text up to a blank, a number or a sign.
@@ -130,7 +146,9 @@ std::optional<Relation> take_relation(std::string_view& text) {
         {"not worse than ", Relation::at_least},
         {"not better than ", Relation::at_most},
         {">=", Relation::at_least},
-        {"<=", Relation::at_most}}) {
+        {"<=", Relation::at_most},
+        {">", Relation::greater},
+        {"<", Relation::less}}) {
     if (!text.starts_with(words)) continue;
     text = notation::trimmed(text.substr(words.size()));
     return relation;
@@ -165,10 +183,16 @@ std::string in_order(std::string_view written) {
   std::string text(notation::trimmed(written));
   for (char& c : text) c = notation::lower(c);
   replace_sign(text, "\u2212", "-", true);
+  replace_sign(text, "\u2019", "'", false);
+  replace_sign(text, ", ", " ", true);  // `Black loses, 24-40`
+  if (const std::size_t at = text.find(" or better for "); at != text.npos) {
+    text = text.erase(at, 10) + " or better";
+  }
   for (const std::string_view word : {"score", "value", "eval"}) {
     const std::size_t sign = notation::skip_blanks(text, word.size());
     const bool named = text.starts_with(word) && sign < text.size();
     if (named && notation::is_one_of(text[sign], ":=")) text.erase(0, sign + 1);
+    if (named && notation::is_one_of(text[sign], "+-")) text.erase(0, sign);  // `score -2`
   }
   for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
     if (text.starts_with(article)) text.erase(0, article.size());
@@ -188,21 +212,24 @@ std::string in_order(std::string_view written) {
   return text;
 }
 
+constexpr auto kDenials = std::to_array<std::string_view>(
+    {"does not ", "doesn't ", "cannot ", "can not ", "can't ", "will not ", "won't ", "not "});
+
 struct Sentence {
   std::string shape = {};  // the names of its parts, each with a blank behind it
   std::optional<ClaimSide> side = {};
   std::optional<Relation> relation = {};  // e.g. "at least" or "or better"
   bool loses = false;
   Score number = 0;
+  Score upper = 0;  // of a range
 };
 
 /// Takes `text` apart. Nullopt if a part is not known, or if two sides are named.
 std::optional<Sentence> read_sentence(std::string_view text) {
   Sentence out;
   const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
-  const auto skip_word = [&text](std::string_view words) {
-    std::string_view rest = text;
-    if (take_word(rest, words) && !rest.empty()) text = rest;
+  const auto skip_words = [&text](std::string_view words) {
+    for (std::string_view rest = text; take_word(rest, words) && !rest.empty();) text = rest;
   };
   if (const auto subject = take_side(text)) {
     out.side = view_of(*subject);
@@ -214,22 +241,27 @@ std::optional<Sentence> read_sentence(std::string_view text) {
   }
   for (const auto& [words, relation] : {std::pair(" or better", Relation::at_least),
                                         {" or more", Relation::at_least},
+                                        {" at least", Relation::at_least},
                                         {" or worse", Relation::at_most},
-                                        {" or less", Relation::at_most}}) {
+                                        {" or less", Relation::at_most},
+                                        {" at most", Relation::at_most}}) {
     if (out.relation || !text.ends_with(words)) continue;
     text.remove_suffix(std::string_view(words).size());
     out.relation = relation;
   }
-  if (take_word(text, "is") && out.side) add("is");
-  skip_word("has gets");
+  skip_words(lexicon::kAuxiliary);
   if (!out.relation) out.relation = take_relation(text);
   if (out.relation) add("relation");
-  for (const std::string_view denial : {"does not ", "doesn't ", "cannot ", "not "}) {
-    if (!text.starts_with(denial)) continue;
-    text.remove_prefix(denial.size());
+  const auto* const denial = std::ranges::find_if(
+      kDenials, [&text](std::string_view words) { return text.starts_with(words); });
+  if (denial != kDenials.end()) {
+    text.remove_prefix(denial->size());
     add("not");
+  } else if (out.side && take_word(text, "can")) {
+    take_word(text, "hold");
+    add("can");
   }
-  skip_word("a");
+  skip_words("a the");
   const auto add_verb = [&] {
     const bool loses = take_word(text, lexicon::kLoses);
     const bool wins = !loses && take_word(text, lexicon::kWins);
@@ -246,14 +278,22 @@ std::optional<Sentence> read_sentence(std::string_view text) {
   if (!viewed_side(text) && take_word(text, lexicon::kBy)) add("by");
   if (!out.relation && (out.relation = take_relation(text))) add("relation");
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
-  if (const auto counts = score_of_counts(text)) {
+  if (const auto counts = take_counts(text)) {
     out.number = *counts;
     add("counts");
-    return out;
-  }
-  if (const auto discs = take_discs(text)) {
+  } else if (const auto word = notation::word_index(lexicon::kNumbers, first_word(text));
+             word && !out.shape.empty()) {
+    take_word(text, lexicon::kNumbers);
+    take_word(text, lexicon::kDiscs);
+    out.number = static_cast<Score>(*word + 1);
+    add("number");
+  } else if (const auto discs = take_discs(text)) {
     out.number = *discs;
-    add(has_sign ? "sign number" : "number");
+    std::string_view rest = text;
+    const auto upper = take_word(rest, "to") ? take_discs(rest) : std::nullopt;
+    out.upper = upper.value_or(0);
+    if (upper) text = rest;
+    add(upper ? "range" : has_sign ? "sign number" : "number");
   }
   if (text.empty()) return out;
   if (out.side) return std::nullopt;
@@ -275,6 +315,17 @@ Value drawn_value(const Sentence& sentence) {
 }
 
 Value win_or_draw(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::at_least, 0}; }
+
+/// `White can lose` says nothing about the best play.
+Value possible_win(const Sentence& sentence) {
+  return sentence.loses ? Value() : ClaimedInterval{Relation::win};
+}
+
+Value range_of_margins(const Sentence& sentence) {
+  const bool is_range = 1 <= sentence.number && sentence.number <= sentence.upper;
+  return is_range ? Value(ClaimedInterval{Relation::between, sentence.number, sentence.upper})
+                  : Value();
+}
 
 /// `White does not win by more than 4` allows a win by 4.
 Value no_win(const Sentence& sentence) {
@@ -298,11 +349,15 @@ Value winning_margin(const Sentence& sentence) {
 
 Value counted_discs(const Sentence& sentence) { return equal_to(std::abs(sentence.number)); }
 
-/// Black's discs come first, and must agree with the side, as in `W 30-34`.
-Value counted_for_black(const Sentence& sentence) {
-  const bool agrees =
-      sentence.number == 0 || (sentence.number > 0) == (sentence.side == ClaimSide::black);
+/// The side is that of the winner, whose discs may come first, or Black's, as in `W 30-34`.
+Value counted_for_side(const Sentence& sentence) {
+  const bool agrees = sentence.number >= 0 || sentence.side == ClaimSide::white;
   return agrees ? counted_discs(sentence) : Value();
+}
+
+/// `30-34 for White` may be the discs of White and of Black.
+Value counted_first(const Sentence& sentence) {
+  return sentence.number >= 0 ? counted_discs(sentence) : Value();
 }
 
 /// What a sentence may look like. Parts in brackets may be missing.
@@ -316,18 +371,20 @@ constexpr auto kShapes = std::to_array<Shape>({
     // B+R, W+T: as claims, these refuted won positions that a player lost on time, so plain_claim()
     // leaves them to results of games.
     {"side reason", victory},
-    {"[side] verb or draw [object]", win_or_draw},               // White wins or draws
-    {"[side] draw or verb [object]", win_or_draw},               // draw or win for White
-    {"[side] [is] not verb [object]", no_win},                   // White does not lose
-    {"[side] [is] not verb by relation [sign] number", no_win},  // White cannot win by more than 4
-    // With `is` only a draw is a claim. `White is lost` was a remark behind a stated value of +4
-    // for Black, and must not become a second claim beside it.
-    {"[side] [is] [relation] draw [object]", drawn_value},  // at least a draw for White
+    {"[side] verb or draw [object]", win_or_draw},          // White wins or draws
+    {"[side] draw or verb [object]", win_or_draw},          // draw or win for White
+    {"[side] not verb [object]", no_win},                   // White does not lose
+    {"[side] not verb by relation [sign] number", no_win},  // White cannot win by more than 4
+    {"side can verb", possible_win},                        // White can win
+    {"side can draw", win_or_draw},                         // White can hold the draw
+    {"[side] [relation] draw [object]", drawn_value},       // at least a draw for White
     {"[side] verb [by] [object]", victory},                 // White wins
-    {"side verb counts", counted_discs},                    // White won 34-30
+    {"side verb [by] counts", counted_discs},               // White won 34-30
+    {"[side] verb by range [object]", range_of_margins},    // White wins by 2 to 6
     {"[side] [relation] verb [by] [relation] [sign] number [object]",
-     winning_margin},                    // W wins by 4
-    {"side counts", counted_for_black},  // W 30-34
+     winning_margin},                   // W wins by 4
+    {"side counts", counted_for_side},  // W 30-34
+    {"counts object", counted_first},   // 34-30 for White
     // `White 34` in the last line of a game counts discs, so a number without a verb needs a sign.
     {"side sign number", stated_number},                             // W+6
     {"side [relation] by [relation] [sign] number", stated_number},  // White by 4
@@ -362,13 +419,34 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
                      .has_reason = sentence->shape.ends_with("reason ")};
 }
 
-/// Reads `+2 (33-31)`, which says one thing twice, if both agree.
-std::optional<SpokenClaim> claim_with_counts(std::string_view text, std::size_t open) {
-  const auto counts = score_of_counts(text.substr(open + 1, text.size() - open - 2));
-  auto claim = counts ? parse_spoken_claim(text.substr(0, open)) : std::nullopt;
+/// Reads `+2 (33-31)`, `White wins (+4)` and `Black -4 (White +4)`, which say one thing twice, if
+/// both agree.
+std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t open) {
+  const std::string_view again = text.substr(open + 1, text.size() - open - 2);
+  const auto counts = score_of_counts(again);
+  auto claim = parse_spoken_claim(text.substr(0, open));
   if (!claim) return std::nullopt;
   const Bounds bounds = claim->interval.bounds();
   const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
+  if (!counts) {
+    const auto second = parse_spoken_claim(again);
+    const bool is_number = second && !second->has_verb && bounds != Bounds{} &&
+                           second->interval.relation == Relation::equal &&
+                           again.find_first_of("+-") != again.npos;
+    if (!is_number || !claim->side || claim->side == ClaimSide::mover ||
+        second->side == ClaimSide::mover) {
+      return std::nullopt;
+    }
+    const Score number = second->interval.score;
+    const bool same = second->side == claim->side;
+    // A number for either side is clear where only one of the two readings agrees.
+    const bool is_own = second->side ? same : fits(number);
+    const Score own = is_own ? number : -number;
+    const bool is_unclear = !second->side && number != 0 && fits(number) && fits(-number);
+    if (is_unclear || !fits(own)) return std::nullopt;
+    claim->interval = equal_to(own);
+    return claim;
+  }
   const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
   if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
   const bool winner_first = claim->side && claim->has_verb && fits(-score);
@@ -388,7 +466,7 @@ std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
   if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
   const std::size_t open = text.rfind('(');
   const bool has_bracket = text.ends_with(')') && open > 0 && open < text.size();
-  const auto claim = has_bracket ? claim_with_counts(text, open) : std::nullopt;
+  const auto claim = has_bracket ? claim_said_twice(text, open) : std::nullopt;
   return claim ? claim : claim_in_sentence(text);
 }
 

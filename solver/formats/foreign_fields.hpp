@@ -185,13 +185,27 @@ void note_letter(std::string_view text, std::string& letters);
                                                        const std::string& black,
                                                        const std::string& white);
 
-/// Returns the text, or the name in an object such as `{"username": "Al", "rating": 1500}`.
-[[nodiscard]] std::optional<std::string> name_of(const nlohmann::json& value);
+/// Claims for the best move the value of the position. Returns false if there is none to claim.
+[[nodiscard]] bool claim_best(const std::string& name, const nlohmann::json& value,
+                              PositionRecord& record);
 
-/// Claims for a best move the value of the position; false if there is none to claim. Throws
-/// FieldError.
-[[nodiscard]] bool claim_best_move(const nlohmann::json& best, const std::string& name,
-                                   PositionRecord& record);
+/// Refuses the discs of two players that can't be: numbers, which may be anything, and sets.
+void check_bits(Bitboard first, Bitboard second, bool are_numbers);
+
+/// Refuses a value for `view` beside an unknown field that names the other side.
+[[noreturn]] void refuse_side(Colour view, const std::string& name, Colour side);
+
+[[nodiscard]] std::string text_of_id(const std::string& name, const nlohmann::json& value);
+
+/// Refuses two counts of discs in an array, which may be the two ends of a value.
+void check_pair(const std::string& name, const nlohmann::json& pair);
+
+/// Reads the name of a player, or an object that has it; nullopt if it has none.
+[[nodiscard]] std::optional<std::string> name_of_player(const nlohmann::json& value);
+
+/// Adds to a result without discs why the winner won; nullopt if `reason` is none.
+[[nodiscard]] std::optional<std::string> result_with_reason(const std::string& result,
+                                                            const std::string& reason);
 
 /// Whether a search has reached the end with certainty; nullopt if these are no plies and percents.
 [[nodiscard]] std::optional<bool> is_search_complete(const nlohmann::json& depth,

@@ -99,17 +99,15 @@ class ForeignRecord {
     const Item values = !plays && moves ? moves : get(Field::values);
     for (const auto& [name, side] : other_sides_) {
       if (record.claims.empty() || claims_for_ == ClaimsFor::stated || side == view_) continue;
-      throw FieldError{"a value for " + std::string(to_string(view_)) + ", and " +
-                       notation::quoted(name) + " is " + std::string(to_string(side)) +
-                       ", expected --fields view=" + name +
-                       ", or a name that the side can't be of"};
+      refuse_side(view_, name, side);
     }
     if (!record.claims.empty()) set_claim_side(record, view_, claims_for_);
     if (context_.note.empty()) context_.note = doubt_of(record, plays);
     if (values && !read_stated_moves(*values.value, values.name, context_.chosen, record)) {
       unused(values.name);
     }
-    read_best(record);
+    const Item best = get(Field::best);
+    if (best && !claim_best(best.name, *best.value, record)) unused(best.name);
     read_players(record);
     return record;
   }
@@ -230,7 +228,12 @@ class ForeignRecord {
     const bool for_black = from_start && !stated;
     view_ = claim_side(viewed.value_or(ClaimSide::automatic), for_black, mover);
     claims_for_ = viewed ? ClaimsFor::stated : for_black ? ClaimsFor::black : ClaimsFor::mover;
-    if (is_view && context_.note.empty()) {
+    // Only the column says that these are not for Black.
+    const bool is_turned =
+        !viewed && stated == Colour::white && std::ranges::any_of(values_, [](const Item& one) {
+          return integer_of(*one.value).value_or(0) != 0;
+        });
+    if ((is_view || is_turned) && context_.note.empty()) {
       context_.note = "values are read for the side in " + notation::quoted(side.name);
     }
   }
@@ -247,6 +250,11 @@ class ForeignRecord {
       const std::string text = text_of(field);
       return text.starts_with('+') || text.starts_with('-') || text.starts_with("\u2212");
     };
+    const auto other = number(get(Field::white));
+    if (is_signed(Field::black) && other && number(get(Field::black)) == -*other) {
+      std::swap(items_[static_cast<std::size_t>(Field::black)], black);
+      std::swap(items_[static_cast<std::size_t>(Field::white)], white);
+    }
     const bool zeros = number(black) == 0 && number(white) == 0;
     const bool margins = is_signed(Field::black_discs) || is_signed(Field::white_discs) || zeros;
     const bool single = number(black).has_value() != number(white).has_value();
@@ -256,7 +264,8 @@ class ForeignRecord {
       if (!number(*item)) continue;
       if (single && !clear) {
         refuse(item->name, *item->value,
-               "+4 or -4 for a value, or beside a count of discs that of the other side");
+               "a text such as \"+4\" or \"-4\" for a value, or beside a count of discs that of "
+               "the other side");
       }
       if (!margins) continue;
       const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
@@ -269,10 +278,9 @@ class ForeignRecord {
   void read_players(PositionRecord& record) {
     const auto text = [this](Field field) {
       const Item item = get(field);
-      if (!item || by_colour_) return std::string();
-      if (const auto name = name_of(*item.value)) return *name;
-      unused(item.name);
-      return std::string();
+      const auto name = item && !by_colour_ ? name_of_player(*item.value) : std::string();
+      if (!name) unused(item.name);
+      return name.value_or(std::string());
     };
     for (const auto& [field, tag] : {std::pair(Field::black, &GameTags::black),
                                      {Field::white, &GameTags::white},
@@ -302,15 +310,8 @@ class ForeignRecord {
   /// Adds what the other fields do not say: `Lee resigned`, or why the winner won.
   void add_unread_result(std::string& result) {
     if (unread_result_.empty() || result == unread_result_) return;
-    const auto stated = parse_game_result(result);
-    const bool win = stated && stated->relation == Relation::win;
-    const bool loss = stated && stated->relation == Relation::loss;
-    const bool resigned = notation::means(unread_result_, "resign resigned resignation");
-    const bool late = notation::means(unread_result_, "time timeout");
-    if (result.empty()) {
-      result = unread_result_;
-    } else if ((win || loss) && (resigned || late)) {
-      result = std::string(win ? "B+" : "W+") + (resigned ? 'R' : 'T');
+    if (auto more = result_with_reason(result, unread_result_)) {
+      result = *std::move(more);
     } else {
       unused(unread_field_);
     }
@@ -397,13 +398,8 @@ class ForeignRecord {
   }
 
   Position position_of_bits() {
-    if ((*mover_ & *opponent_) != 0) {
-      throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
-    }
     const bool numbers = !get(by_colour_ ? Field::black : Field::opponent).value->is_array();
-    if (numbers && !can_be_of_a_game(*mover_ | *opponent_)) {
-      throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
-    }
+    check_bits(*mover_, *opponent_, numbers);
     const std::string note = numbers ? "bitboards are read with a1 in the lowest bit" : "";
     context_.note = note;
     Position position = make_position(*mover_, *opponent_, Colour::black);
@@ -434,10 +430,7 @@ class ForeignRecord {
     const Item item = get(dated ? Field::date : Field::id);
     // A date names a puzzle of the day but not a game, since many games are played on one day.
     if (!item || (dated && record.game)) return;
-    if (!item.value->is_string() && !item.value->is_number_integer()) {
-      throw FieldError{item.name + " has the wrong type, expected a string"};
-    }
-    record.id = as_text(*item.value);
+    record.id = text_of_id(item.name, *item.value);
     const Item empties = get(Field::empties);
     if (of_line_ && empties) record.id += ':' + as_text(*empties.value);  // a ply of a game
   }
@@ -459,15 +452,16 @@ class ForeignRecord {
   bool is_complete(const PositionRecord& record) {
     const Item accuracy = get(Field::accuracy);
     const Item depth = get(Field::depth);
-    if (!accuracy || !depth) {
-      if (accuracy) unused(accuracy.name);
-      if (depth) unused(depth.name);
-      return true;
+    if (accuracy && depth) {
+      const int empties = record.empty_count();
+      if (const auto known = is_search_complete(*depth.value, *accuracy.value, empties)) {
+        return *known;
+      }
+      throw FieldError{depth.name + " or " + accuracy.name +
+                       " is out of range, expected plies from 0 to 64, and 0 to 100"};
     }
-    const auto complete = is_search_complete(*depth.value, *accuracy.value, record.empty_count());
-    if (complete) return *complete;
-    throw FieldError{depth.name + " or " + accuracy.name +
-                     " is out of range, expected plies from 0 to 64, and 0 to 100"};
+    if (accuracy || depth) unused((accuracy ? accuracy : depth).name);
+    return true;
   }
 
   void read_claims(PositionRecord& record) {
@@ -520,11 +514,7 @@ class ForeignRecord {
                   std::optional<StatedValue>& first, PositionRecord& record) {
     PositionClaims& claims = record.claims;
     const std::string written = result_text(*item.value);
-    const nlohmann::json& pair = *item.value;
-    if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() &&
-        pair[1].is_number_integer() && pair[0].get<int>() + pair[1].get<int>() == kSquares) {
-      refuse(item.name, pair, "33-31 for counts of discs, or \"[2,4]\" for both ends of the value");
-    }
+    check_pair(item.name, *item.value);
     std::string& letters = context_.letters[item.name];
     if (letters.empty() && letter_of_result(written) != 0 && context_.look_ahead) {
       context_.look_ahead(item.name);
@@ -540,8 +530,18 @@ class ForeignRecord {
       claim->side = item.side;
       claims_for_ = ClaimsFor::stated;
     }
-    if (claim && notation::same_letters(item.name, "margin")) {
-      if (const auto side = side_of_winner()) claim->side = side;
+    const auto victor = winner ? std::nullopt : side_of_winner();
+    if (claim && victor && notation::same_letters(item.name, "margin")) claim->side = victor;
+    if (claim && victor && !claim->side && integer_of(*item.value) && relation == "=") {
+      const Score score = claim->interval.score;
+      const bool agrees = score != 0 && (victor == view_of(view_)) == (score > 0);
+      if (!agrees && (score <= 0 || claims_for_ == ClaimsFor::stated)) {
+        refuse(item.name, *item.value, "a value with which the side in winner wins");
+      }
+      if (!agrees) {
+        claim->side = victor;
+        context_.note = notation::quoted(item.name) + " is read as the margin of the winner";
+      }
     }
     const bool of_game = context_.whole_games && record.game;
     const bool of_end = is_of_result(item.name) || over;
@@ -586,13 +586,6 @@ class ForeignRecord {
     const auto bound = integer_of(*item.value);
     if (!bound) refuse(item.name, *item.value, kInteger);
     return bound;
-  }
-
-  /// Claims for the best move the value of the position. Without a value there is nothing to claim.
-  void read_best(PositionRecord& record) {
-    const Item item = get(Field::best);
-    if (!item) return;
-    if (!claim_best_move(*item.value, item.name, record)) unused(item.name);
   }
 
   FieldContext& context_;

@@ -155,7 +155,55 @@ std::optional<ClaimedInterval> winner_in(const std::string& text, const std::str
   return is_white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
 }
 
-std::optional<std::string> name_of(const nlohmann::json& value) {
+bool claim_best(const std::string& name, const nlohmann::json& value, PositionRecord& record) {
+  const auto move = move_of(value, name);
+  if (!move) return true;
+  if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
+    throw FieldError{name + " is " + as_text(value) + ", expected a legal move"};
+  }
+  auto& moves = record.claims.moves;
+  const auto known = std::ranges::find(moves, *move, &notation::MoveScore::move);
+  const auto best = record.claims.exact();
+  if (!best) return known != moves.end();
+  if (known == moves.end()) {
+    moves.push_back({*move, *best});
+  } else if (known->score != *best) {
+    throw FieldError{name + " has the value " + notation::signed_number(known->score) +
+                     ", expected " + notation::signed_number(*best) + ", that of the position"};
+  }
+  return true;
+}
+
+void check_bits(Bitboard first, Bitboard second, bool are_numbers) {
+  if ((first & second) != 0) {
+    throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
+  }
+  if (are_numbers && !can_be_of_a_game(first | second)) {
+    throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
+  }
+}
+
+void refuse_side(Colour view, const std::string& name, Colour side) {
+  throw FieldError{"a value for " + std::string(to_string(view)) + ", and " +
+                   notation::quoted(name) + " is " + std::string(to_string(side)) +
+                   ", expected --fields view=" + name + ", or a name that the side can't be of"};
+}
+
+std::string text_of_id(const std::string& name, const nlohmann::json& value) {
+  if (!value.is_string() && !value.is_number_integer()) {
+    throw FieldError{name + " has the wrong type, expected a string"};
+  }
+  return as_text(value);
+}
+
+void check_pair(const std::string& name, const nlohmann::json& pair) {
+  if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() &&
+      pair[1].is_number_integer() && pair[0].get<int>() + pair[1].get<int>() == kSquares) {
+    refuse(name, pair, "33-31 for counts of discs, or \"[2,4]\" for both ends of the value");
+  }
+}
+
+std::optional<std::string> name_of_player(const nlohmann::json& value) {
   if (!value.is_object()) return as_text(value);
   for (const char* const name : {"name", "username", "displayName", "user", "login", "id"}) {
     if (value.contains(name)) return as_text(value.at(name));
@@ -163,24 +211,16 @@ std::optional<std::string> name_of(const nlohmann::json& value) {
   return std::nullopt;
 }
 
-bool claim_best_move(const nlohmann::json& best, const std::string& name, PositionRecord& record) {
-  const auto move = move_of(best, name);
-  if (!move) return true;
-  if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
-    throw FieldError{name + " is " + as_text(best) + ", expected a legal move"};
-  }
-  auto& moves = record.claims.moves;
-  const auto known =
-      std::ranges::find_if(moves, [&](const auto& one) { return one.move == *move; });
-  const auto value = record.claims.exact();
-  if (!value) return known != moves.end();
-  if (known == moves.end()) {
-    moves.push_back({*move, *value});
-  } else if (known->score != *value) {
-    throw FieldError{name + " has the value " + notation::signed_number(known->score) +
-                     ", expected " + notation::signed_number(*value) + ", that of the position"};
-  }
-  return true;
+std::optional<std::string> result_with_reason(const std::string& result,
+                                              const std::string& reason) {
+  if (result.empty()) return reason;
+  const auto stated = parse_game_result(result);
+  const bool win = stated && stated->relation == Relation::win;
+  const bool loss = stated && stated->relation == Relation::loss;
+  const bool resigned = notation::means(reason, "resign resigned resignation");
+  const bool late = notation::means(reason, "time timeout");
+  if (!(win || loss) || !(resigned || late)) return std::nullopt;
+  return std::string(win ? "B+" : "W+") + (resigned ? 'R' : 'T');
 }
 
 std::optional<bool> is_search_complete(const nlohmann::json& depth, const nlohmann::json& accuracy,

@@ -198,8 +198,8 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
     if (std::ranges::none_of(before, notation::is_name_letter) || is_all_moves(before)) break;
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
-                                  " before the moves, expected a colon behind a name, such as "
-                                  "Tiger: f5d6c3");
+                                  " before the moves, expected a colon behind a name that is no "
+                                  "move, such as Tiger: f5d6c3");
   }
   std::size_t end = 0;
   const bool moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
@@ -208,7 +208,14 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
   const bool is_move =
       rest.size() > 1 && notation::is_letter(rest[0]) && notation::is_digit(rest[1]);
   const bool is_score = rest.find_first_of("0123456789") < (rest.find_first_of("+-") == 0 ? 2 : 1);
-  if (!moves || at == end || rest.empty() || is_move || is_score) return error;
+  if (!moves || at == end || rest.empty() || is_move) return error;
+  if (const std::size_t remark = remark_at(rest); remark < rest.size()) {
+    const std::string_view said = rest.substr(notation::skip_any(rest, ", ", remark));
+    return notation::error_at(line, at + remark,
+                              "found " + notation::quoted(notation::trimmed(said)) +
+                                  " behind the claim, expected nothing, or % before a comment");
+  }
+  if (is_score) return error;
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
                                 " behind the moves, expected a move such as f5, a claim such as "
@@ -229,6 +236,18 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   out.may_continue = false;
   PositionRecord& record = out.record;
   if (!record.claims.empty()) {
+    // `BOARD X ; 4 ; White is lost` says the same again.
+    const auto& claim = claimed.claim;
+    const Colour mover = record.position.side;
+    if (claim && claim->side && out.game.moves.empty() && claimed.at < text.size()) {
+      const bool same = claim_side(*claim->side, false, mover) == mover;
+      const Bounds bounds = claim->interval.bounds();
+      if (intersection(same ? bounds : negated(bounds), record.claims.bounds) ==
+          record.claims.bounds) {
+        record.comment = notation::trimmed(text.substr(claimed.at));
+        return std::nullopt;
+      }
+    }
     return notation::error_at(text, claimed.at, "a score and a claim, expected one of them");
   }
   if (!claimed.claim) return claim_error(text, claimed.at);
@@ -381,7 +400,8 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const Bounds bounds = second->interval.bounds();
   const bool same = claim_side(second->side.value_or(ClaimSide::automatic), usual == Colour::black,
                                mover) == mover;
-  if ((same ? bounds : negated(bounds)) == record.claims.bounds) return std::nullopt;
+  const Bounds own = same ? bounds : negated(bounds);
+  if (intersection(own, record.claims.bounds) == record.claims.bounds) return std::nullopt;
   if (stated && !second->side && (same ? negated(bounds) : bounds) == record.claims.bounds) {
     return std::nullopt;
   }
@@ -402,6 +422,10 @@ bool has_question_mark(std::string_view text) {
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   if (auto error = percentage(text)) return *std::move(error);
+  const std::size_t unequal = std::min(text.find("!= "), text.find_first_of(";%"));
+  if (text.substr(std::min(unequal, text.size())).starts_with("!= ")) {
+    return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
+  }
   SplitLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
   const std::string written = line.text;

@@ -475,18 +475,23 @@ class PositionReader final : public LineSource<PositionRecord> {
     for (bool begun = printed_.has_begun();; begun = true) {
       const LineReader::Status status = lines_.read();
       const bool ok = status == LineReader::Status::ok;
-      if (ok && printed_.add(lines_.line(), lines_.number())) {
-        const std::string_view words = words_behind_side(lines_.line(), options_.style);
+      const std::string text = ok ? with_claim_apart(lines_.line(), options_.style) : "";
+      if (ok && printed_.add(text, lines_.number())) {
+        const std::string_view words = words_behind_side(text, options_.style);
         const auto claim = parse_claim_text(words);
         if (claim && !claim_below_) {
           claim_below_ = *claim;
         } else if (!words.empty()) {
-          const auto offset = static_cast<std::size_t>(words.data() - lines_.line().data());
+          const auto offset = static_cast<std::size_t>(words.data() - text.data());
           options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
         }
         continue;
       }
       if (!begun) return false;
+      if (ok && !claim_below_ && !printed_.awaits_side() && is_value_line(text)) {
+        claim_below_ = parse_claim_text(notation::trimmed(text)).value();
+        continue;
+      }
       if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
       if (ok && printed_.awaits_side() &&
           (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {

@@ -153,8 +153,8 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
   for (const char separator : {',', ';', '\t', '|', ' '}) {
     const std::vector<std::string> names = column_names(line, separator, chosen);
     // Sentences and records have blanks, too, so a heading with blanks must look more like one.
-    const bool unlike =
-        separator == ' ' && (names.size() == 1 || !std::ranges::all_of(names, is_plain_name));
+    const bool unlike = separator == ' ' && (names.size() < 2 || is_all_moves(names[0]) ||
+                                             !std::ranges::all_of(names, is_plain_name));
     if (!unlike && are_of_positions(names, chosen)) return separator;
   }
   return 0;
