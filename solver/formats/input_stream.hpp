@@ -143,7 +143,8 @@ class LineSource : public FileSource<Value> {
         options_(options) {}
 
   /// Shares the lines with readers of other forms: each ends before a line of another form.
-  LineSource(LineReader& lines, const ReaderOptions& options) : lines_(lines), options_(options) {}
+  LineSource(LineReader& lines, ReaderOptions options)
+      : lines_(lines), options_(std::move(options)) {}
 
  protected:
   [[nodiscard]] bool is_shared() const noexcept { return own_lines_ == nullptr; }

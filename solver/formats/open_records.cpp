@@ -180,6 +180,7 @@ class MixedReader final : public LineSource<PositionRecord> {
       auto next = reader_->next();
       if (next) return next;
       if (reader_->interrupted()) throw Interrupted();
+      if (reader_->failed()) return std::nullopt;
       const LineReader::Status status = lines_.read();
       if (status == LineReader::Status::end) return std::nullopt;
       lines_.unread(status);

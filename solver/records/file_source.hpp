@@ -53,7 +53,7 @@ class FileSource {
       interrupted_ = ended_ = true;
       return std::nullopt;
     } catch (const ReadFailure& failure) {
-      ended_ = true;
+      failed_ = ended_ = true;
       return Result<T>(unreadable(line(), failure));
     } catch (const std::bad_alloc&) {
       ended_ = true;
@@ -61,7 +61,7 @@ class FileSource {
     } catch (const std::exception& error) {
       // Failing twice at the same line means that the reader makes no progress.
       const std::size_t here = line();
-      ended_ = failed_at_ == here;
+      failed_ = ended_ = failed_at_ == here;
       failed_at_ = here;
       return Result<T>(unreadable(here, error));
     }
@@ -69,7 +69,11 @@ class FileSource {
 
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
+  /// Whether a failing stream, or a reader that made no progress, has ended it.
+  [[nodiscard]] bool failed() const noexcept { return failed_; }
+
   /// After next() has returned nothing, lets it read on, for readers that take turns in a file.
+  /// REQUIRES: it has not failed.
   void reopen() noexcept { ended_ = false; }
 
  private:
@@ -82,6 +86,7 @@ class FileSource {
   std::optional<std::size_t> failed_at_;
   bool ended_ = false;
   bool interrupted_ = false;
+  bool failed_ = false;
 };
 
 }  // namespace kanzen
