@@ -144,13 +144,14 @@ class ForeignRecord {
       return false;
     }
     for (const auto& [key, part] : event.items()) {
-      const FoundField of_part = key == "name" ? found : find_field(key, chosen);
-      const bool known = of_part.field == Field::tournament || of_part.field == Field::place ||
-                         of_part.field == Field::round || of_part.field == Field::date;
+      const auto [field, rank, view] = key == "name" ? found : find_field(key, chosen);
+      const bool known = field == Field::tournament || field == Field::place ||
+                         field == Field::round || field == Field::date;
+      const std::string whole_name = (name + '.').append(key);
       if (known && !part.is_structured()) {  // those beside the event come first
-        add({of_part.field, of_part.rank + kEventRank, {}}, name + '.' + key, part);
+        add({field, rank + kEventRank, {}}, whole_name, part);
       } else {
-        unused(name + '.' + key);
+        unused(whole_name);
       }
     }
     return true;
