@@ -226,6 +226,7 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
     const notation::PrintedKind kind = notation::classify_line(line, style).kind;
     return kind == files || kind == frame;
   };
+  if (!numbers_of_grid(lines.line()) && !is_around(lines.line())) return std::nullopt;
   for (bool reads = true; reads && ranks < kRank && held.size() < kMaxLines;) {
     held.push_back(lines.line());
     const auto row = numbers_of_grid(held.back());

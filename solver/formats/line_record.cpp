@@ -230,6 +230,19 @@ ParseError claim_error(std::string_view text, std::size_t at) {
                                " after the claim, expected ; or % or the end, or for and a side");
 }
 
+/// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
+/// behind moves `from_start`.
+Bounds bounds_for_mover(const SpokenClaim& claim, bool from_start, Colour mover) {
+  const ClaimSide side = claim.side.value_or(ClaimSide::automatic);
+  const Bounds bounds = claim.interval.bounds();
+  return claim_side(side, from_start, mover) == mover ? bounds : negated(bounds);
+}
+
+/// Whether the claims of a record imply that its value is within `bounds`.
+bool are_implied(const Bounds& bounds, const PositionClaims& claims) {
+  return intersection(bounds, claims.bounds) == claims.bounds;
+}
+
 /// Adds the claim of the line, or returns what is wrong about it.
 std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& claimed,
                                     LineRecord& out) {
@@ -238,15 +251,10 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   if (!record.claims.empty()) {
     // `BOARD X ; 4 ; White is lost` says the same again.
     const auto& claim = claimed.claim;
-    const Colour mover = record.position.side;
-    if (claim && claim->side && out.game.moves.empty() && claimed.at < text.size()) {
-      const bool same = claim_side(*claim->side, false, mover) == mover;
-      const Bounds bounds = claim->interval.bounds();
-      if (intersection(same ? bounds : negated(bounds), record.claims.bounds) ==
-          record.claims.bounds) {
-        record.comment = notation::trimmed(text.substr(claimed.at));
-        return std::nullopt;
-      }
+    if (claim && claim->side && out.game.moves.empty() && claimed.at < text.size() &&
+        are_implied(bounds_for_mover(*claim, false, record.position.side), record.claims)) {
+      record.comment = notation::trimmed(text.substr(claimed.at));
+      return std::nullopt;
     }
     return notation::error_at(text, claimed.at, "a score and a claim, expected one of them");
   }
@@ -397,14 +405,9 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const Colour mover = record.position.side;
   const bool stated = record.claims.side == ClaimsFor::stated;
   const Colour usual = record.claims.side == ClaimsFor::black ? Colour::black : mover;
-  const Bounds bounds = second->interval.bounds();
-  const bool same = claim_side(second->side.value_or(ClaimSide::automatic), usual == Colour::black,
-                               mover) == mover;
-  const Bounds own = same ? bounds : negated(bounds);
-  if (intersection(own, record.claims.bounds) == record.claims.bounds) return std::nullopt;
-  if (stated && !second->side && (same ? negated(bounds) : bounds) == record.claims.bounds) {
-    return std::nullopt;
-  }
+  const Bounds bounds = bounds_for_mover(*second, usual == Colour::black, mover);
+  if (are_implied(bounds, record.claims)) return std::nullopt;
+  if (stated && !second->side && negated(bounds) == record.claims.bounds) return std::nullopt;
   return notation::error_at(text, std::min(text.find(comment), text.size()),
                             "a second claim, expected one, such as [-2,4] for both ends, or % "
                             "before a comment");

@@ -3,8 +3,6 @@
 // what its cells are.
 #include "solver/formats/table_rows.hpp"
 
-#include <set>
-
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
@@ -132,14 +130,14 @@ std::vector<std::string> column_names(std::string_view line, char separator,
   Result<std::vector<std::string>> names = split_row(line, separator);
   if (!names) return {};
   for (std::string& name : *names) name = column_name(name);
+  const auto plies = std::ranges::find(*names, "line");
+  if (separator == ' ' || plies == names->end()) return *std::move(names);
   // Beside a board, a line is one of play; else it may be the moves of a record.
-  const auto line_of_moves = std::ranges::find(*names, "line");
-  std::set<Field> known;
-  for (const std::string& name : *names) known.insert(known_field(name, chosen));
-  if (line_of_moves != names->end() && separator != ' ' && known.contains(Field::value) &&
-      !known.contains(Field::board) && !known.contains(Field::moves)) {
-    *line_of_moves = "moves";
-  }
+  const auto has = [&](Field field) {
+    return std::ranges::any_of(
+        *names, [&](const std::string& name) { return known_field(name, chosen) == field; });
+  };
+  if (has(Field::value) && !has(Field::board) && !has(Field::moves)) *plies = "moves";
   return *std::move(names);
 }
 

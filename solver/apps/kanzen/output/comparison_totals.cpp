@@ -103,12 +103,11 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   if (!compared.is_pair() || compared.repeats) return;
   const bool finished = is_solved(*compared.first) && is_solved(*compared.second);
   const bool one_goal = compared.first->goal == compared.second->goal;
-  if (nodes_of(compared.first) != 0 && nodes_of(compared.second) != 0) {
-    unfinished += finished ? 0 : 1;
-    other_goals += finished && !one_goal ? 1 : 0;
-  }
-  if (!finished || !one_goal) return;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
+  if (!finished || !one_goal) {
+    if (work[0] != 0 && work[1] != 0) ++(finished ? other_goals : unfinished);
+    return;
+  }
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};
   if (work[0] != 0 && work[1] != 0) {
     nodes_factors.push_back(static_cast<double>(work[1]) / static_cast<double>(work[0]));
