@@ -189,10 +189,11 @@ std::string in_order(std::string_view written) {
     text = text.erase(at, 10) + " or better";
   }
   for (const std::string_view word : {"score", "value", "eval"}) {
+    if (!text.starts_with(word)) continue;
     const std::size_t sign = notation::skip_blanks(text, word.size());
-    const bool named = text.starts_with(word) && sign < text.size();
-    if (named && notation::is_one_of(text[sign], ":=")) text.erase(0, sign + 1);
-    if (named && notation::is_one_of(text[sign], "+-")) text.erase(0, sign);  // `score -2`
+    const bool is_signed = sign < text.size() && notation::is_one_of(text[sign], "+-");
+    const bool is_named = sign < text.size() && notation::is_one_of(text[sign], ":=");
+    if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
   }
   for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
     if (text.starts_with(article)) text.erase(0, article.size());
