@@ -1,12 +1,300 @@
 #include "solver/batch/plan.hpp"
 
-#include "solver/batch/journal_lookup.hpp"
+#include <algorithm>
+
+#include "core/random.hpp"
+#include "solver/batch/certifier.hpp"
+#include "solver/batch/contradiction_finder.hpp"
+#include "solver/batch/item_queue.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/batch/reservoir.hpp"
 
 namespace kanzen {
 
 namespace {
+
+/// Intersects `known` with bounds of the same board. Ignores bounds that contradict `known`; those
+/// of usable_results() never do. Keeps the latest move if it belongs to the lower bound.
+void narrow_known(const Bounds& proven, Bounds& known) noexcept {
+  const Score lower = known.lower;
+  if (!narrow(known, proven)) return;
+  if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
+}
+
+/// Finds two results that cannot both be right.
+std::optional<ContradictionFinder::Contradiction> find_contradicting_results(
+    const std::vector<Outcome>& recorded, const std::string& journal) {
+  if (recorded.size() < 2 || recorded.front().goal == Goal::game) return std::nullopt;
+  ContradictionFinder contradictions;
+  for (const Outcome& outcome : recorded) {
+    ContradictionFinder::Insertion added{};
+    auto contradiction = contradictions.add(outcome, {journal, outcome.record.line}, added);
+    if (contradiction) return contradiction;
+  }
+  return std::nullopt;
+}
+
+/// Keeps a result that does not reach the goal, since it still narrows the search.
+void add_earlier_result(PositionResult result, EarlierResults& earlier) {
+  const Solution& solution = result.solution;
+  narrow_known({solution.bounds.lower, solution.bounds.upper, solution.best_move}, earlier.bounds);
+  if (!result.moves.empty()) earlier.moves = std::move(result.moves);
+}
+
+/// Whether the result is proven and, with a window, says on which side of each end the value is.
+bool is_result_for(const Solution& found, const SolveRequest& request) noexcept {
+  const bool has_window = request.goal == Goal::value || request.goal == Goal::wld;
+  if (!has_window || !is_proven(found.status)) return is_proven(found.status);
+  return found.status == Status::exact ||
+         (found.status == Status::lower ? found.score >= request.window.beta
+                                        : found.score <= request.window.alpha);
+}
+
+/// Whether both say the same about one position, whatever their names and their places in a file.
+bool is_same_claim(const SolveRequest& one, const SolveRequest& other) {
+  return one.record.position == other.record.position && one.claim->move == other.claim->move &&
+         one.claim->interval == other.claim->interval;
+}
+
+void copy_line(const ClaimResult& recorded, ClaimResult& to) {
+  if (recorded.verdict == to.verdict) to.pv = recorded.pv;
+}
+
+void copy_work(const ClaimResult& recorded, ClaimResult& to) {
+  to.counters = recorded.counters;
+  to.seconds = recorded.seconds;
+  to.searches = recorded.searches;
+}
+
+/// Decides the claim by bounds that an earlier run has proven for its board_to_solve().
+void decide_claim(const Bounds& proven, Outcome& outcome) {
+  ClaimResult& claim_result = outcome.claim_result();
+  narrow_known(to_claim_side(outcome, proven), claim_result.bounds);
+  claim_result.verdict = verdict_on_bounds(outcome.claim->bounds(), claim_result.bounds);
+}
+
+/// Whether a line of the journal has the whole of an outcome that came from it.
+bool says_as_much(const Outcome& recorded, const Outcome& outcome) {
+  if (outcome.goal == Goal::game) return recorded.plies().size() >= outcome.plies().size();
+  return is_solved(recorded) || !is_solved(outcome);
+}
+
+/// Decides what the journal's lines about an item are worth to this run: the result itself, bounds
+/// to start from, a search that met its limits, or nothing, if they contradict each other.
+class JournalLookup {
+ public:
+  JournalLookup(const Job& job, const Journal& journal) : job_(job), journal_(journal) {}
+
+  /// Fills in what was found, `earlier` and `journal_fault`. If the journal has the result, also
+  /// sets the outcome, and the state to `from_journal` or `uncertified`. REQUIRES: the item has its
+  /// number and key.
+  void look_up(Item& item) const;
+
+ private:
+  void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
+  void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
+  void look_up_plies(Item& item, const std::vector<Outcome>& recorded) const;
+  [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;
+  [[nodiscard]] RecordedResults usable_results(Item& item) const;
+  [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept;
+  void take_from_journal(Item& item, const Outcome& recorded) const;
+  [[nodiscard]] std::shared_ptr<const Outcome> with_origin(Outcome found,
+                                                           const Outcome& recorded) const;
+  void add_origin(const Outcome& recorded, Outcome& outcome) const;
+
+  const Job& job_;
+  const Journal& journal_;
+};
+
+/// Returns "run.jsonl:3: WHAT IS WRONG; run.jsonl:7: ..".
+std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
+                                const std::string& journal) {
+  std::string text;
+  for (const UnusableLine& each : lines) {
+    if (!text.empty()) text += "; ";
+    text += journal + ":" + std::to_string(each.line) + ": " + each.error;
+  }
+  return text;
+}
+
+/// Only values come from the journal; the verdict is computed again from the current input.
+void JournalLookup::look_up(Item& item) const {
+  const RecordedResults usable = usable_results(item);
+  const std::vector<Outcome>& recorded = usable.results;
+  if (item.outcome.goal == Goal::game) {
+    look_up_plies(item, recorded);
+  } else if (item.outcome.goal == Goal::claim) {
+    look_up_claim(item, recorded);
+  } else {
+    look_up_position(item, recorded);
+  }
+  // A reader of the file finds each item by its own lines, so these must say as much as we show.
+  item.earlier.lacks_line =
+      !recorded.empty() && std::ranges::none_of(recorded, [&](const Outcome& each) {
+        return std::ranges::count(usable.own_lines, each.record.line) != 0 &&
+               says_as_much(each, item.outcome);
+      });
+  if (item.outcome.goal == Goal::game) return;
+  item.earlier.recorded = item.earlier.bounds;
+  if (item.state != Item::State::from_journal) return;
+  set_verdict(item.outcome);
+  Certifier* const certifier = job_.services.certifier;
+  if (certifier == nullptr ||
+      certifier->has_certificate(item.outcome, item.number,
+                                 journal_.certificate(Certifier::key(item.outcome)),
+                                 item.journal_fault.certificate)) {
+    return;
+  }
+  item.state = Item::State::uncertified;
+  for (const Outcome& outcome : recorded) item.journal_fault.lines.push_back(outcome.record.line);
+}
+
+void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  bool has_own = false;
+  bool has_result = false;
+  bool is_tried = false;
+  Limits met;  // by one of the unfinished results
+  std::optional<Outcome> open;
+  const auto use = [&](const Outcome& each, PositionResult result) {
+    outcome.result = std::move(result);
+    take_from_journal(item, each);
+  };
+  for (const Outcome& each : recorded) {
+    PositionResult result = map_result(std::get<PositionResult>(each.result),
+                                       each.record.position.board, outcome.record.position.board);
+    if (!is_result_for(result.solution, outcome) || lacks_line(each)) {
+      add_earlier_result(result, item.earlier);
+      is_tried = is_tried || is_tried_enough(each);
+      if (each.limits != Limits{}) met = each.limits;
+      Outcome found(static_cast<const SolveRequest&>(outcome));
+      found.result = std::move(result);
+      add_origin(each, found);
+      if (open) {
+        join_unfinished(std::move(found), *open);
+      } else {
+        open = std::move(found);
+      }
+      continue;
+    }
+    const bool is_own = exact_key(each) == exact_key(outcome);
+    if ((has_own || (has_result && item.earlier.is_former)) && !is_own) continue;
+    has_own = is_own;
+    has_result = true;
+    // Count each search once: here if it is the record's own, or if its own record is no longer
+    // there. Otherwise it belongs to an image, or to a record with another name.
+    use(each,
+        is_own || item.earlier.is_former ? std::move(result) : without_work(std::move(result)));
+  }
+  if (!open) return;
+  item.earlier.open = std::make_shared<const Outcome>(*open);
+  if (met == Limits{}) return;
+  // A stopped run may have the better estimate, but no limit has ended its search.
+  if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
+  item.earlier.given_up = std::make_shared<const Outcome>(*open);
+  if (!is_tried || has_result) return;
+  outcome = *std::move(open);
+  item.state = Item::State::from_journal;
+}
+
+void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  for (const Outcome& each : recorded) {
+    const Bounds proven = bounds_of_board(each);
+    decide_claim(proven, outcome);
+    narrow_known(proven, item.earlier.bounds);
+    // Limits that ended the search for another claim say nothing about this one.
+    const bool is_same_interval = each.claim->interval == outcome.claim->interval;
+    const bool met_limits = is_same_interval && each.limits != Limits{};
+    if (met_limits) item.earlier.given_up = with_origin(outcome, each);
+    if (!is_solved(outcome) && !(met_limits && is_tried_enough(each))) continue;
+    take_from_journal(item, each);
+    // A line from elsewhere in the file refutes the same claim, but its work counts once.
+    if (!is_same_claim(each, outcome)) continue;
+    copy_line(each.claim_result(), outcome.claim_result());
+    if (item.earlier.is_former || exact_key(each) == exact_key(outcome)) {
+      copy_work(each.claim_result(), outcome.claim_result());
+    }
+  }
+  if (lacks_line(outcome)) {
+    outcome.limits = item.earlier.given_up ? item.earlier.given_up->limits : Limits{};
+    if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
+  }
+}
+
+/// The journal's plies are the result if they reach as far back as the job asks.
+void JournalLookup::look_up_plies(Item& item, const std::vector<Outcome>& recorded) const {
+  Outcome& outcome = item.outcome;
+  const auto serves = [&](const GamePly& ply) {
+    return ply.before.board.empty_count() <= job_.selection.empties.max &&
+           has_moves(ply, job_.others);
+  };
+  for (const Outcome& each : recorded) {
+    item.earlier.has_line = true;
+    const auto& found = std::get<GameResult>(each.result);
+    std::vector<GamePly> plies(found.plies.begin(), std::ranges::find_if_not(found.plies, serves));
+    if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
+    item.earlier.plies = plies;
+    item.earlier.bounds = found.end;
+    if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
+    outcome.plies() = std::move(plies);
+    std::get<GameResult>(outcome.result).end = found.end;
+    outcome.engine = each.engine;
+    item.state = Item::State::from_journal;
+  }
+}
+
+/// Whether no ply is left before the last `done` ones, or none that the job asks for.
+bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const {
+  if (done >= game.moves.size()) return true;
+  const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
+  return upcoming.board.empty_count() > job_.selection.empties.max;
+}
+
+/// Returns what the journal has; nothing if the results contradict each other, or one contradicts
+/// itself.
+RecordedResults JournalLookup::usable_results(Item& item) const {
+  RecordedResults all = journal_.results(item.number, item.key);
+  item.earlier.is_former = all.is_former;
+  if (!all.unusable.empty()) {
+    item.journal_fault.message = unusable_lines_text(all.unusable, journal_.path()) +
+                                 ": the line is not trusted, and the position is solved again";
+  } else if (const auto contradiction = find_contradicting_results(all.results, journal_.path())) {
+    item.journal_fault.message = to_string(*contradiction) + "; the position is solved again";
+  } else {
+    return all;
+  }
+  for (const UnusableLine& each : all.unusable) item.journal_fault.lines.push_back(each.line);
+  for (const Outcome& outcome : all.results) {
+    item.journal_fault.lines.push_back(outcome.record.line);
+  }
+  return {};
+}
+
+/// Whether the recorded search met its limits, and this run allows no more.
+bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
+  return recorded.limits != Limits{} && !job_.retry &&
+         !job_.limits.allow_more_than(recorded.limits);
+}
+
+/// Makes a line of the journal the item's result. For an unfinished search any line will do that
+/// is_tried_enough() accepts, not only the last: a line behind it may come from an attempt with
+/// larger limits that was killed before it met them.
+void JournalLookup::take_from_journal(Item& item, const Outcome& recorded) const {
+  add_origin(recorded, item.outcome);
+  item.state = Item::State::from_journal;
+}
+
+std::shared_ptr<const Outcome> JournalLookup::with_origin(Outcome found,
+                                                          const Outcome& recorded) const {
+  add_origin(recorded, found);
+  return std::make_shared<const Outcome>(std::move(found));
+}
+
+/// Copies the program that found the result, and the limits that ended its search.
+void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const {
+  outcome.limits = is_solved(outcome) && !lacks_line(outcome) ? Limits{} : recorded.limits;
+  outcome.engine = recorded.engine;
+}
 
 /// A window of the job comes first; the record's counts only if the job has the whole window.
 Window window_for(const Job& job, const PositionRecord& record) {

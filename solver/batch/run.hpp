@@ -1,7 +1,6 @@
 // Runs over many positions, claims or games: read, plan, solve, self-check, certify, record, show.
-// plan.hpp filters, and journal_lookup.hpp finds earlier results. Solve, self-check and certify run
-// in one task per position, in parallel. Results are recorded as soon as they are known, and shown
-// in input order.
+// plan.hpp filters and finds earlier results. Solve, self-check and certify run in one task per
+// position, in parallel. Results are recorded as soon as they are known, and shown in input order.
 #pragma once
 
 #include "solver/batch/failure_guard.hpp"

@@ -1,14 +1,11 @@
 #include "solver/dialects/board_collector.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_names.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
-
-using notation::PrintedKind;
-using notation::PrintedLine;
 
 constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
 
@@ -43,18 +40,18 @@ std::string_view text_in_program(std::string_view line) noexcept {
 void fill_wide_blanks(std::string& line) {
   constexpr std::string_view kEmpty = "\u30FB";  // as long as a wide blank
   if (line.find(notation::kWideBlank) == std::string::npos) return;
-  std::vector<notation::Glyph> glyphs = notation::glyphs_of(line);
-  const auto is_label = [](const notation::Glyph& glyph) {
-    return notation::is_digit_glyph(glyph) || (!glyph.wide && notation::is_gap(glyph));
+  std::vector<Glyph> glyphs = glyphs_of(line);
+  const auto is_label = [](const Glyph& glyph) {
+    return is_digit_glyph(glyph) || (!glyph.wide && is_gap(glyph));
   };
   while (!glyphs.empty() && is_label(glyphs.back())) glyphs.pop_back();
   glyphs.erase(glyphs.begin(), std::ranges::find_if_not(glyphs, is_label));
-  const auto is_square = [](const notation::Glyph& glyph) {
-    return glyph.wide && (glyph.symbol == notation::kBlank || notation::is_cell(glyph.symbol, {}));
+  const auto is_square = [](const Glyph& glyph) {
+    return glyph.wide && (glyph.symbol == kBlankSymbol || is_cell(glyph.symbol, {}));
   };
   if (glyphs.size() != 8 || !std::ranges::all_of(glyphs, is_square)) return;
-  for (const notation::Glyph& glyph : glyphs) {
-    if (glyph.symbol == notation::kBlank) line.replace(glyph.at, kEmpty.size(), kEmpty);
+  for (const Glyph& glyph : glyphs) {
+    if (glyph.symbol == kBlankSymbol) line.replace(glyph.at, kEmpty.size(), kEmpty);
   }
 }
 
@@ -102,7 +99,7 @@ bool take_time_stamp(std::string& line) {
 
 bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
-  const PrintedLine printed = notation::classify_line(inner, style_);
+  const PrintedLine printed = classify_line(inner, style_);
   // Dashes may just adorn a comment, so a rank needs more than them there.
   const std::string_view text = notation::trimmed(line);
   const bool comment = text.starts_with("//") || text.starts_with('*');
@@ -136,14 +133,14 @@ void SourceStripper::operator()(std::string& line) {
   }
   hash_frame_ = false;
   const std::string_view inner = text_in_program(line);
-  const bool fen = notation::has_seven_slashes(inner) && !text.starts_with("//");
+  const bool fen = has_seven_slashes(inner) && !text.starts_with("//");
   inside_ = !inner.empty() && (fen || is_of_board(line, inner));
   if (inner.find("\\n") < inner.size()) {  // a whole board in one string
     const auto at = static_cast<std::size_t>(inner.data() - line.data());
     std::string lines = std::string(at, ' ') + std::string(inner);
     for (std::size_t i = 0; (i = lines.find("\\n", i)) != std::string::npos;)
       lines.replace(i, 2, "\n ");
-    if (notation::find_board(lines, style_)) line = std::move(lines);
+    if (find_board(lines, style_)) line = std::move(lines);
     return;
   }
   if (!inside_) return;
@@ -178,7 +175,7 @@ void BoardCollector::begin_part(Part part) {
 
 bool BoardCollector::add(std::string_view line, std::size_t number) {
   const std::string_view text = notation::trimmed(line);
-  const PrintedLine printed = text.empty() ? PrintedLine{} : notation::classify_line(line, style_);
+  const PrintedLine printed = text.empty() ? PrintedLine{} : classify_line(line, style_);
   bool added = false;
   const bool board_above = !parts_.empty() && !parts_.back().is_side;
   const bool fits = !text.empty() && board_above && parts_.back().headed &&
@@ -396,7 +393,7 @@ std::optional<Board> discs_of_picture(std::string_view text, notation::BoardStyl
     squares += '\n';
   });
   if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
-  const auto found = notation::find_board(squares, style);
+  const auto found = find_board(squares, style);
   if (!found) return std::nullopt;
   const Position& position = found->position;
   return Board{position.black(), position.white()};
@@ -409,7 +406,7 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
     const std::string_view name = text.substr(0, sign);
     const bool numbered = std::ranges::any_of(name, notation::is_digit);
     if (!found.empty() || sign == text.size() || !numbered || !is_heading(name, style)) return;
-    const PrintedLine rest = notation::classify_line(text.substr(sign + 1), style);
+    const PrintedLine rest = classify_line(text.substr(sign + 1), style);
     if (rest.kind == PrintedKind::side) found = name;
   });
   return found;
@@ -418,7 +415,7 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
 std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
   for (const std::string_view sign : {", ", " ("}) {
     const std::size_t at = line.find(sign);
-    if (at == line.npos || !notation::whole_side(line.substr(0, at), style)) continue;
+    if (at == line.npos || !whole_side(line.substr(0, at), style)) continue;
     const std::string_view words = notation::trimmed(line.substr(at + sign.size()));
     const bool is_whole = sign == ", " || words.ends_with(')');
     const std::string_view claim = sign == ", " ? words : words.substr(0, words.size() - 1);
@@ -440,7 +437,7 @@ std::string_view words_behind_side(std::string_view line, const notation::BoardS
   const std::size_t sentence = line.find(". ");
   constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
   const bool is_sentence = sentence != line.npos && sentence >= kShortSentence;
-  if (is_sentence && notation::whole_side(line.substr(0, sentence), style)) {
+  if (is_sentence && whole_side(line.substr(0, sentence), style)) {
     return notation::trimmed(line.substr(sentence + 2));
   }
   const std::string_view move = notation::trimmed(line.substr(line.rfind(':') + 1));

@@ -11,13 +11,13 @@ struct CollectedBoard {
   std::optional<ParseError> error;
 };
 
-/// Takes off the sign > with which people quote lines, and what stands around the lines of a board
-/// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
-/// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
 /// Takes a time from the beginning of a line of a log, as `[2024-03-01 20:11:02] f5`; false if
 /// there is none.
 bool take_time_stamp(std::string& line);
 
+/// Takes off the sign > with which people quote lines, and what stands around the lines of a board
+/// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
+/// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
 class SourceStripper {
  public:
   explicit SourceStripper(notation::BoardStyle style) : style_(std::move(style)) {}
@@ -94,8 +94,8 @@ class BoardCollector {
 
   bool add_files(std::size_t number);
   bool add_side(std::string_view line, std::size_t number);
-  bool add_rank(const notation::PrintedLine& rank, std::size_t number);
-  [[nodiscard]] bool continues(const Part& board, const notation::PrintedLine& rank) const noexcept;
+  bool add_rank(const PrintedLine& rank, std::size_t number);
+  [[nodiscard]] bool continues(const Part& board, const PrintedLine& rank) const noexcept;
   bool cut_above_side() noexcept;
   [[nodiscard]] bool ends_at_blank() const;
   [[nodiscard]] bool has_direct_side(std::size_t board) const;

@@ -1,14 +1,18 @@
 #include "solver/dialects/board_rank.hpp"
 
 #include "core/notation/text.hpp"
+#include "solver/dialects/side_words.hpp"
 
-namespace kanzen::notation {
+namespace kanzen {
 
 namespace {
 
+using notation::BoardStyle;
+using notation::Cell;
+
 /// Reads the symbols of one group, which ends at a gap or with the eighth square.
 bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
-                const BoardStyle& style, Rank& rank) {
+                const BoardStyle& style, PrintedRank& rank) {
   std::vector<std::string>& cells = rank.cells;
   while (!ends_cell(glyphs, at) && cells.size() < kRanks) {
     rank.columns.push_back(at);
@@ -20,7 +24,7 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
     } else if (is_digit_glyph(glyph) && digit_next && pairs) {
       const int number = 10 * digit_of(glyph) + digit_of(glyphs[at + 1]);
       if (number < 1 || number > 60) return false;
-      cells.emplace_back(kNumber);
+      cells.emplace_back(kNumberSymbol);
       at += 2;
     } else if (is_digit_glyph(glyph) && digit_of(glyph) > 2) {
       // The number of a coming move has one digit only where it stands alone, and the first moves
@@ -28,7 +32,7 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
       if (cells.empty() || cells.size() + 1 == kRanks) return false;
       const bool alone = (at == 0 || is_gap(glyphs[at - 1])) && ends_cell(glyphs, at + 1);
       if (!alone && !glyph.wide) return false;
-      cells.emplace_back(kNumber);
+      cells.emplace_back(kNumberSymbol);
       ++at;
     } else if (is_cell(glyph.symbol, style)) {
       cells.push_back(glyph.symbol);
@@ -43,7 +47,7 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
 /// Whether a digit stands for a square, rather than for the number of a coming move.
 bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& style) {
   return std::ranges::any_of(cells, [&](const std::string& cell) {
-    return cell_of(cell, style) == Cell::unknown && is_digit(cell.back());
+    return cell_of(cell, style) == Cell::unknown && notation::is_digit(cell.back());
   });
 }
 
@@ -51,16 +55,16 @@ bool has_digit_cell(const std::vector<std::string>& cells, const BoardStyle& sty
 /// Where the label stands beside the rank, 0 may be a disc beside those of Black, written for O.
 bool is_like_rank(const std::vector<std::string>& cells, bool has_label, const BoardStyle& style) {
   const auto is_disc_cell = [&](const std::string& cell) {
-    const Cell known = is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
+    const Cell known = notation::is_digit(cell.back()) ? Cell::unknown : cell_of(cell, style);
     return known == Cell::white || (known == Cell::black && !has_label);
   };
-  const auto numbers = std::ranges::count(cells, kNumber);
+  const auto numbers = std::ranges::count(cells, kNumberSymbol);
   const bool mixed = numbers > 0 || std::ranges::any_of(cells, is_disc_cell);
   return !(mixed && has_digit_cell(cells, style)) && numbers != std::ssize(cells);
 }
 
 /// Reads eight squares between bars, where one may be blank: `1 | X |   | O | .. |`.
-std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
+std::optional<PrintedRank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
   std::vector<std::vector<Glyph>> fields(1);
   for (const Glyph& glyph : glyphs) {
     if (glyph.symbol == "|") {
@@ -76,7 +80,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   };
   const bool labelled = is_label(fields[0]);
   const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() && !labelled;
-  Rank rank;
+  PrintedRank rank;
   if (labelled) rank.number = digit_of(fields[0][0]);
   if (!open_left && !labelled && !fields[0].empty()) return std::nullopt;
   const std::size_t first = open_left ? 0 : 1;
@@ -85,7 +89,7 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
     std::size_t at = 0;
     const std::size_t before = rank.cells.size();
     if (field.empty())
-      rank.cells.emplace_back(kBlank);
+      rank.cells.emplace_back(kBlankSymbol);
     else if (!read_group(field, at, true, style, rank) || at != field.size())
       return std::nullopt;
     if (rank.cells.size() != before + 1) return std::nullopt;
@@ -94,16 +98,16 @@ std::optional<Rank> read_bars(const std::vector<Glyph>& glyphs, const BoardStyle
   if (has_last && !is_label(fields.back())) return std::nullopt;
   rank.beside = glyphs.back().at + 1;
   rank.columns.clear();  // they are those of fields
-  const bool blank = std::ranges::count(rank.cells, kBlank) == kRanks;
+  const bool blank = std::ranges::count(rank.cells, kBlankSymbol) == kRanks;
   if (blank && rank.number < 0 && fields.size() < kRanks + 2) return std::nullopt;
   return rank;
 }
 
 /// Reads eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
-std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
-  const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlank; };
+std::optional<PrintedRank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
+  const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlankSymbol; };
   const auto first = std::ranges::find_if_not(glyphs, blank);
-  Rank rank;
+  PrintedRank rank;
   auto at = first;
   if (at != glyphs.end() && is_digit_glyph(*at)) rank.number = digit_of(*at++);
   if (glyphs.end() - at < kRanks + 2 || at->symbol != "|" || (at + kRanks + 1)->symbol != "|") {
@@ -113,7 +117,7 @@ std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardSty
   if (std::ranges::none_of(squares, blank)) return std::nullopt;  // read elsewhere
   for (const Glyph& glyph : squares) {
     const bool known = is_cell(glyph.symbol, style) && !is_digit_glyph(glyph);
-    if (!known && glyph.symbol != kBlank) return std::nullopt;
+    if (!known && glyph.symbol != kBlankSymbol) return std::nullopt;
     rank.cells.push_back(glyph.symbol);
   }
   at += kRanks + 2;
@@ -123,11 +127,12 @@ std::optional<Rank> read_framed(const std::vector<Glyph>& glyphs, const BoardSty
 
 /// Turns `Row 1: X O ..` and `1: X O ..` into `1 X O ..`.
 void drop_rank_words(std::string_view line, std::vector<Glyph>& glyphs) {
-  const std::size_t begin = skip_blanks(line, 0);
-  const std::string_view word = letters_at(line, begin);
-  const std::size_t number = skip_blanks(line, begin + word.size());
-  const bool known = same_letters(word, "row") || same_letters(word, "rank");
-  if (!(word.empty() || known) || number >= line.size() || !is_digit(line[number])) return;
+  const std::size_t begin = notation::skip_blanks(line, 0);
+  const std::string_view word = notation::letters_at(line, begin);
+  const std::size_t number = notation::skip_blanks(line, begin + word.size());
+  const bool known = notation::same_letters(word, "row") || notation::same_letters(word, "rank");
+  if (!(word.empty() || known) || number >= line.size() || !notation::is_digit(line[number]))
+    return;
   const bool colon = line.substr(number + 1).starts_with(':');
   if (word.empty() && !colon) return;
   std::erase_if(glyphs, [&](const Glyph& glyph) {
@@ -152,31 +157,31 @@ void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
     if (first || glyphs[i].symbol == "]") {
       glyphs[i].symbol = "|";
     } else if (open) {
-      glyphs[i].symbol = kBlank;
+      glyphs[i].symbol = kBlankSymbol;
     }
   }
 }
 
 /// Recognises a line of dashes that is longer than a rank, and not as long as a board.
 bool is_dashes(std::string_view text) noexcept {
-  return text.size() > kRanks && text.size() < kSquares && has_only(text, "-");
+  return text.size() > kRanks && text.size() < kSquares && notation::has_only(text, "-");
 }
 
 }  // namespace
 
-Counts counts_in(std::string_view text) {
-  Counts counts;
+PrintedCounts counts_in(std::string_view text) {
+  PrintedCounts counts;
   std::string of;  // the symbol whose discs are counted
   const std::vector<std::string_view> words = words_of(text);
   const auto number = [&](std::size_t i) {
-    return i < words.size() ? parse_number<int>(words[i]) : std::nullopt;
+    return i < words.size() ? notation::parse_number<int>(words[i]) : std::nullopt;
   };
   const auto known = [&](std::size_t i) {  // the counts that Edax prints beside a rank
-    return i < words.size() && has_word("discs moves empties ply", words[i]);
+    return i < words.size() && notation::has_word("discs moves empties ply", words[i]);
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string word(words[i]);
-    const bool letter = word.size() == 1 && !is_digit(word[0]) && side_of_word(word, {});
+    const bool letter = word.size() == 1 && !notation::is_digit(word[0]) && side_of_word(word, {});
     const bool symbol = word == "*" || letter;
     const auto count = known(i + 1) ? number(i) : number(i + 1);
     if (symbol && !count && known(i + 1)) {
@@ -193,21 +198,22 @@ Counts counts_in(std::string_view text) {
   return counts;
 }
 
-std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
-                                 Label label_kind, bool pairs, const BoardStyle& style) {
-  Rank rank;
+std::optional<PrintedRank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
+                                        RankLabel label_kind, bool pairs, const BoardStyle& style) {
+  PrintedRank rank;
   std::size_t at = skip_gaps(glyphs, 0);
-  if (label_kind != Label::none) {
+  if (label_kind != RankLabel::none) {
     if (at >= glyphs.size()) return std::nullopt;
     const std::string& label = glyphs[at].symbol;
     const bool tens = at + 1 < glyphs.size() && glyphs[at + 1].symbol == "0" &&
                       ends_cell(glyphs, at + 2);  // 10 to 80, in programs of Norvig's book
-    const bool letter = label.size() == 1 && lower(label[0]) >= 'a' && lower(label[0]) <= 'h';
-    if (label_kind == Label::digit && is_digit_glyph(glyphs[at]) &&
+    const bool letter =
+        label.size() == 1 && notation::lower(label[0]) >= 'a' && notation::lower(label[0]) <= 'h';
+    if (label_kind == RankLabel::digit && is_digit_glyph(glyphs[at]) &&
         digit_of(glyphs[at]) <= kRanks) {
       rank.number = digit_of(glyphs[at]);
-    } else if (label_kind == Label::letter && letter && ends_cell(glyphs, at + 1)) {
-      rank.number = lower(label[0]) - 'a' + 1;
+    } else if (label_kind == RankLabel::letter && letter && ends_cell(glyphs, at + 1)) {
+      rank.number = notation::lower(label[0]) - 'a' + 1;
     } else {
       return std::nullopt;
     }
@@ -244,13 +250,13 @@ std::optional<Rank> read_rank_as(std::string_view line, const std::vector<Glyph>
 }
 
 bool has_empty_fields(std::string_view line) noexcept {
-  const std::string_view text = trimmed(line);
+  const std::string_view text = notation::trimmed(line);
   const auto commas = std::ranges::count(text, ',');
   return (commas == kRanks - 1 || commas == kRanks) &&
          (text.front() == ',' || text.back() == ',' || text.find(",,") < text.size());
 }
 
-std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
+std::vector<PrintedRank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() + 1 < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};
   std::vector<Glyph> glyphs = glyphs_of(line);
@@ -262,10 +268,10 @@ std::vector<Rank> read_ranks(std::string_view line, const BoardStyle& style) {
   // Blanks between bars are squares, so we try bars first.
   if (auto rank = read_bars(glyphs, style)) return {*std::move(rank)};
   if (auto rank = read_framed(glyphs, style)) return {*std::move(rank)};
-  std::vector<Rank> ranks;
+  std::vector<PrintedRank> ranks;
   // A letter may be a disc, so it is a label only where nothing else fits.
-  for (const Label label : {Label::digit, Label::none, Label::letter}) {
-    if (label == Label::letter && !ranks.empty()) break;
+  for (const RankLabel label : {RankLabel::digit, RankLabel::none, RankLabel::letter}) {
+    if (label == RankLabel::letter && !ranks.empty()) break;
     for (const bool pairs : {true, false}) {
       auto rank = read_rank_as(line, glyphs, label, pairs, style);
       if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
@@ -291,8 +297,8 @@ std::vector<std::size_t> files_of(std::string_view line) {
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Glyph& glyph = glyphs[i];
     if (is_gap(glyph)) continue;
-    const char c = glyph.symbol.size() == 1 ? lower(glyph.symbol[0]) : '\0';
-    if (columns.empty() && first == 0 && is_one_of(c, "/\\*#+.")) {
+    const char c = glyph.symbol.size() == 1 ? notation::lower(glyph.symbol[0]) : '\0';
+    if (columns.empty() && first == 0 && notation::is_one_of(c, "/\\*#+.")) {
       first = '\1';
       continue;
     }
@@ -312,26 +318,28 @@ bool has_falling_files(std::string_view line) {
   for (const Glyph& glyph : glyphs_of(line)) {
     if (is_gap(glyph)) continue;
     if (glyph.symbol.size() != 1) return false;
-    files += lower(glyph.symbol[0]);
+    files += notation::lower(glyph.symbol[0]);
   }
   return files == "hgfedcba";
 }
 
 bool is_frame(std::string_view line) {
-  const std::string_view code = trimmed(line);
+  const std::string_view code = notation::trimmed(line);
   if (code.starts_with("\\begin{") || code.starts_with("\\end{")) return true;
-  if (!code.empty() && has_only(code, "[]{}(),; \t\r")) return true;
+  if (!code.empty() && notation::has_only(code, "[]{}(),; \t\r")) return true;
   if (code.ends_with("= {") || code.ends_with("= [")) return true;
   std::string text(line);
   std::ranges::replace(text, '|', ' ');
-  if (is_dashes(trimmed(text))) return true;
+  if (is_dashes(notation::trimmed(text))) return true;
   const bool below_heading = std::ranges::count(line, '|') > kRanks &&
-                             line.find("--") < line.size() && has_only(code, "-|: ");
+                             line.find("--") < line.size() && notation::has_only(code, "-|: ");
   if (below_heading) return true;  // a table in Markdown
-  if (line.find_first_of("+=_") < line.size() && has_only(line, "+-=_| \t\r")) return true;
+  if (line.find_first_of("+=_") < line.size() && notation::has_only(line, "+-=_| \t\r"))
+    return true;
   if (line.find("\xE2\x94") == line.npos) return line.find("\xE2\x95") != line.npos;
-  return std::ranges::all_of(
-      glyphs_of(line), [](const Glyph& glyph) { return is_gap(glyph) || glyph.symbol == kLine; });
+  return std::ranges::all_of(glyphs_of(line), [](const Glyph& glyph) {
+    return is_gap(glyph) || glyph.symbol == kLineSymbol;
+  });
 }
 
-}  // namespace kanzen::notation
+}  // namespace kanzen

@@ -4,9 +4,12 @@
 #include <map>
 #include <set>
 
-namespace kanzen::notation {
+namespace kanzen {
 
 namespace {
+
+using notation::BoardStyle;
+using notation::Cell;
 
 char32_t code_point(std::string_view bytes) noexcept {
   const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
@@ -24,7 +27,7 @@ std::string plain_symbol(std::string_view bytes) {
   constexpr std::u32string_view kUpright =
       U"\u2502\u2503\u2551\u2506\u2507\u250A\u250B\u254E\u254F\uFF5C";
   if (kUpright.find(code) != kUpright.npos) return "|";
-  if (code >= 0x2500 && code <= 0x257F) return std::string(kLine);
+  if (code >= 0x2500 && code <= 0x257F) return std::string(kLineSymbol);
   return std::string(bytes);
 }
 
@@ -34,7 +37,7 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
   std::vector<Glyph> glyphs;
   glyphs.reserve(line.size());
   for (std::size_t at = 0; at < line.size();) {
-    const std::size_t wanted = symbol_size(line[at]);
+    const std::size_t wanted = notation::symbol_size(line[at]);
     std::size_t size = std::min(wanted, line.size() - at);
     for (std::size_t i = 1; i < size; ++i) {
       if ((static_cast<unsigned char>(line[at + i]) & 0xC0U) != 0x80U) size = 1;
@@ -52,12 +55,12 @@ std::vector<Glyph> glyphs_of(std::string_view line) {
 }
 
 bool is_digit_glyph(const Glyph& glyph) noexcept {
-  return glyph.symbol.size() == 1 && is_digit(glyph.symbol[0]);
+  return glyph.symbol.size() == 1 && notation::is_digit(glyph.symbol[0]);
 }
 
 bool is_gap(const Glyph& glyph) noexcept {
-  return glyph.symbol.size() == 1 &&
-         (is_blank(glyph.symbol[0]) || is_one_of(glyph.symbol[0], "|,;\"'`[](){}"));
+  return glyph.symbol.size() == 1 && (notation::is_blank(glyph.symbol[0]) ||
+                                      notation::is_one_of(glyph.symbol[0], "|,;\"'`[](){}"));
 }
 
 namespace {
@@ -79,19 +82,19 @@ Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept {
   for (const auto& [known, cell] : style.symbols) {
     if (known == symbol) return cell;
   }
-  if (symbol == kBlank || has_word(kEmptySymbols, symbol)) return Cell::empty;
-  if (has_word(kBlackSymbols, symbol)) return Cell::black;
-  return has_word(kWhiteSymbols, symbol) ? Cell::white : Cell::unknown;
+  if (symbol == kBlankSymbol || notation::has_word(kEmptySymbols, symbol)) return Cell::empty;
+  if (notation::has_word(kBlackSymbols, symbol)) return Cell::black;
+  return notation::has_word(kWhiteSymbols, symbol) ? Cell::white : Cell::unknown;
 }
 
 bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept {
-  return cell_of(symbol, style) != Cell::unknown || has_word(kUnclearSymbols, symbol);
+  return cell_of(symbol, style) != Cell::unknown || notation::has_word(kUnclearSymbols, symbol);
 }
 
 bool begins_with_moves(std::string_view line) noexcept {
-  const std::size_t at = skip_blanks(line, 0);
-  return is_square_at(line, at) && at + 2 < line.size() && lower(line[at + 2]) >= 'a' &&
-         lower(line[at + 2]) <= 'h';
+  const std::size_t at = notation::skip_blanks(line, 0);
+  return notation::is_square_at(line, at) && at + 2 < line.size() &&
+         notation::lower(line[at + 2]) >= 'a' && notation::lower(line[at + 2]) <= 'h';
 }
 
 std::size_t skip_gaps(const std::vector<Glyph>& glyphs, std::size_t at) noexcept {
@@ -145,10 +148,10 @@ std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::str
   // If the user has named digits, another digit is what they have left.
   const auto is_named = [&](Cell cell) {
     return std::ranges::any_of(style.symbols, [&](const auto& other) {
-      return other.second == cell && is_digit(other.first.back()) && used(other.first);
+      return other.second == cell && notation::is_digit(other.first.back()) && used(other.first);
     });
   };
-  if (is_digit(symbol.back()) && (is_named(Cell::black) || is_named(Cell::white))) {
+  if (notation::is_digit(symbol.back()) && (is_named(Cell::black) || is_named(Cell::white))) {
     std::vector<Cell> left{Cell::black, Cell::white, Cell::empty};
     std::erase_if(left, [&](Cell cell) { return has(cell); });
     return left;
@@ -170,7 +173,7 @@ std::string name_of(Cell cell) {
   return cell == Cell::black ? "black" : cell == Cell::white ? "white" : "empty";
 }
 
-Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept {
+Bitboard squares_of(const std::string& symbol, const FoundSquares& squares) noexcept {
   Bitboard found = 0;
   for (std::size_t i = 0; i < squares.cells.size(); ++i) {
     if (squares.cells[i] == symbol) found |= Bitboard{1} << i;
@@ -178,7 +181,7 @@ Bitboard squares_of(const std::string& symbol, const Squares& squares) noexcept 
   return found;
 }
 
-std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style) {
+std::vector<Reading> readings_of(const FoundSquares& squares, const BoardStyle& style) {
   const std::set<std::string> used(squares.cells.begin(), squares.cells.end());
   const std::vector<std::string> symbols(used.begin(), used.end());
   std::vector<Reading> readings(1);
@@ -187,9 +190,9 @@ std::vector<Reading> readings_of(const Squares& squares, const BoardStyle& style
     for (const Reading& reading : readings) {
       for (const Cell cell : meanings(symbol, symbols, style)) {
         // Two digits are never the same thing.
-        const bool digit = is_digit(symbol.back()) && symbol != kNumber;
+        const bool digit = notation::is_digit(symbol.back()) && symbol != kNumberSymbol;
         const bool taken = digit && std::ranges::any_of(reading.cells, [&](const auto& other) {
-                             return is_digit(other.first.back()) && other.second == cell;
+                             return notation::is_digit(other.first.back()) && other.second == cell;
                            });
         if (taken) continue;
         next.push_back(reading);
@@ -225,14 +228,16 @@ std::string difference(const Reading& a, const Reading& b) {
   return "two readings";
 }
 
-std::string describe(const Squares& squares, const Reading& reading) {
+std::string describe(const FoundSquares& squares, const Reading& reading) {
   std::string text = squares.form + " of";
   for (const Cell cell : {Cell::black, Cell::white, Cell::empty}) {
     std::string symbols;
     for (const auto& [symbol, meaning] : reading.cells) {
       if (meaning != cell) continue;
       symbols += symbols.empty() ? "" : " ";
-      symbols += symbol == kNumber ? "move numbers" : symbol == kBlank ? "blanks" : symbol;
+      symbols += symbol == kNumberSymbol  ? "move numbers"
+                 : symbol == kBlankSymbol ? "blanks"
+                                          : symbol;
     }
     if (!symbols.empty()) text += " " + symbols + " (" + name_of(cell) + ")";
   }
@@ -241,12 +246,12 @@ std::string describe(const Squares& squares, const Reading& reading) {
 
 bool is_standard(const Reading& reading) {
   return std::ranges::all_of(reading.cells, [](const auto& item) {
-    return item.first.size() == 1 && parse_cell(item.first[0]) == item.second;
+    return item.first.size() == 1 && notation::parse_cell(item.first[0]) == item.second;
   });
 }
 
 /// Whether `symbol` stands for empty squares, on all legal ones and no other.
-bool marks_fit(const std::string& symbol, const Squares& squares, const Reading& reading,
+bool marks_fit(const std::string& symbol, const FoundSquares& squares, const Reading& reading,
                Colour mover) {
   const auto cell = reading.cells.find(symbol);
   if (cell == reading.cells.end() || cell->second != Cell::empty) return false;
@@ -256,7 +261,8 @@ bool marks_fit(const std::string& symbol, const Squares& squares, const Reading&
 
 /// Decides about a second symbol of one colour, which is the last move or marks the legal squares:
 /// it marks them if it is on all of them and on no other square. Returns whether one does.
-bool apply_marks(const Squares& squares, const BoardStyle& style, Colour mover, Reading& reading) {
+bool apply_marks(const FoundSquares& squares, const BoardStyle& style, Colour mover,
+                 Reading& reading) {
   for (const auto& entry : reading.cells) {
     const std::string& symbol = entry.first;
     const Cell cell = entry.second;
@@ -290,8 +296,8 @@ const std::pair<std::string, Cell>* contradicted(const Reading& reading, const B
 
 /// Keeps the readings that the legend allows, that can be of a game, and then those that the code
 /// of the side or the side itself speaks for. A step that would leave none is skipped.
-void keep_likely(const Squares& squares, const std::optional<Side>& side, const BoardStyle& style,
-                 std::vector<Reading>& readings) {
+void keep_likely(const FoundSquares& squares, const std::optional<NamedSide>& side,
+                 const BoardStyle& style, std::vector<Reading>& readings) {
   const auto means = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
     const auto known = r.cells.find(symbol);
     return known == r.cells.end() ? if_absent : known->second == cell;
@@ -301,7 +307,7 @@ void keep_likely(const Squares& squares, const std::optional<Side>& side, const 
   // Where it can be, 0 is an empty square beside two other digits.
   keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
   // The code of the side is that of its discs, so the names of the colours do not matter.
-  if ((side && !side->colour) || style.side == SideRule::mover) {
+  if ((side && !side->colour) || style.side == notation::SideRule::mover) {
     keep_some(readings, [&](const Reading& r) { return means(r, "1", Cell::black, true); });
   }
   if (readings.size() == 1 || !side || !side->colour) return;
@@ -313,16 +319,17 @@ void keep_likely(const Squares& squares, const std::optional<Side>& side, const 
   });
 }
 
-ParseError without_reading(const Squares& squares, const BoardStyle& style) {
+ParseError without_reading(const FoundSquares& squares, const BoardStyle& style) {
   const auto digit = std::ranges::find_if(squares.cells, [&](const std::string& cell) {
-    return is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
+    return notation::is_digit(cell.back()) && cell_of(cell, style) == Cell::unknown;
   });
   const std::string symbol = digit == squares.cells.end() ? "*" : *digit;
-  return error_at({}, 0,
-                  "the symbol " + symbol +
-                      " is a disc or an empty square in this board, expected --symbols such as "
-                      "\"white=" +
-                      symbol + "\" or \"empty=" + symbol + "\"");
+  return notation::error_at(
+      {}, 0,
+      "the symbol " + symbol +
+          " is a disc or an empty square in this board, expected --symbols such as "
+          "\"white=" +
+          symbol + "\" or \"empty=" + symbol + "\"");
 }
 
 /// Refuses two kinds of discs with one colour named: B may be blanc, or an empty square.
@@ -332,10 +339,11 @@ std::optional<ParseError> doubtful_colour(const Reading& reading) {
   const auto discs = std::ranges::count_if(
       reading.cells, [only](const auto& known) { return known.second == only; });
   if (discs < 2) return std::nullopt;
-  return error_at({}, 0,
-                  std::string(only == Cell::black ? "two symbols of Black and no disc of White"
-                                                  : "two symbols of White and no disc of Black") +
-                      ", expected --symbols such as \"black=X,white=B\"");
+  return notation::error_at(
+      {}, 0,
+      std::string(only == Cell::black ? "two symbols of Black and no disc of White"
+                                      : "two symbols of White and no disc of Black") +
+          ", expected --symbols such as \"black=X,white=B\"");
 }
 
 /// Returns the colour of the discs that have the code of the side.
@@ -345,11 +353,12 @@ Result<Colour> colour_of_code(const std::string& code, const Reading& reading, b
   if (cell == Cell::black) return Colour::black;
   if (cell == Cell::white) return Colour::white;
   const bool plain = cell == Cell::unknown && !ambiguous && (code == "1" || code == "2");
-  return error_at({}, 0,
-                  "the side " + code +
-                      (plain ? " is no symbol of the board, expected X, O or words such as "
-                               "\"Black to play\""
-                             : " is no disc of the board, expected the symbol of a disc"));
+  return notation::error_at(
+      {}, 0,
+      "the side " + code +
+          (plain ? " is no symbol of the board, expected X, O or words such as "
+                   "\"Black to play\""
+                 : " is no disc of the board, expected the symbol of a disc"));
 }
 
 }  // namespace
@@ -362,49 +371,51 @@ Result<Colour> colour_of_code(const std::string& code, const Reading& reading, b
 // which is a disc for Zebra: the marks must be all legal squares of the side and no other. Last,
 // Black has an even number of discs to move against, unless somebody has passed. Two readings that
 // are left are an error: taking the first would solve another position without a word.
-Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
-                          const BoardStyle& style) {
+Result<FoundBoard> decide_board(const FoundSquares& squares, const std::optional<NamedSide>& side,
+                                const BoardStyle& style) {
   std::vector<Reading> readings = readings_of(squares, style);
   if (readings.empty()) return without_reading(squares, style);
   bool unclear = readings.size() > 1;
   keep_likely(squares, side, style, readings);
   for (const Reading& other : readings) {
     if (other.black != readings[0].black || other.white != readings[0].white) {
-      return error_at({}, 0, difference(readings[0], other));
+      return notation::error_at({}, 0, difference(readings[0], other));
     }
   }
   Reading& reading = readings[0];
   if (const auto* const stated = contradicted(reading, style)) {
-    return against_legend(stated->first, stated->second);
+    return notation::against_legend(stated->first, stated->second);
   }
   std::optional<Colour> colour;
   if (side) colour = side->colour;
-  const std::optional<Colour> mover = colour                          ? colour
-                                      : style.side == SideRule::black ? std::optional(Colour::black)
-                                      : style.side == SideRule::white ? std::optional(Colour::white)
-                                                                      : std::nullopt;
+  const std::optional<Colour> mover =
+      colour                                    ? colour
+      : style.side == notation::SideRule::black ? std::optional(Colour::black)
+      : style.side == notation::SideRule::white ? std::optional(Colour::white)
+                                                : std::nullopt;
   if (mover) unclear = apply_marks(squares, style, *mover, reading) || unclear;
   if (auto error = doubtful_colour(reading)) return *std::move(error);
-  if (side && !colour && style.side == SideRule::stated) {
+  if (side && !colour && style.side == notation::SideRule::stated) {
     const Result<Colour> coded = colour_of_code(side->code, reading, readings.size() > 1);
     if (!coded) return coded.error();
     colour = *coded;
   }
   FoundBoard found;
   if (colour) {
-    const bool swapped = style.side == SideRule::mover && *colour == Colour::white;
+    const bool swapped = style.side == notation::SideRule::mover && *colour == Colour::white;
     found.position = make_position(swapped ? reading.white : reading.black,
                                    swapped ? reading.black : reading.white, *colour);
   } else {
-    const Result<Position> ruled = with_side_of_rule(reading.black, reading.white, style);
+    const Result<Position> ruled = notation::with_side_of_rule(reading.black, reading.white, style);
     if (!ruled) return ruled.error();
     found.position = *ruled;
   }
   if (reading.cells.contains("?") && cell_of("?", style) == Cell::unknown &&
       !marks_fit("?", squares, reading, found.position.side)) {
-    return error_at({}, 0,
-                    "the symbol ? is a legal square or unreadable, expected it on all legal "
-                    "squares and no other, or --symbols empty=?");
+    return notation::error_at(
+        {}, 0,
+        "the symbol ? is a legal square or unreadable, expected it on all legal "
+        "squares and no other, or --symbols empty=?");
   }
   if (unclear || !is_standard(reading)) found.read_as = describe(squares, reading);
   if (!colour) {
@@ -414,4 +425,4 @@ Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& sid
   return found;
 }
 
-}  // namespace kanzen::notation
+}  // namespace kanzen

@@ -1,23 +1,22 @@
-// Knows the symbols of boards in UTF-8 and the words for a side, and decides between the readings
-// of a board.
+// Knows the symbols of boards in UTF-8, and decides between the readings of a board.
 #pragma once
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 
-namespace kanzen::notation {
+namespace kanzen {
 
 /// A character of a line, in its plain form.
 struct Glyph {
-  std::string symbol;  // full-width forms are ASCII, upright lines |, all other lines kLine
+  std::string symbol;  // full-width forms are ASCII, upright lines |, all other lines kLineSymbol
   std::size_t at = 0;  // the offset of its first byte
   bool wide = false;
 };
 
 inline constexpr int kRanks = 8;
-inline constexpr std::string_view kLine = "\u2500";
-inline constexpr std::string_view kNumber = "#number";  // the cell of a coming move
-inline constexpr std::string_view kBlank = " ";
+inline constexpr std::string_view kLineSymbol = "\u2500";
+inline constexpr std::string_view kNumberSymbol = "#number";  // the cell of a coming move
+inline constexpr std::string_view kBlankSymbol = " ";
 
 [[nodiscard]] std::vector<Glyph> glyphs_of(std::string_view line);
 
@@ -37,14 +36,15 @@ inline constexpr std::string_view kBlank = " ";
 [[nodiscard]] inline int digit_of(const Glyph& glyph) noexcept { return glyph.symbol[0] - '0'; }
 
 /// Returns Cell::unknown for a symbol with several meanings, too.
-[[nodiscard]] Cell cell_of(std::string_view symbol, const BoardStyle& style) noexcept;
+[[nodiscard]] notation::Cell cell_of(std::string_view symbol,
+                                     const notation::BoardStyle& style) noexcept;
 
 /// Whether the symbol is one of a square, even if it has several meanings.
-[[nodiscard]] bool is_cell(std::string_view symbol, const BoardStyle& style) noexcept;
+[[nodiscard]] bool is_cell(std::string_view symbol, const notation::BoardStyle& style) noexcept;
 
 /// Recognises a symbol of one byte, or a digit that some program writes for a square.
 [[nodiscard]] inline bool is_plain_cell(char c) noexcept {
-  return parse_cell(c) != Cell::unknown || (c >= '0' && c <= '2');
+  return notation::parse_cell(c) != notation::Cell::unknown || (c >= '0' && c <= '2');
 }
 
 /// Recognises eight ranks with slashes between them, as in FEN.
@@ -56,29 +56,12 @@ inline constexpr std::string_view kBlank = " ";
 [[nodiscard]] bool begins_with_moves(std::string_view line) noexcept;
 
 /// The side to move: Black, White, or the code of a disc such as 2 or -1.
-struct Side {
+struct NamedSide {
   std::optional<Colour> colour;
   std::string code = {};
 };
 
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
-
-/// Returns the colour of players that a word names in one of many languages, as `Black` or
-/// `blancs`.
-[[nodiscard]] std::optional<Colour> colour_of_word(std::string_view word);
-
-[[nodiscard]] std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style);
-
-/// Adds to style.legend what a line says of symbols, as in `X = white, O = black`, `0 empty, 1
-/// white, 2 black`, `#define WHITE 1` or `Player O (Black)`, unless the user has said what they
-/// mean. Returns whether the line is such a legend and nothing else.
-bool add_legend(std::string_view line, BoardStyle& style);
-
-/// Reads the side to move from a text that says nothing else: `* to move`, `White's turn`,
-/// `to_move: B`, `Turn: 2`.
-[[nodiscard]] std::optional<Side> whole_side(std::string_view line, const BoardStyle& style);
-
-struct Squares {
+struct FoundSquares {
   std::vector<std::string> cells;  // 64 symbols
   std::string form;                // e.g. "rows"
 };
@@ -89,17 +72,8 @@ struct FoundBoard {
 };
 
 /// Decides between the readings, see find_board(). An error has no place.
-[[nodiscard]] Result<FoundBoard> decide(const Squares& squares, const std::optional<Side>& side,
-                                        const BoardStyle& style);
+[[nodiscard]] Result<FoundBoard> decide_board(const FoundSquares& squares,
+                                              const std::optional<NamedSide>& side,
+                                              const notation::BoardStyle& style);
 
-/// Finds 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there
-/// are none.
-[[nodiscard]] std::string_view quoted_squares(std::string_view line) noexcept;
-
-/// Whether `text` is an address with a board, in `board=` or as 64 symbols in a part of it.
-[[nodiscard]] bool is_board_address(std::string_view text) noexcept;
-
-/// Does what find_board() does for a text of one line.
-[[nodiscard]] Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style);
-
-}  // namespace kanzen::notation
+}  // namespace kanzen

@@ -1,8 +1,9 @@
 // Finds out whose value a claim is about, and which remarks leave that in doubt.
+#include "solver/dialects/claim_views.hpp"
+
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -13,59 +14,9 @@ using notation::means;
 
 using Words = std::vector<std::string_view>;
 
-/// Takes apart `white's` and brackets, and makes one word of `side to move`, `player on move`,
-/// `Seite am Zug` and `joueur au trait`.
-Words view_words(std::string_view text) {
-  Words words;
-  for (std::string_view word : notation::words_of(text)) {
-    while (!word.empty() && notation::is_one_of(word.front(), "(\"'")) word.remove_prefix(1);
-    while (!word.empty() && notation::is_one_of(word.back(), ")\"'")) word.remove_suffix(1);
-    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
-    const auto is_player = [](std::string_view one) {
-      return means(one, lexicon::kPlayer) || means(one, lexicon::kSide);
-    };
-    const bool is_mover = words.size() > 1 && is_player(words[words.size() - 2]) &&
-                          means(words.back(), lexicon::kAt) && means(word, lexicon::kTurn);
-    if (is_mover) {
-      words.resize(words.size() - 2);
-      word = "mover";
-    }
-    if (!word.empty()) words.push_back(word);
-  }
-  return words;
-}
-
 /// Ends at the first sign between clauses, but not before the second character.
 std::string_view first_clause(std::string_view text) {
   return text.substr(0, notation::find_any(text, ",.;%", 1));
-}
-
-std::optional<ClaimSide> view_of_word(std::string_view word) {
-  if (means(word, lexicon::kSideToMove)) return ClaimSide::mover;
-  const auto side = notation::side_of_word(word, {});
-  if (!side || !side->colour) return std::nullopt;
-  return view_of(*side->colour);
-}
-
-/// Reads whose value it is if all words are known. `is_view` tells that a word for values stands
-/// before, so that a side is enough, as in `Valores de las blancas`.
-std::optional<ClaimSide> side_in(std::string_view text, bool is_view) {
-  // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
-  // but only if we know each word.
-  const Words words = view_words(notation::without_brackets(text, "()"));
-  is_view = is_view || (words.size() > 1 && means(words[0], lexicon::kForSide));
-  std::optional<ClaimSide> viewed;
-  for (const std::string_view word : words) {
-    const auto side = view_of_word(word);
-    const bool is_view_word = means(word, lexicon::kView);
-    is_view = is_view || is_view_word || side == ClaimSide::mover;
-    const bool is_link =
-        is_view_word || means(word, lexicon::kForSide) || means(word, lexicon::kViewLink);
-    if (is_link && !side) continue;
-    if (viewed || !side) return std::nullopt;
-    viewed = side;
-  }
-  return is_view ? viewed : std::nullopt;
 }
 
 /// Reads `W-B`, `(white - black)` and `White minus Black`: the side whose discs come first.
@@ -89,8 +40,6 @@ std::string_view behind_value(std::string_view text) {
 }
 
 }  // namespace
-
-std::optional<ClaimSide> viewed_side(std::string_view text) { return side_in(text, false); }
 
 std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   if (!comment) return std::nullopt;
@@ -118,7 +67,7 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
   const std::string_view behind = behind_value(line);
   const bool begins = behind.size() < line.size();
-  if (const auto side = side_in(notation::trimmed(behind), begins)) return side;
+  if (const auto side = viewed_side(notation::trimmed(behind), begins)) return side;
   if (const auto side = side_of_difference(behind)) {
     const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
     return is_clear ? *side : ClaimSide::automatic;
@@ -170,7 +119,7 @@ bool is_heading_of_side(std::string_view line) {
   const std::size_t begin = notation::skip_any(line, "#/ ");
   if (begin == 0 && !line.ends_with(':')) return false;
   const std::string_view text = line.substr(begin, line.find_last_not_of(": ") + 1 - begin);
-  if (notation::colour_of_word(text)) return true;
+  if (colour_of_word(text)) return true;
   const auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
   return claim && claim->side;
 }
@@ -179,7 +128,7 @@ bool is_heading_of_side(std::string_view line) {
 
 std::optional<ClaimSide> view_in(std::string_view line) {
   // The first player is usually Black, but programs also count from 0.
-  const Words words = notation::words_of(line.substr(notation::skip_any(line, "#%/ ")));
+  const Words words = words_of(line.substr(notation::skip_any(line, "#%/ ")));
   const std::size_t first = !words.empty() && means(words[0], lexicon::kForSide) ? 1 : 0;
   if (words.size() == first + 2 && means(words[first], lexicon::kPlayer) &&
       means(words[first + 1], "0 1 2 one two")) {
@@ -249,7 +198,7 @@ bool names_a_side(std::string_view name) {
   bool black = in_name("\u9ED2") || in_name("\u9ED1");
   bool white = in_name("\u767D");
   bool view = side_of_difference(behind_value(name)).has_value();
-  for (const std::string_view word : notation::words_of(name)) {
+  for (const std::string_view word : words_of(name)) {
     view = view || means(word, "(w) (b)");
   }
   // Forms such as `wei\u00DFer`, `vita` and `blanche`.
@@ -258,7 +207,7 @@ bool names_a_side(std::string_view name) {
        "blanch", "bianc", "branc", "bial"});
   for (const std::string_view word : view_words(name)) {
     const std::string folded = notation::fold_case(word);
-    const auto colour = notation::colour_of_word(word);
+    const auto colour = colour_of_word(word);
     const auto stem = std::ranges::find_if(kStems, [&folded](std::string_view one) {
       return folded.starts_with(one) && folded.size() <= one.size() + 2;
     });
@@ -275,7 +224,7 @@ bool names_a_side(std::string_view name) {
 bool may_state_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
-  if (!names_a_side(comment) || notation::whole_side(comment, {})) return false;
+  if (!names_a_side(comment) || whole_side(comment, {})) return false;
   const Words words = view_words(comment);
   return words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
          any_means(words, lexicon::kView) || any_means(words, lexicon::kValue);
@@ -327,7 +276,7 @@ bool looks_like_claim(std::string_view text) {
   const std::string_view rest = text.substr(letters.size());
   const bool letter = letters.size() == 1 && means(letters, "w l d b n s");
   if (letter && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
-  const bool side = notation::side_of_word(notation::to_upper(letters), {}).has_value();
+  const bool side = side_of_word(notation::to_upper(letters), {}).has_value();
   return (side && text.find_first_of("0123456789") <= 3) ||
          (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
@@ -345,10 +294,10 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   bool found = claims ? names_unknown_view(text) : looks_like_claim(text);
   for (std::size_t at = 0; at < text.size() && !found; ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = notation::colour_of_word(word).has_value();
+    found = colour_of_word(word).has_value();
     at += word.size();
   }
-  const bool is_side = text.find(' ') != text.npos && notation::whole_side(text, {});
+  const bool is_side = text.find(' ') != text.npos && whole_side(text, {});
   if (!found || is_side) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
   if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};

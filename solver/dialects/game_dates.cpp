@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -78,7 +78,7 @@ std::optional<Date> read_date(std::string_view text) {
   const std::string words = with_blanks_between(text);
   std::vector<int> numbers;
   bool year_first = false;
-  for (const std::string_view word : notation::words_of(words)) {
+  for (const std::string_view word : words_of(words)) {
     if (notation::has_only(word, "?") || is_filler(word)) continue;
     const int month = month_of(word);
     const auto number = number_of(word);
@@ -140,7 +140,7 @@ bool is_unclear_day(std::string_view date) {
   std::string numbers(date);
   std::ranges::replace_if(
       numbers, [](char c) { return !notation::is_digit(c); }, ' ');
-  const std::vector<std::string_view> words = notation::words_of(numbers);
+  const std::vector<std::string_view> words = words_of(numbers);
   const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
   const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
   return first && second && *first != *second;
@@ -158,7 +158,7 @@ bool is_date_in_words(std::string_view text) {
   if (text.find('-') < text.size()) return false;
   if (text.find("\u5E74") < text.size()) return read_date(text).has_value();
   const std::string plain = with_blanks_between(text);
-  const std::vector<std::string_view> words = notation::words_of(plain);
+  const std::vector<std::string_view> words = words_of(plain);
   return std::ranges::any_of(words, month_of) &&
          std::ranges::all_of(words, [](std::string_view word) {
            return month_of(word) != 0 || notation::is_digit(word[0]) || is_filler(word);

@@ -6,13 +6,13 @@
 #include "solver/dialects/game_names.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/lexicon.hpp"
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 
@@ -58,7 +58,7 @@ std::optional<std::string> result_in(std::string_view written) {
   const bool unfinished = notation::same_letters(line, "unfinished");
   const bool number =
       notation::has_only(line, "+-0123456789.") && line.find_first_of("+-") == line.npos;
-  const bool result = !number && parse_game_result(line) && !notation::side_of_word(line, {});
+  const bool result = !number && parse_game_result(line) && !side_of_word(line, {});
   return unfinished || result ? std::optional<std::string>(line) : std::nullopt;
 }
 
@@ -66,14 +66,14 @@ namespace {
 
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
-  const std::vector<std::string_view> words = notation::words_of(text);
-  return !words.empty() && notation::side_of_word(words[0], {}) &&
+  const std::vector<std::string_view> words = words_of(text);
+  return !words.empty() && side_of_word(words[0], {}) &&
          (words.size() == 1 || is_small(words[1][0]));
 }
 
 /// Whether the text can name a tournament: no sentence, as `Pam disconnected`, and no result.
 bool may_be_event(std::string_view text) {
-  const std::vector<std::string_view> words = notation::words_of(text);
+  const std::vector<std::string_view> words = words_of(text);
   const auto is_title = [](std::string_view word) {
     return !is_small(word[0]) || notation::means(word, lexicon::kTitleLink);
   };
@@ -94,7 +94,7 @@ bool is_round_word(std::string_view word) {
 /// Whether the words of the text are numbers and known ones, at least one of these.
 template <class IsKnown>
 bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
-  const std::vector<std::string_view> words = notation::words_of(text);
+  const std::vector<std::string_view> words = words_of(text);
   return std::ranges::any_of(words, is_known) &&
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) ||
@@ -195,7 +195,7 @@ namespace {
 /// Reads `White resigns` or `Black lost on time` as a win of the other side.
 std::string result_of_end(std::string_view text) {
   const std::string_view first = text.substr(0, text.find(' '));
-  const auto side = notation::colour_of_word(first);
+  const auto side = colour_of_word(first);
   const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
   constexpr std::array kLate{"lost on time", "loses on time", "timed out"};
   constexpr std::array kResigned{"resigns", "resigned", "gibt auf", "gab auf"};
@@ -217,7 +217,7 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
     tags.round = text;
   } else if (std::string end = result_of_end(text); !end.empty()) {
     tags.result = std::move(end);
-  } else if (!counts && parse_game_result(text) && !notation::side_of_word(text, {})) {
+  } else if (!counts && parse_game_result(text) && !side_of_word(text, {})) {
     tags.result = text;
   } else if (number && (is_date_in_words(text) || (numeric && text.size() >= kYear))) {
     tags.date = text;
@@ -309,7 +309,7 @@ bool is_of_event(std::string_view word) {
 /// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato` and
 /// `The Open` are no persons.
 bool may_be_player(std::string_view name) {
-  const std::vector<std::string_view> words = notation::words_of(name);
+  const std::vector<std::string_view> words = words_of(name);
   const bool is_title =
       std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
   return is_person(name) && !is_title;
@@ -375,7 +375,7 @@ std::string_view without_number(std::string_view name) {
 std::optional<GameTags> tags_in_full_names(std::string_view written) {
   std::string text = with_joined_counts(std::string(without_number(written)));
   GameTags tags;
-  for (const std::string_view word : notation::words_of(text)) {
+  for (const std::string_view word : words_of(text)) {
     if (notation::counts_all_squares(word)) tags.result = word;
   }
   if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
@@ -387,11 +387,11 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
   const auto is_full_name = [](std::string_view name) {
     const std::size_t comma = name.find(", ");
     const std::string_view first = name.substr(std::min(comma + 2, name.size()));
-    const std::vector<std::string_view> words = notation::words_of(name);
+    const std::vector<std::string_view> words = words_of(name);
     return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
            begins_proper_name(first) && std::ranges::none_of(words, [](std::string_view word) {
              return std::ranges::any_of(word, notation::is_digit) || is_of_event(word) ||
-                    notation::side_of_word(word, {});
+                    side_of_word(word, {});
            });
   };
   tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
@@ -470,8 +470,7 @@ bool may_name_players(std::string_view name) {
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_proper_name(std::string_view(text).substr(next));
   };
-  const bool has_result =
-      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
+  const bool has_result = std::ranges::any_of(words_of(name), notation::counts_all_squares);
   if (begins_with_colour(name)) return true;
   return begins_proper_name(name) &&
          (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
@@ -490,7 +489,7 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
     may_be_names = is_person(tags->tournament) &&
                    std::ranges::none_of(tags->tournament, notation::is_digit) &&
-                   std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
+                   std::ranges::none_of(words_of(tags->tournament), is_of_event);
   }
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
@@ -546,7 +545,7 @@ bool is_about_one_game(std::string_view heading) {
   }
   const bool words = std::ranges::none_of(heading, notation::is_digit);
   return may_name_players(heading) && words &&
-         std::ranges::none_of(notation::words_of(heading), is_round_word);
+         std::ranges::none_of(words_of(heading), is_round_word);
 }
 
 std::optional<GameTags> title_in(std::string_view line) {
@@ -565,9 +564,8 @@ std::optional<GameTags> event_in(std::string_view line) {
   const auto is_event = [](std::string_view word) {
     return notation::means(word, lexicon::kEvent);
   };
-  const bool known =
-      title && (!title->round.empty() ||
-                std::ranges::any_of(notation::words_of(title->tournament), is_event));
+  const bool known = title && (!title->round.empty() ||
+                               std::ranges::any_of(words_of(title->tournament), is_event));
   return known ? title : std::nullopt;
 }
 
@@ -583,7 +581,7 @@ bool may_be_players(std::string_view written) {
   if (std::ranges::none_of(name, notation::is_name_letter)) return false;
   std::size_t names = 0;
   std::size_t words = 0;
-  for (const std::string_view word : notation::words_of(name)) {
+  for (const std::string_view word : words_of(name)) {
     const bool letter = notation::is_name_letter(word[0]);
     const bool code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
     if (letter) ++words;

@@ -4,6 +4,7 @@
 #include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -160,7 +161,7 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   std::ranges::replace_if(
       text, [](char c) { return notation::is_one_of(c, "()[]"); }, ' ');
   bool count = false;
-  for (const std::string_view word : notation::words_of(text)) {
+  for (const std::string_view word : words_of(text)) {
     const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
     const bool is_number = notation::has_only(word, "0123456789");
     const bool is_word = notation::means(

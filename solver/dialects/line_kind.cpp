@@ -1,9 +1,9 @@
 #include "solver/dialects/line_kind.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -44,7 +44,7 @@ bool begins_with_pass(std::string_view text) {
 
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
-  return notation::has_only(ranks, "pP0123456789/") && notation::has_seven_slashes(ranks);
+  return notation::has_only(ranks, "pP0123456789/") && has_seven_slashes(ranks);
 }
 
 /// A size and two ranks, `8 -------- --------`. A single rank belongs to a printed board.
@@ -74,14 +74,14 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
     if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
   }
   if (begins_comment_line(text)) return LineKind::comment;
-  if (begins_with_bits(text) || !notation::quoted_squares(text).empty()) return LineKind::unknown;
+  if (begins_with_bits(text) || !quoted_squares(text).empty()) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
   const bool sized = text[0] == '[' && text.substr(notation::skip_blanks(text, 1)).starts_with('8');
   if (sized || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
   if (text[0] == '[') return LineKind::bracket;
   if (begins_like_fen(text)) return LineKind::fen;
-  if (notation::has_seven_slashes(group) && group.size() < kSquares + 8) return LineKind::unknown;
+  if (has_seven_slashes(group) && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
     const std::string_view rest = notation::trimmed(text.substr(group.size()));
     const bool name = rest.size() > 3 && begins_with_word(rest);  // a player or a tournament
@@ -100,8 +100,7 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
 
 HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
   const std::string_view line = notation::trimmed(text.substr(0, text.find('\n')));
-  if (!line.starts_with('#') ||
-      notation::classify_line(line, style).kind != notation::PrintedKind::rank) {
+  if (!line.starts_with('#') || classify_line(line, style).kind != PrintedKind::rank) {
     return HashRank::none;
   }
   return notation::has_only(line, "# ") ? HashRank::unclear : HashRank::certain;
@@ -147,8 +146,8 @@ bool begins_with_bits(std::string_view text) {
 
 bool begins_printed(std::string_view text, const BoardStyle& style) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
-  const notation::PrintedLine line = notation::classify_line(first, style);
-  using enum notation::PrintedKind;
+  const PrintedLine line = classify_line(first, style);
+  using enum PrintedKind;
   if (line.kind == rank) return line.rank <= 1 || line.rank >= 7;
   // Dashes alone may be squares.
   if (line.kind == frame) {
@@ -158,7 +157,7 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
 }
 
 bool has_all_squares(std::string_view line) {
-  return std::ranges::any_of(notation::words_of(line),
+  return std::ranges::any_of(words_of(line),
                              [](std::string_view word) { return word.size() >= kSquares; });
 }
 

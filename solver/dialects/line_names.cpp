@@ -1,12 +1,12 @@
 #include "solver/dialects/line_names.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -24,7 +24,7 @@ bool put_side_behind(std::string& text, const BoardStyle& style) {
   const std::size_t at = notation::skip_blanks(text, begin + side.size());
   const std::string_view squares = first_group(std::string_view(text).substr(at));
   if (side.empty() || squares.size() != kSquares || !all_cells(squares, style)) return false;
-  const auto known = notation::side_of_word(side, style);
+  const auto known = side_of_word(side, style);
   std::size_t behind = at + kSquares;
   if (!known || !known->colour || notation::read_side(text, behind, style)) return false;
   const std::string swapped = std::string(squares) + ' ' + std::string(side);
@@ -79,7 +79,7 @@ void blank_remarks(std::string& text) {
 
 /// Half a board is a damaged record, which must be an error and not a name.
 bool is_like_board(std::string_view text) noexcept {
-  return std::ranges::count_if(text, notation::is_plain_cell) >= 32;
+  return std::ranges::count_if(text, is_plain_cell) >= 32;
 }
 
 /// A name has a letter, or is a number or a date.
@@ -92,7 +92,7 @@ bool has_name_character(std::string_view text) noexcept {
 /// and ranks, moves and halves of boards are records that did not parse.
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
-  if (notation::classify_line(text, style).kind != notation::PrintedKind::none) return false;
+  if (classify_line(text, style).kind != PrintedKind::none) return false;
   const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
                                   std::ranges::count(text, '(') > std::ranges::count(text, ')');
   return !begins_like_record && has_name_character(text);
@@ -145,7 +145,7 @@ bool begins_trailing_name(std::string_view text) {
 /// side and a number, or a number at the end, are an unclear claim, and a move behind the words may
 /// belong to the game, as in `f5d6 passed c3`.
 bool are_words(std::string_view text) {
-  const std::vector<std::string_view> words = notation::words_of(text);
+  const std::vector<std::string_view> words = words_of(text);
   if (words.empty() || !is_short_text(text)) return false;
   std::size_t moves = 0;
   std::size_t end = 0;
@@ -153,7 +153,7 @@ bool are_words(std::string_view text) {
   const bool several = words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
   const bool claim =
       notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
-      (notation::side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
+      (side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
   return !claim && end == 0 && moves < 2 && (several || begins_trailing_name(text));
 }
 
@@ -355,10 +355,10 @@ bool has_name_before_semicolon(std::string_view text, std::size_t sign, const Bo
 /// program, a rank between bars or a list of moves.
 bool has_own_signs(std::string_view text, std::size_t size, const BoardStyle& style) {
   const std::string_view head = text.substr(0, size);
-  if (!notation::quoted_squares(head).empty()) return true;
+  if (!quoted_squares(head).empty()) return true;
   const std::size_t sign = head.find_first_of(":|=,\t");
   if (sign == std::string_view::npos) return false;
-  if (notation::is_board_address(head)) return true;
+  if (is_board_address(head)) return true;
   return begins_printed(notation::trimmed(text), style) || begins_move_list(text);
 }
 
@@ -469,7 +469,7 @@ void blank_bars(std::string& text) {
   if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
   std::string plain(text);
   std::ranges::replace(plain, '|', ' ');
-  const std::vector<std::string_view> cells = notation::words_of(plain);
+  const std::vector<std::string_view> cells = words_of(plain);
   const bool turn = (cells.size() == 2 || cells.size() == 3) &&
                     notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
                     is_all_moves(cells.back());
@@ -500,7 +500,7 @@ void narrow_moves(std::string& text) {
   if (one_move) text[colon] = '.';
   blank_remarks(text);
   if (text.find('\xEF') == std::string::npos) return;
-  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
+  const std::vector<Glyph> glyphs = glyphs_of(text);
   constexpr std::size_t kWideBytes = 3;
   const auto is_wide = [&](std::size_t i, std::string_view symbols) {
     return i < glyphs.size() && glyphs[i].wide && glyphs[i].symbol.size() == 1 &&
@@ -529,11 +529,10 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
       notation::is_one_of(text.back(), ".;,")) {
     return false;
   }
-  const std::vector<notation::Glyph> glyphs = notation::glyphs_of(text);
-  const auto cells = std::ranges::count_if(glyphs, [&](const notation::Glyph& glyph) {
-    return !notation::is_gap(glyph) && notation::is_cell(glyph.symbol, style);
-  });
-  const auto gaps = std::ranges::count_if(glyphs, notation::is_gap);
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  const auto cells = std::ranges::count_if(
+      glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });
+  const auto gaps = std::ranges::count_if(glyphs, is_gap);
   if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     std::size_t at = begin;

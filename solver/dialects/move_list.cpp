@@ -1,7 +1,7 @@
 #include "solver/dialects/move_list.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -72,7 +72,7 @@ std::optional<Colour> read_colour(std::string_view text, std::size_t& at) {
       (letter && std::string_view("bwxo").find(notation::lower(word[0])) == std::string::npos)) {
     return std::nullopt;
   }
-  const auto side = notation::side_of_word(word, {});
+  const auto side = side_of_word(word, {});
   if (side && side->colour) at = end;
   return side ? side->colour : std::nullopt;
 }
@@ -395,7 +395,7 @@ bool is_all_moves(std::string_view text) {
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
-  if (text.empty() || !notation::quoted_squares(text).empty()) return false;
+  if (text.empty() || !quoted_squares(text).empty()) return false;
   const std::vector<LoggedMove> logged = logged_moves(text);
   if (!logged.empty() && !logged[0].is_pass) return true;  // `Black: Pas` may be a player
   if (const std::size_t list = skip_container(text, 0); list != 0) {
@@ -495,7 +495,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
 
 Result<Game> parse_fen_game(std::string_view text) {
   std::size_t at = 0;
-  const Result<notation::Fen> fen = notation::read_fen(text, at);
+  const Result<Fen> fen = read_fen(text, at);
   if (!fen) return fen.error();
   const auto& [start, colours, how] = *fen;
   if (notation::group_at(text, at) == "moves") {
@@ -504,13 +504,13 @@ Result<Game> parse_fen_game(std::string_view text) {
     return notation::found_group(text, at,
                                  ", expected - - 0 1, or moves and a move such as f5, or the end");
   }
-  if (colours == notation::FenColours::edax && has_drop(text.substr(at))) {
+  if (colours == FenColours::edax && has_drop(text.substr(at))) {
     return notation::error_at(
         text, at,
         "drops such as P@d6 are Flipello, in which P is Black, but without discs in "
         "hand p is Black, expected [] after the board, or moves such as d6");
   }
-  Result<Game> game = colours == notation::FenColours::edax
+  Result<Game> game = colours == FenColours::edax
                           ? notation::read_moves(text, at, start)
                           : read_moves_of_flipello(std::string(text), at, start);
   if (game && at < text.size()) {

@@ -1,10 +1,10 @@
 #include "solver/dialects/player_names.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 
@@ -20,8 +20,7 @@ bool is_player(std::string_view text) {
 
 bool begins_proper_name(std::string_view text) {
   if (text.size() < 2) return false;
-  const bool rank =
-      text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), notation::is_plain_cell);
+  const bool rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
   return !rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
          notation::is_name_letter(text[1]);
 }
@@ -122,7 +121,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   const bool letter = word.size() == 1;
   if (letter && notation::same_letters(word, "b")) colour = Colour::black;
   if (letter && notation::same_letters(word, "w")) colour = Colour::white;
-  if (!is_mark && !letter) colour = notation::colour_of_word(word);
+  if (!is_mark && !letter) colour = colour_of_word(word);
   if (!colour) return std::nullopt;
   const std::size_t behind = at + word.size();
   const std::size_t sign = notation::skip_blanks(text, behind);
@@ -132,7 +131,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   const bool colon = rest.starts_with(':') && (!letter || name_behind);
   const bool equals = rest.starts_with('=') && name_behind;
   const bool dash = rest.starts_with("- ") && name_behind && !letter &&
-                    !notation::side_of_word(notation::letters_at(text, sign + 2), {});
+                    !side_of_word(notation::letters_at(text, sign + 2), {});
   if (equals || dash || colon) return PlayerWord{*colour, sign + 1};
   if (letter || rest.empty()) return std::nullopt;
   if (is_mark && notation::is_name_letter(rest[0]) && !player_word_at(text, sign)) {
@@ -199,15 +198,15 @@ Player read_player(std::string_view text) {
     const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
     if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
     const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    const auto side = bracket ? notation::side_of_word(word, {}) : std::nullopt;
+    const auto side = bracket ? side_of_word(word, {}) : std::nullopt;
     const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
     if (rest.empty() || (!discs && !side && !rating)) continue;
     if (discs) player.discs = discs;
     if (side) player.colour = side->colour;
     name = rest;
   }
-  const std::vector<std::string_view> words = notation::words_of(name);
-  const auto side = words.size() > 2 ? notation::colour_of_word(words.back()) : std::nullopt;
+  const std::vector<std::string_view> words = words_of(name);
+  const auto side = words.size() > 2 ? colour_of_word(words.back()) : std::nullopt;
   if (side && notation::has_word("as with mit als", words[words.size() - 2])) {  // `Lee as White`
     player.colour = side;
     name = notation::trimmed(name.substr(0, name.rfind(' ', name.rfind(' ') - 1)));
@@ -314,11 +313,11 @@ bool is_person(std::string_view text) {
   const bool ends =
       stop != text.npos && (stop - initials > kMaxInitials || is_small(text[initials]));
   if (ends || !is_one_name(text) || has_foreign_sign(text) ||
-      notation::side_of_word(notation::trimmed(text.substr(0, text.find('('))), {}) ||
+      side_of_word(notation::trimmed(text.substr(0, text.find('('))), {}) ||
       !notation::is_name_letter(text[0])) {
     return false;
   }
-  const std::vector<std::string_view> words = notation::words_of(text);
+  const std::vector<std::string_view> words = words_of(text);
   // A name is in small letters as a whole, as on servers, or each of its words is a name.
   const bool small = words.size() == 1 && is_small(text[0]);
   return std::ranges::all_of(words, [small](std::string_view word) {
@@ -349,7 +348,7 @@ std::string with_blanks(std::string_view text, bool has_result) {
 std::optional<GameTags> players_with_discs(std::string_view name) {
   const Player white = read_player(name);
   const std::string_view rest = white.name;
-  for (const std::string_view word : notation::words_of(rest)) {
+  for (const std::string_view word : words_of(rest)) {
     GameTags tags;
     const std::string_view count =
         notation::without_brackets(notation::without_brackets(word, "[]"), "()");
@@ -371,7 +370,7 @@ bool names_winner_first(std::string_view name) {
   bool coloured = false;
   for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
     const std::size_t end = std::min(name.find(')', ++at), name.size());
-    const auto side = notation::side_of_word(name.substr(at, end - at), {});
+    const auto side = side_of_word(name.substr(at, end - at), {});
     coloured = coloured || (side && side->colour);
   }
   return beats && !coloured;

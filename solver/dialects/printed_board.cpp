@@ -1,10 +1,307 @@
+// Recognises boards: in one line, as 64 symbols, ranks with slashes, two numbers or an address, and
+// over several lines.
 #include "solver/dialects/printed_board.hpp"
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_rank.hpp"
-#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/side_words.hpp"
 
-namespace kanzen::notation {
+namespace kanzen {
+
+using notation::BoardStyle;
+using notation::Cell;
+
+namespace {
+
+/// Returns the value of `key=` in an address; empty if there is none.
+std::string_view parameter(std::string_view text, std::string_view key) noexcept {
+  for (std::size_t at = 0; (at = text.find(key, at)) != std::string_view::npos; ++at) {
+    const bool begins = at > 0 && notation::is_one_of(text[at - 1], "?&#");
+    if (!begins || text.substr(at + key.size(), 1) != "=") continue;
+    const std::string_view rest = text.substr(at + key.size() + 1);
+    return rest.substr(0, rest.find_first_of("& \t\r\n#"));
+  }
+  return {};
+}
+
+/// Returns the first of the parts between `separators` that is 64 symbols of squares, or 65 with
+/// the side; empty if there is none.
+std::string_view squares_between(std::string_view text, std::string_view separators) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = notation::find_any(text, separators, at);
+    const std::string_view part = text.substr(at, end - at);
+    const bool cells =
+        std::ranges::all_of(part, [](char c) { return is_plain_cell(c) || c == '_'; });
+    const bool board = part.size() == kSquares || part.size() == kSquares + 1;
+    if (board && cells) return part;
+    at = end + 1;
+  }
+  return {};
+}
+
+std::string_view board_in_address(std::string_view text) noexcept {
+  const std::string_view board = parameter(text, "board");
+  const bool address = text.find("://") != std::string_view::npos;
+  return board.empty() && address ? squares_between(text, "/?&#=; \t\r\n") : board;
+}
+
+/// Reads two numbers as bits. Counted from the other end, they give the board turned half round,
+/// which is as possible and has the same values, so the result names the reading.
+std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_view>& words,
+                                                 const BoardStyle& style) {
+  if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
+  const auto mover = notation::parse_bits(words[0]);
+  const auto opponent = notation::parse_bits(words[1]);
+  constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
+  if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
+  if ((*mover & *opponent) != 0) {
+    return notation::error_at({}, 0,
+                              "two numbers with a common bit, expected the discs of the mover and "
+                              "those of the opponent");
+  }
+  if (!can_be_of_a_game(*mover | *opponent)) {
+    return notation::error_at({}, 0,
+                              "two numbers that are no discs of a game, expected the discs of the "
+                              "mover and those of the opponent");
+  }
+  std::optional<NamedSide> side;
+  if (words.size() > 2) side = side_of_word(words[2], style);
+  if (words.size() > (side ? 3U : 2U)) {
+    return notation::error_at({}, 0,
+                              "found " + notation::quoted(words[side ? 3 : 2]) +
+                                  " behind two numbers, expected the side, or a heading such as "
+                                  "mover,opponent,score above them");
+  }
+  const bool black = !side || side->colour != Colour::white;
+  const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
+                                          black ? Colour::black : Colour::white);
+  return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
+}
+
+/// Skips castling, en passant and counters, which come in pairs and mean nothing in Othello.
+bool skip_pair(std::string_view text, std::size_t& at, std::string_view characters) {
+  const auto skip = [&] {
+    const std::string_view word = notation::group_at(text, at);
+    const bool fits = !word.empty() && notation::has_only(word, characters);
+    if (fits) at = notation::skip_blanks(text, at + word.size());
+    return fits;
+  };
+  return !skip() || skip();
+}
+
+/// Reads ranks from 8 on, with digits for runs of empty squares, into symbols from a1 on.
+Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t& at,
+                                              const BoardStyle& style) {
+  std::vector<std::string> cells;
+  for (int number = kRanks; number > 0; --number) {
+    std::vector<std::string> rank;
+    while (rank.size() < kRanks) {
+      const std::string symbol(
+          text.substr(at, at < text.size() ? notation::symbol_size(text[at]) : 0));
+      const bool run = symbol >= "1" && symbol <= "8" && symbol.size() == 1;
+      const std::size_t width = run ? static_cast<std::size_t>(symbol[0] - '0') : 1;
+      const bool known = run || symbol == "p" || symbol == "P" || symbol == "*" ||
+                         (symbol > " " && cell_of(symbol, style) != Cell::unknown);
+      if (!known || rank.size() + width > kRanks) {
+        return notation::found_error(
+            text, at,
+            " on rank " + std::to_string(number) + ", expected p, P or a number of empty squares");
+      }
+      rank.insert(rank.end(), width, run ? "-" : symbol);
+      at += symbol.size();
+    }
+    const char separator = at < text.size() ? text[at] : ' ';
+    const bool ends =
+        number > 1 ? separator == '/' : notation::is_blank(separator) || separator == '[';
+    if (!ends) {
+      const std::string name = std::to_string(number);
+      return notation::found_error(
+          text, at,
+          " after rank " + name + ", expected " + (number > 1 ? "/" : "a space and the side"));
+    }
+    if (number > 1) ++at;
+    cells.insert(cells.begin(), rank.begin(), rank.end());
+  }
+  return cells;
+}
+
+}  // namespace
+
+Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
+                     const BoardStyle& style) {
+  std::size_t i = notation::skip_blanks(text, at);
+  Result<std::vector<std::string>> cells = read_slashed(text, i, style);
+  if (!cells) return std::move(cells).error();
+  if (i < text.size() && text[i] == '[') {
+    const std::size_t end = notation::skip_any(text, "Pp-", i + 1);
+    if (end == text.size() || text[end] != ']') {
+      return notation::found_error(text, end, " in the discs in hand, expected P, p or ]");
+    }
+    i = end + 1;
+    if (!notation::group_at(text, i).empty())
+      return notation::found_group(text, i, ", expected a space and the side");
+    colours = FenColours::flipello;
+  }
+  bool letters = false;
+  const bool swapped = colours == FenColours::flipello;
+  for (std::string& cell : *cells) {
+    if (cell != "p" && cell != "P") continue;
+    cell = (cell == "p") != swapped ? "X" : "O";
+    letters = true;
+  }
+  i = notation::skip_blanks(text, i);
+  const std::string_view word = notation::group_at(text, i);
+  std::optional<NamedSide> side = side_of_word(word, style);
+  if (side) {
+    i = notation::skip_blanks(text, i + word.size());
+  } else if ((side = whole_side(text.substr(i), style))) {
+    i = text.size();
+  } else if (style.side == notation::SideRule::stated || !word.empty()) {
+    return notation::found_group(text, i, ", expected the side b or w");
+  }
+  if (side && side->colour && swapped) side->colour = other(*side->colour);
+  if (!skip_pair(text, i, "-"))
+    return notation::found_group(text, i, ", expected - for en passant");
+  if (!skip_pair(text, i, "0123456789")) {
+    return notation::found_group(text, i, ", expected the number of the move");
+  }
+  Result<FoundBoard> found = decide_board(
+      {.cells = *std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
+  if (!found) return notation::error_at(text, text.size(), found.error().message);
+  if (found->read_as.empty() && !letters) found->read_as = "ranks with slashes, rank 8 first";
+  at = i;
+  return Fen{found->position, colours, std::move(found->read_as)};
+}
+
+namespace {
+
+/// Finds the side among the words behind the board in a line of a program, e.g. `Piece::Black)`;
+/// all words that are one must agree.
+std::optional<NamedSide> side_in_code(std::string_view text) {
+  constexpr std::string_view kSigns = " \t,;:.()[]{}\"'`";
+  std::optional<NamedSide> found;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = notation::skip_any(text, kSigns, at);
+    at = notation::find_any(text, kSigns, begin);
+    const auto side = at == begin ? std::nullopt : side_of_word(text.substr(begin, at - begin), {});
+    if (!side || !side->colour) continue;
+    if (found && found->colour != side->colour) return std::nullopt;
+    found = side;
+  }
+  return found;
+}
+
+/// Reads 64 symbols, together, in ranks, or one by one, and advances `at` past them.
+Result<std::vector<std::string>> read_symbols(std::string_view text,
+                                              const std::vector<Glyph>& glyphs, std::size_t& at,
+                                              const BoardStyle& style) {
+  std::vector<std::string> cells;
+  std::vector<std::size_t> widths;  // the groups' widths
+  at = skip_gaps(glyphs, 0);
+  while (cells.size() < kSquares && at < glyphs.size()) {
+    const std::size_t begin = cells.size();
+    while (!ends_cell(glyphs, at) && cells.size() < kSquares) {
+      const bool minus = is_minus_one_at(glyphs, at);
+      if (!minus && !is_cell(glyphs[at].symbol, style)) {
+        return notation::error_at(
+            text, glyphs[at].at,
+            "found " + notation::quoted(glyphs[at].symbol) +
+                " in the board, expected symbols of squares, or --symbols such as "
+                "\"black=A,white=B,empty=.\"");
+      }
+      cells.push_back(minus ? "-1" : glyphs[at].symbol);
+      at += minus ? 2 : 1;
+    }
+    widths.push_back(cells.size() - begin);
+    if (cells.size() == kSquares) break;
+    at = skip_gaps(glyphs, at);
+  }
+  const bool even_groups = std::ranges::all_of(widths, [&](std::size_t width) {
+    return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
+  });
+  if (cells.size() == kSquares && even_groups && ends_cell(glyphs, at)) return cells;
+  // The side may stand behind the first of long groups.
+  const bool long_group = widths.size() > 1 && widths[0] > kRanks;
+  std::size_t count = long_group ? widths[0] : cells.size();
+  for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
+  return notation::error_at(
+      text, 0,
+      "the board has " + std::to_string(count) + " squares, expected 64 and then the side to move");
+}
+
+/// `quoted` is the board in the line `text` of a program.
+Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted,
+                                  const BoardStyle& style) {
+  constexpr std::string_view kForm =
+      "a text in a program, whose line has nothing else that is used";
+  const auto last = static_cast<std::size_t>(quoted.data() + quoted.size() - text.data());
+  const std::size_t end = std::min(last + 1, text.size());
+  if (quoted.size() > kSquares) {
+    const Result<Position> position = notation::parse_position(quoted, style);
+    if (!position) return notation::error_at(text, end, position.error().message);
+    return FoundBoard{position.value(), std::string(kForm)};
+  }
+  FoundSquares squares{.cells = {}, .form = std::string(kForm)};
+  for (const char c : quoted) squares.cells.emplace_back(1, c);
+  Result<FoundBoard> found = decide_board(squares, side_in_code(text.substr(end)), style);
+  if (!found) return notation::error_at(text, end, found.error().message);
+  if (found->read_as.empty()) found->read_as = squares.form;
+  return found;
+}
+
+}  // namespace
+
+std::string_view quoted_squares(std::string_view line) noexcept {
+  const bool quoted = std::ranges::any_of(line, notation::is_quote);  // most lines have none
+  return quoted ? squares_between(line, "\"'`") : std::string_view{};
+}
+
+bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }
+
+Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
+  std::string_view text = notation::trimmed(line);
+  std::string joined;
+  if (const std::string_view quoted = quoted_squares(text); !quoted.empty()) {
+    return find_in_quotes(text, quoted, style);
+  }
+  const std::string_view board = board_in_address(text);
+  if (!board.empty()) {
+    joined = board;
+    for (const std::string_view key : {"turn", "side", "player", "color"}) {
+      const std::string_view side = parameter(text, key);
+      if (side.empty()) continue;
+      joined.append(" side=").append(side);
+      break;
+    }
+    text = joined;
+  }
+  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
+  if (has_seven_slashes(text.substr(0, text.find_first_of(" \t[")))) {
+    std::size_t at = 0;
+    Result<Fen> fen = read_fen(text, at, FenColours::edax, style);
+    if (!fen) return std::move(fen).error();
+    if (at < text.size())
+      return notation::found_error(text, at, " after the board, expected the side");
+    return FoundBoard{fen->position, std::move(fen->read_as)};
+  }
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  std::size_t at = 0;
+  Result<std::vector<std::string>> cells = read_symbols(text, glyphs, at, style);
+  if (!cells) return std::move(cells).error();
+  at = skip_gaps(glyphs, at);
+  const std::string_view rest =
+      at < glyphs.size() ? notation::trimmed(text.substr(glyphs[at].at)) : std::string_view{};
+  std::optional<NamedSide> side = side_of_word(rest, style);
+  if (!side && !rest.empty()) side = whole_side(rest, style);
+  if (!side && !rest.empty()) {
+    return notation::found_error(text, glyphs[at].at,
+                                 " after the 64 squares, expected the side to move");
+  }
+  Result<FoundBoard> found = decide_board(
+      {.cells = *std::move(cells), .form = board.empty() ? "symbols" : "an address"}, side, style);
+  if (!found) return notation::error_at(text, text.size(), found.error().message);
+  return found;
+}
 
 namespace {
 
@@ -28,7 +325,7 @@ class RankReader {
       return std::nullopt;
     }
     if (has_falling_files(line)) {
-      return std::pair(skip_blanks(line, 0),
+      return std::pair(notation::skip_blanks(line, 0),
                        "files from h to a, expected a board with a1 in a corner "
                        "on the left and files from a to h");
     }
@@ -49,14 +346,15 @@ class RankReader {
       return add_rank(line, *rank);
     }
     if (is_frame(line)) return std::nullopt;
-    const std::size_t at = skip_blanks(line, 0);
+    const std::size_t at = notation::skip_blanks(line, 0);
     if (const auto side = whole_side(line, style_)) {
       if (ranks_ == 0 || ranks_ == kRanks) return set_side(*side, at);
-      return std::pair(at, "found the side " + quoted(trimmed(line)) + ", expected rank " +
-                               std::to_string(ranks_ + 1) + " of the board");
+      return std::pair(at, "found the side " + notation::quoted(notation::trimmed(line)) +
+                               ", expected rank " + std::to_string(ranks_ + 1) + " of the board");
     }
-    if (trimmed(line) == "8" && ranks_ == 0) return std::nullopt;  // the size of the board
-    return std::pair(at, "found " + quoted(trimmed(line)) +
+    if (notation::trimmed(line) == "8" && ranks_ == 0)
+      return std::nullopt;  // the size of the board
+    return std::pair(at, "found " + notation::quoted(notation::trimmed(line)) +
                              " in a printed board, expected a rank of eight squares or the side");
   }
 
@@ -73,10 +371,10 @@ class RankReader {
       const bool right =
           (!name.ends_with("discs") || number == discs) && (name != "empties" || number == empties);
       if (right) continue;
-      return error_at({}, 0,
-                      "a count of " + std::to_string(number) + " beside a board with " +
-                          std::to_string(name == "empties" ? empties : discs) +
-                          ", expected the same");
+      return notation::error_at({}, 0,
+                                "a count of " + std::to_string(number) + " beside a board with " +
+                                    std::to_string(name == "empties" ? empties : discs) +
+                                    ", expected the same");
     }
     return found;
   }
@@ -86,9 +384,10 @@ class RankReader {
     if (!unclear_) {
       auto cells = with_short_ranks();
       if (!cells.empty()) return decided(std::move(cells));
-      return error_at({}, 0,
-                      "ranks of fewer than eight symbols beside ranks of eight, expected a symbol "
-                      "for each square, or each below the letter of its file");
+      return notation::error_at(
+          {}, 0,
+          "ranks of fewer than eight symbols beside ranks of eight, expected a symbol "
+          "for each square, or each below the letter of its file");
     }
     // Where digits are squares, `1 0 0 1 2 0 0 0 0` is a rank with its number on the left, or on
     // the right, as programs print them. One rank cannot tell; eight can, since only numbers count
@@ -102,11 +401,11 @@ class RankReader {
       }
     }
     if (boards.size() == 1) return decided(boards[0]);
-    return error_at({}, 0,
-                    boards.empty()
-                        ? "ranks whose numbers are not in order, expected 1 to 8 or 8 to 1"
-                        : "digits that may be squares or numbers of ranks, on the left or on "
-                          "the right, expected ranks without numbers");
+    return notation::error_at(
+        {}, 0,
+        boards.empty() ? "ranks whose numbers are not in order, expected 1 to 8 or 8 to 1"
+                       : "digits that may be squares or numbers of ranks, on the left or on "
+                         "the right, expected ranks without numbers");
   }
 
   /// Decides what the symbols mean, with the squares where the labels of their ranks say.
@@ -116,7 +415,7 @@ class RankReader {
       for (std::size_t i = 0; i < kSquares; ++i) {
         if (i % kRanks > i / kRanks) std::swap(cells[i], cells[i % kRanks * kRanks + i / kRanks]);
       }
-      return decide({.cells = std::move(cells), .form = "columns a to h"}, side_, style_);
+      return decide_board({.cells = std::move(cells), .form = "columns a to h"}, side_, style_);
     }
     if (falling) {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
@@ -125,8 +424,8 @@ class RankReader {
       std::reverse(cells.begin(), cells.end());
     }
     Result<FoundBoard> found =
-        decide({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"}, side_,
-               style_);
+        decide_board({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"},
+                     side_, style_);
     if (found && falling && found->read_as.empty()) found->read_as = "rows from rank 8 on";
     return found;
   }
@@ -138,15 +437,15 @@ class RankReader {
     if (short_.empty() || columns_.empty()) return cells;
     const bool shifted = uneven_ || columns_ != files_;
     const bool has_symbols = std::ranges::any_of(cells, [this](const std::string& cell) {
-      return cell != kBlank && cell != kNumber && cell_of(cell, style_) == Cell::empty;
+      return cell != kBlankSymbol && cell != kNumberSymbol && cell_of(cell, style_) == Cell::empty;
     });
     for (const auto& [index, line] : short_) {
       const auto rank = rank_below_files(line, shifted ? columns_ : files_);
       if (!rank || (shifted && uneven_)) return {};
       // Where other ranks have symbols for empty squares, one that only ends early has lost some.
-      const auto blank = std::ranges::find(rank->cells, kBlank);
+      const auto blank = std::ranges::find(rank->cells, kBlankSymbol);
       const bool ends_early =
-          std::count(blank, rank->cells.end(), kBlank) == rank->cells.end() - blank;
+          std::count(blank, rank->cells.end(), kBlankSymbol) == rank->cells.end() - blank;
       if (has_symbols && ends_early) return {};
       std::ranges::copy(rank->cells, cells.begin() + std::ptrdiff_t{index} * kRanks);
     }
@@ -154,17 +453,17 @@ class RankReader {
   }
 
   /// Reads a rank with the next letter as its label, below a line of numbers.
-  [[nodiscard]] std::optional<Rank> lettered(std::string_view line) const {
+  [[nodiscard]] std::optional<PrintedRank> lettered(std::string_view line) const {
     const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
     const std::size_t at = skip_gaps(glyphs, 0);
     const bool next = lettered_ == ranks_ && at < glyphs.size() && glyphs[at].symbol.size() == 1 &&
-                      lower(glyphs[at].symbol[0]) == 'a' + ranks_;
-    return next ? read_rank_as(line, glyphs, Label::letter, true, style_) : std::nullopt;
+                      notation::lower(glyphs[at].symbol[0]) == 'a' + ranks_;
+    return next ? read_rank_as(line, glyphs, RankLabel::letter, true, style_) : std::nullopt;
   }
 
   /// Reads the number of a rank, and symbols in the columns of files; the other squares are empty.
-  [[nodiscard]] std::optional<Rank> rank_below_files(std::string_view line,
-                                                     const std::vector<std::size_t>& files) const {
+  [[nodiscard]] std::optional<PrintedRank> rank_below_files(
+      std::string_view line, const std::vector<std::size_t>& files) const {
     const std::vector<Glyph> glyphs = glyphs_of(files.empty() ? std::string_view{} : line);
     // Between bars a square has no other place.
     if (std::ranges::count(glyphs, "|", &Glyph::symbol) > 2) return std::nullopt;
@@ -172,9 +471,9 @@ class RankReader {
     if (label >= glyphs.size() || label >= files[0] || !is_digit_glyph(glyphs[label])) {
       return std::nullopt;
     }
-    Rank rank{.number = digit_of(glyphs[label]),
-              .cells = std::vector<std::string>(kRanks, std::string(kBlank)),
-              .beside = line.size()};
+    PrintedRank rank{.number = digit_of(glyphs[label]),
+                     .cells = std::vector<std::string>(kRanks, std::string(kBlankSymbol)),
+                     .beside = line.size()};
     for (std::size_t i = label + 1; i < glyphs.size(); ++i) {
       if (is_gap(glyphs[i])) continue;
       const auto file = std::ranges::find(files, i);
@@ -189,7 +488,7 @@ class RankReader {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < options_.size(); ++i) {
       const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);
-      const auto fits = std::ranges::find_if(options_[i], [&](const Rank& rank) {
+      const auto fits = std::ranges::find_if(options_[i], [&](const PrintedRank& rank) {
         return rank.number == number && (number < 0 || rank.left == left);
       });
       if (fits == options_[i].end()) return {};
@@ -198,8 +497,8 @@ class RankReader {
     return cells.size() == kSquares ? cells : std::vector<std::string>{};
   }
 
-  Problem add_rank(std::string_view line, const Rank& rank, bool unclear = false) {
-    const std::size_t at = skip_blanks(line, 0);
+  Problem add_rank(std::string_view line, const PrintedRank& rank, bool unclear = false) {
+    const std::size_t at = notation::skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
     if (ranks_ == 0 && rank.number == 0) first_ = 0;
     if (ranks_ == 0 && rank.number >= kRanks - 1) {  // from 8 to 1, or from 7 to 0
@@ -223,7 +522,7 @@ class RankReader {
     return side ? set_side(*side, rank.beside) : std::nullopt;
   }
 
-  Problem set_side(Side side, std::size_t at) {
+  Problem set_side(NamedSide side, std::size_t at) {
     const bool was_count = side_ && !side_->colour && side.colour;  // it counted boards
     if (side_ && !was_count) {
       return std::pair(at, std::string("a second side to move, expected one"));
@@ -234,19 +533,19 @@ class RankReader {
 
   const BoardStyle& style_;
   int ranks_ = 0;
-  int first_ = 1;                           // number of the first rank
-  int step_ = 1;                            // -1 if the numbers fall
-  bool unclear_ = false;                    // whether digits may be squares rather than numbers
-  std::vector<std::vector<Rank>> options_;  // the readings of each rank
-  std::vector<std::size_t> files_;          // the columns of the files
+  int first_ = 1;         // number of the first rank
+  int step_ = 1;          // -1 if the numbers fall
+  bool unclear_ = false;  // whether digits may be squares rather than numbers
+  std::vector<std::vector<PrintedRank>> options_;  // the readings of each rank
+  std::vector<std::size_t> files_;                 // the columns of the files
   bool numbered_files_ = false;
   int lettered_ = 0;                                // ranks with letters, below numbered files
   std::vector<std::size_t> columns_;                // columns of the last whole rank's squares
   bool uneven_ = false;                             // whole ranks differ in their columns
   std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
-  Counts counts_;  // stand beside the ranks
-  std::optional<Side> side_;
+  PrintedCounts counts_;  // stand beside the ranks
+  std::optional<NamedSide> side_;
 };
 
 Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style) {
@@ -256,26 +555,27 @@ Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style)
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const int before = board.ranks();
     if (auto problem = board.add(text.substr(begin, end - begin))) {
-      return error_at(text, begin + problem->first, std::move(problem->second));
+      return notation::error_at(text, begin + problem->first, std::move(problem->second));
     }
     begin = end + 1;
     if (board.ranks() != before) last = std::min(begin, text.size());
   }
   if (board.ranks() == 0) {
-    const std::size_t at = skip_blanks(text, 0);
-    const std::string_view line = trimmed(text.substr(at, text.substr(at).find('\n')));
-    return error_at(text, at,
-                    "found " + quoted(line) +
-                        " without a board, expected a board of 64 squares, or eight ranks of a "
-                        "printed board above or below");
+    const std::size_t at = notation::skip_blanks(text, 0);
+    const std::string_view line = notation::trimmed(text.substr(at, text.substr(at).find('\n')));
+    return notation::error_at(
+        text, at,
+        "found " + notation::quoted(line) +
+            " without a board, expected a board of 64 squares, or eight ranks of a "
+            "printed board above or below");
   }
   if (board.ranks() != kRanks) {
-    return error_at(text, last,
-                    "the board has " + std::to_string(kRanks * board.ranks()) +
-                        " squares, expected 64 and then the side to move");
+    return notation::error_at(text, last,
+                              "the board has " + std::to_string(kRanks * board.ranks()) +
+                                  " squares, expected 64 and then the side to move");
   }
   Result<FoundBoard> found = board.board();
-  if (!found) return error_at(text, text.size(), found.error().message);
+  if (!found) return notation::error_at(text, text.size(), found.error().message);
   return found;
 }
 
@@ -291,19 +591,19 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
             .rank = std::max(number, 0),
             .from_zero = number == 0};
   }
-  if (is_frame(line) || trimmed(line) == "8") return {.kind = PrintedKind::frame};
+  if (is_frame(line) || notation::trimmed(line) == "8") return {.kind = PrintedKind::frame};
   if (whole_side(line, style)) return {.kind = PrintedKind::side, .has_side = true};
   return {};
 }
 
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
-  const std::string_view lines = trimmed(text);
+  const std::string_view lines = notation::trimmed(text);
   const bool alone = lines.find('\n') == std::string_view::npos;
   // Behind a board, `turn: O` does not make a line one about the side.
-  const bool whole = find_any(lines, " \t") >= kSquares;
+  const bool whole = notation::find_any(lines, " \t") >= kSquares;
   return alone && (whole || classify_line(lines, style).kind == PrintedKind::none)
              ? find_in_line(text, style)
              : find_in_lines(text, style);
 }
 
-}  // namespace kanzen::notation
+}  // namespace kanzen

@@ -2,7 +2,7 @@
 
 #include "solver/dialects/board_symbols.hpp"
 
-namespace kanzen::notation {
+namespace kanzen {
 
 enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
@@ -19,7 +19,8 @@ struct PrintedLine {
   bool from_zero = false;  // the number of the rank is 0
 };
 
-[[nodiscard]] PrintedLine classify_line(std::string_view line, const BoardStyle& style = {});
+[[nodiscard]] PrintedLine classify_line(std::string_view line,
+                                        const notation::BoardStyle& style = {});
 
 /// Recognises boards: 64 symbols of squares in reading order, however they are dressed. It takes
 /// off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width forms.
@@ -35,7 +36,15 @@ struct PrintedLine {
 /// star are whatever the program says. Of the readings, the ones in which the four squares in the
 /// middle are taken and all discs are connected win, then those that fit the side to move. If
 /// boards remain that differ, the error names two of them and the option that decides.
-[[nodiscard]] Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style = {});
+[[nodiscard]] Result<FoundBoard> find_board(std::string_view text,
+                                            const notation::BoardStyle& style = {});
+
+/// Finds 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there
+/// are none.
+[[nodiscard]] std::string_view quoted_squares(std::string_view line) noexcept;
+
+/// Whether `text` is an address with a board, in `board=` or as 64 symbols in a part of it.
+[[nodiscard]] bool is_board_address(std::string_view text) noexcept;
 
 enum class FenColours : std::uint8_t {
   edax,      // p and the side b are Black, P and w are White
@@ -57,6 +66,6 @@ struct Fen {
 /// `colours`. Anything else is an error.
 [[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
                                    FenColours colours = FenColours::edax,
-                                   const BoardStyle& style = {});
+                                   const notation::BoardStyle& style = {});
 
-}  // namespace kanzen::notation
+}  // namespace kanzen

@@ -1,34 +1,39 @@
 // Reads the side to move in words, and what a legend says of symbols.
+#include "solver/dialects/side_words.hpp"
+
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
 
-namespace kanzen::notation {
+namespace kanzen {
 
 namespace {
+
+using notation::BoardStyle;
+using notation::Cell;
 
 /// Removes the mark of a comment, decoration on both sides, and the end of a sentence.
 std::string_view undecorated(std::string_view text) {
   for (const std::string_view mark : {"# ", "% ", "// "}) {
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
   }
-  while (text.size() > 1 && text.front() == text.back() && is_one_of(text.front(), "-=~")) {
+  while (text.size() > 1 && text.front() == text.back() &&
+         notation::is_one_of(text.front(), "-=~")) {
     text = text.substr(1, text.size() - 2);
   }
-  text = trimmed(text);
+  text = notation::trimmed(text);
   while (text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
   return text;
 }
 
 /// Returns the text in lower case, and with blanks for signs between words.
 std::string lower_text(std::string_view text) {
-  text = undecorated(trimmed(text));
+  text = undecorated(notation::trimmed(text));
   const bool hyphens = text.find(' ') == std::string_view::npos;  // `black-to-move`
   std::string out;
   for (const Glyph& glyph : glyphs_of(text)) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool blank = is_one_of(c, "_|\"'") || (c == '-' && hyphens);
-    out += blank ? " " : c != '\0' ? std::string{lower(c)} : glyph.symbol;
+    const bool blank = notation::is_one_of(c, "_|\"'") || (c == '-' && hyphens);
+    out += blank ? " " : c != '\0' ? std::string{notation::lower(c)} : glyph.symbol;
   }
   return out;
 }
@@ -37,26 +42,27 @@ std::string lower_text(std::string_view text) {
 
 std::optional<Colour> colour_of_word(std::string_view word) {
   if (word.size() < 3) return std::nullopt;
-  if (means(word, lexicon::kBlack)) return Colour::black;
-  return means(word, lexicon::kWhite) ? std::optional(Colour::white) : std::nullopt;
+  if (notation::means(word, lexicon::kBlack)) return Colour::black;
+  return notation::means(word, lexicon::kWhite) ? std::optional(Colour::white) : std::nullopt;
 }
 
-std::optional<Side> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (const auto colour = colour_of_word(word)) return Side{*colour};
-  if (same_letters(word, "first")) return Side{Colour::black};
-  if (same_letters(word, "second")) return Side{Colour::white};
+std::optional<NamedSide> side_of_word(std::string_view word, const BoardStyle& style) {
+  if (const auto colour = colour_of_word(word)) return NamedSide{*colour};
+  if (notation::same_letters(word, "first")) return NamedSide{Colour::black};
+  if (notation::same_letters(word, "second")) return NamedSide{Colour::white};
   const std::vector<Glyph> glyphs = glyphs_of(word);
   const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
-  const Cell cell = has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);
-  if (cell == Cell::black) return Side{Colour::black};
-  if (cell == Cell::white) return Side{Colour::white};
-  return has_word("0 1 2 -1", word) ? std::optional(Side{{}, std::string(word)}) : std::nullopt;
+  const Cell cell = notation::has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);
+  if (cell == Cell::black) return NamedSide{Colour::black};
+  if (cell == Cell::white) return NamedSide{Colour::white};
+  return notation::has_word("0 1 2 -1", word) ? std::optional(NamedSide{{}, std::string(word)})
+                                              : std::nullopt;
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = find_any(text, " \t\r\n:=,.;", at);
+    const std::size_t end = notation::find_any(text, " \t\r\n:=,.;", at);
     if (end > at) words.push_back(text.substr(at, end - at));
     at = end + 1;
   }
@@ -68,13 +74,13 @@ namespace {
 using Words = std::vector<std::string_view>;
 
 bool is_at(const Words& words, std::size_t i, std::string_view known) {
-  return i < words.size() && has_word(known, words[i]);
+  return i < words.size() && notation::has_word(known, words[i]);
 }
 
 /// Recognises `to move` in one of several languages.
 bool is_turn_at(const Words& words, std::size_t i) {
-  return i + 1 < words.size() && means(words[i], lexicon::kAt) &&
-         means(words[i + 1], lexicon::kTurn);
+  return i + 1 < words.size() && notation::means(words[i], lexicon::kAt) &&
+         notation::means(words[i + 1], lexicon::kTurn);
 }
 
 /// Turns `player 1 (x)`, `turn 1 (black)` and `white (o)` into `player x`, `turn black` and
@@ -111,7 +117,7 @@ bool join_sides(Words& words, const BoardStyle& style) {
 }
 
 struct SideWord {
-  Side side;
+  NamedSide side;
   std::size_t at = 0;  // which word it is
 };
 
@@ -143,12 +149,12 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
 /// number of a move or of the board.
 bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   const auto is_number = [&words](std::size_t at) {
-    return at < words.size() && has_only(words[at], "0123456789");
+    return at < words.size() && notation::has_only(words[at], "0123456789");
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    if (has_word("not previous lost won wins resigned was", word)) return false;
-    const bool letters = std::ranges::all_of(word, is_name_letter);
+    if (notation::has_word("not previous lost won wins resigned was", word)) return false;
+    const bool letters = std::ranges::all_of(word, notation::is_name_letter);
     const bool genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
     const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
                                     : is_number(i + 1) && side_of_word(word, {}).has_value();
@@ -157,8 +163,8 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
         "move ply problem puzzle game diagram position board exercise no number fig figure empties";
     const bool number = is_number(i) && (is_at(words, i + 1, kCounted) ||
                                          (i > 0 && is_at(words, i - 1, kNumbered)));
-    const bool chosen =
-        i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") && is_square_name(word);
+    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
+                        notation::is_square_name(word);
     const bool said = is_side[i] || genitive || number || count || chosen;
     if (!said && (!letters || word.size() < 2)) return false;
   }
@@ -166,8 +172,8 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
 }
 
 /// Reads Japanese, where the side stands before its turn or behind what names it.
-std::optional<Side> side_in_japanese(std::string_view line) {
-  if (std::ranges::none_of(line, is_wide)) return std::nullopt;
+std::optional<NamedSide> side_in_japanese(std::string_view line) {
+  if (std::ranges::none_of(line, notation::is_wide)) return std::nullopt;
   std::string text;  // without blanks, and with : for its wide form
   for (const Glyph& glyph : glyphs_of(line)) {
     if (!is_gap(glyph)) text += glyph.symbol;
@@ -184,13 +190,14 @@ std::optional<Side> side_in_japanese(std::string_view line) {
   };
   const bool black = said({"\u9ED2", "\u5148\u624B", "\u25CF"});
   const bool white = said({"\u767D", "\u5F8C\u624B", "\u25CB"});
-  return black == white ? std::nullopt : std::optional(Side{black ? Colour::black : Colour::white});
+  return black == white ? std::nullopt
+                        : std::optional(NamedSide{black ? Colour::black : Colour::white});
 }
 
 /// Finds the side in a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`,
 /// `Turn: 2`, `Move 12: Black to play`, `Player 1 (X) to move`. Nullopt unless exactly one side is
 /// there.
-std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style) {
+std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   if (line.size() > kMaxBytes) return std::nullopt;
   if (auto side = side_in_japanese(line)) return side;
@@ -198,13 +205,13 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
   const std::string text = lower_text(line);
   Words words = words_of(text);
   if (!join_sides(words, style)) return std::nullopt;
-  std::optional<Side> found;
+  std::optional<NamedSide> found;
   std::vector<bool> is_side(words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto said = side_of_phrase(words, i, style);
     if (!said) continue;
     is_side[said->at] = true;
-    const Side& side = said->side;
+    const NamedSide& side = said->side;
     if (found && (found->colour != side.colour || found->code != side.code)) return std::nullopt;
     found = side;
   }
@@ -213,13 +220,13 @@ std::optional<Side> side_in_words(std::string_view line, const BoardStyle& style
 
 }  // namespace
 
-std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
+std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& style) {
   std::string blank(line);
   std::ranges::replace(blank, '|', ' ');
-  std::string_view text = trimmed(blank);
+  std::string_view text = notation::trimmed(blank);
   while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // a prompt ends so
-  text = trimmed(text);
-  if (text.size() > 2) text = without_brackets(text, "[]()");
+  text = notation::trimmed(text);
+  if (text.size() > 2) text = notation::without_brackets(text, "[]()");
   if (text.empty()) return std::nullopt;
   // Another sentence may follow, as in `White to move. Best: d3`.
   const std::string_view sentence = text.substr(0, std::min(text.find(". "), text.size()));
@@ -235,10 +242,10 @@ std::optional<Side> whole_side(std::string_view line, const BoardStyle& style) {
     if (constant && constant->colour) return constant;
   }
   std::size_t at = 0;
-  const Result<Colour> side = read_side(text, at, style);
-  if (side && skip_blanks(text, at) == text.size()) return Side{*side};
-  if (text == "1" || text == "-1") return Side{{}, std::string(text)};
-  const auto word = is_wide(text[0]) ? side_of_word(text, style) : std::nullopt;
+  const Result<Colour> side = notation::read_side(text, at, style);
+  if (side && notation::skip_blanks(text, at) == text.size()) return NamedSide{*side};
+  if (text == "1" || text == "-1") return NamedSide{{}, std::string(text)};
+  const auto word = notation::is_wide(text[0]) ? side_of_word(text, style) : std::nullopt;
   return word ? word : side_in_words(text, style);
 }
 
@@ -259,18 +266,19 @@ std::optional<LegendToken> legend_token(const std::string& text) {
       "disc discs disk disks piece pieces stone stones token tokens the a for as square squares";
   constexpr std::string_view kLinks =
       "= : - > ( ) is are means represents denotes stands define \u2026 \u2014 \u2192";
-  const std::string word = to_lower(text);
-  if (has_word(kNothing, word)) return std::nullopt;
-  if (has_word(kLinks, word)) return LegendToken{link, word};
-  if (has_word("empty blank vide leer", word)) return LegendToken{meaning, word, Cell::empty};
-  const bool character = text.size() == symbol_size(text[0]);
+  const std::string word = notation::to_lower(text);
+  if (notation::has_word(kNothing, word)) return std::nullopt;
+  if (notation::has_word(kLinks, word)) return LegendToken{link, word};
+  if (notation::has_word("empty blank vide leer", word))
+    return LegendToken{meaning, word, Cell::empty};
+  const bool character = text.size() == notation::symbol_size(text[0]);
   const bool kanji = text == "\u9ED2" || text == "\u767D";
   const auto side = character && !kanji ? std::nullopt : side_of_word(word, {});
-  if (side && side->colour && !means(word, lexicon::kFirstOrSecond)) {
+  if (side && side->colour && !notation::means(word, lexicon::kFirstOrSecond)) {
     return LegendToken{meaning, word, *side->colour == Colour::black ? Cell::black : Cell::white};
   }
   const bool disc = character && cell_of(text, {}) != Cell::unknown;
-  return LegendToken{disc || has_word("0 1 2 -1 *", text) ? symbol : other, text};
+  return LegendToken{disc || notation::has_word("0 1 2 -1 *", text) ? symbol : other, text};
 }
 
 std::vector<LegendToken> legend_tokens(std::string_view line) {
@@ -281,18 +289,18 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
     if (token) tokens.push_back(*token);
     word.clear();
   };
-  for (const Glyph& glyph : glyphs_of(line.substr(skip_any(line, "#%/* ")))) {
+  for (const Glyph& glyph : glyphs_of(line.substr(notation::skip_any(line, "#%/* ")))) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool sign = c != '\0' && !is_letter(c) && !is_digit(c);
+    const bool sign = c != '\0' && !notation::is_letter(c) && !notation::is_digit(c);
     const bool minus = c == '-' && word.empty();
     if (!sign && cell_of(glyph.symbol, {}) == Cell::unknown) {
       word += glyph.symbol;
-    } else if (is_letter(c) || is_digit(c) || minus) {
+    } else if (notation::is_letter(c) || notation::is_digit(c) || minus) {
       word += c;
     } else {
       finish();
       word = glyph.symbol;
-      if (is_blank(c) || is_quote(c)) word.clear();
+      if (notation::is_blank(c) || notation::is_quote(c)) word.clear();
       finish();
     }
   }
@@ -310,7 +318,8 @@ struct LegendPair {
 /// Whether a symbol is a sign of sentences, too: those end with a full stop.
 bool is_sign(const std::string& symbol) noexcept {
   const char c = symbol[0];
-  return symbol.size() == 1 && !is_letter(c) && !is_digit(c) && !is_one_of(c, "*@#");
+  return symbol.size() == 1 && !notation::is_letter(c) && !notation::is_digit(c) &&
+         !notation::is_one_of(c, "*@#");
 }
 
 /// Reads a symbol and its meaning, in either order, from tokens[at] on.
@@ -329,13 +338,13 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   const LegendToken& meaning = tokens[first ? next : at];
   // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; behind another
   // word, as in `Game 2: Black Sato`, it counts something else.
-  if (first && is_digit(symbol.text.back()) && at > 0 && tokens[at - 1].kind == Kind::other &&
-      is_letter(tokens[at - 1].text[0])) {
-    if (!same_letters(tokens[at - 1].text, "player")) return std::nullopt;
+  if (first && notation::is_digit(symbol.text.back()) && at > 0 &&
+      tokens[at - 1].kind == Kind::other && notation::is_letter(tokens[at - 1].text[0])) {
+    if (!notation::same_letters(tokens[at - 1].text, "player")) return std::nullopt;
     if (auto more = legend_pair(tokens, next); more && more->symbol != symbol.text) return more;
   }
   if (symbol.kind != Kind::symbol) return std::nullopt;
-  const bool digit = is_digit(symbol.text.back());
+  const bool digit = notation::is_digit(symbol.text.back());
   const bool letter = first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
   const Cell cell = letter ? cell_of(meaning.text, {}) : meaning.cell;
   const bool count = digit && !first;  // `Black: 2` counts discs
@@ -347,7 +356,9 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
 
 bool add_legend(std::string_view line, BoardStyle& style) {
   // These are letters of words for colours; boards and moves, nearly all lines, have none of them.
-  const auto may_name = [](char c) { return is_wide(c) || is_one_of(c, "=kntrvzKNTRVZ"); };
+  const auto may_name = [](char c) {
+    return notation::is_wide(c) || notation::is_one_of(c, "=kntrvzKNTRVZ");
+  };
   constexpr std::size_t kMaxBytes = 120;
   const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
   if (board || line.size() > kMaxBytes || !style.symbols.empty() ||
@@ -360,7 +371,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   for (std::size_t at = 0; at < tokens.size();) {
     auto pair = legend_pair(tokens, at);
     const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    is_whole &= !other || means(tokens[at].text, "player and , ;");
+    is_whole &= !other || notation::means(tokens[at].text, "player and , ;");
     at = pair ? pair->end : at + 1;
     if (pair) pairs.push_back(*std::move(pair));
   }
@@ -375,11 +386,58 @@ bool add_legend(std::string_view line, BoardStyle& style) {
     // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
     if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
     add(pair.symbol, pair.meaning);
-    if (!is_letter(pair.symbol[0])) continue;
-    add(to_upper(pair.symbol), pair.meaning);
-    add(to_lower(pair.symbol), pair.meaning);
+    if (!notation::is_letter(pair.symbol[0])) continue;
+    add(notation::to_upper(pair.symbol), pair.meaning);
+    add(notation::to_lower(pair.symbol), pair.meaning);
   }
   return is_whole && any;
 }
 
-}  // namespace kanzen::notation
+std::vector<std::string_view> view_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::string_view word : words_of(text)) {
+    while (!word.empty() && notation::is_one_of(word.front(), "(\"'")) word.remove_prefix(1);
+    while (!word.empty() && notation::is_one_of(word.back(), ")\"'")) word.remove_suffix(1);
+    if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);
+    const auto is_player = [](std::string_view one) {
+      return notation::means(one, lexicon::kPlayer) || notation::means(one, lexicon::kSide);
+    };
+    const bool is_mover = words.size() > 1 && is_player(words[words.size() - 2]) &&
+                          notation::means(words.back(), lexicon::kAt) &&
+                          notation::means(word, lexicon::kTurn);
+    if (is_mover) {
+      words.resize(words.size() - 2);
+      word = "mover";
+    }
+    if (!word.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+std::optional<ClaimSide> view_of_word(std::string_view word) {
+  if (notation::means(word, lexicon::kSideToMove)) return ClaimSide::mover;
+  const auto side = side_of_word(word, {});
+  if (!side || !side->colour) return std::nullopt;
+  return view_of(*side->colour);
+}
+
+std::optional<ClaimSide> viewed_side(std::string_view text, bool is_view) {
+  // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
+  // but only if we know each word.
+  const auto words = view_words(notation::without_brackets(text, "()"));
+  is_view = is_view || (words.size() > 1 && notation::means(words[0], lexicon::kForSide));
+  std::optional<ClaimSide> viewed;
+  for (const std::string_view word : words) {
+    const auto side = view_of_word(word);
+    const bool is_view_word = notation::means(word, lexicon::kView);
+    is_view = is_view || is_view_word || side == ClaimSide::mover;
+    const bool is_link = is_view_word || notation::means(word, lexicon::kForSide) ||
+                         notation::means(word, lexicon::kViewLink);
+    if (is_link && !side) continue;
+    if (viewed || !side) return std::nullopt;
+    viewed = side;
+  }
+  return is_view ? viewed : std::nullopt;
+}
+
+}  // namespace kanzen

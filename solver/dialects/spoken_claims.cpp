@@ -1,5 +1,5 @@
 // What people say about a value, behind moves, in a cell or on the command line. A claim is, in any
-// letter case, and with the words that lexicon.cpp has for each part:
+// letter case, and with the words that lexicon.hpp has for each part:
 //
 //   claim     one of: result, range, sentence, sentence "(" counts ")"
 //   result    `draw`, `1-0`, `0-1`, `win`, `loss` or counts, as `33-31`, which name Black's first
@@ -9,10 +9,11 @@
 // A sentence is taken apart once, from left to right, and the parts that it has, in their order,
 // are its shape. The table of shapes decides what it means: a text whose shape is not there is no
 // claim. One side may be named, in front or at the end. The value is for that side.
+#include "solver/dialects/spoken_claims.hpp"
+
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/lexicon.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
 
@@ -95,10 +96,10 @@ std::optional<Colour> take_side(std::string_view& text) {
   const bool wide = static_cast<unsigned char>(text[0]) >= 0x80;
   if (!wide && !notation::is_letter(text[0])) return std::nullopt;
   std::string_view word = first_word(text);
-  auto side = notation::side_of_word(word, {});
+  auto side = side_of_word(word, {});
   if (!side && wide) {
     word = text.substr(0, notation::symbol_size(text[0]));
-    side = notation::side_of_word(word, {});
+    side = side_of_word(word, {});
   }
   if (!side || !side->colour) return std::nullopt;
   text = notation::trimmed(text.substr(word.size()));
@@ -200,7 +201,7 @@ std::string in_order(std::string_view written) {
   }
   text = notation::trimmed(text);
   const std::size_t colon = text.find(':');
-  const bool is_side = colon < text.size() && notation::side_of_word(text.substr(0, colon), {});
+  const bool is_side = colon < text.size() && side_of_word(text.substr(0, colon), {});
   if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
   if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
     const std::size_t number = text.find_first_of("0123456789");
@@ -299,7 +300,7 @@ std::optional<Sentence> read_sentence(std::string_view text) {
   if (text.empty()) return out;
   if (out.side) return std::nullopt;
   const std::string_view word = notation::without_brackets(text, "()");
-  const auto object = notation::side_of_word(word, {});
+  const auto object = side_of_word(word, {});
   const bool is_side = object && object->colour && !notation::means(word, lexicon::kFirstOrSecond);
   out.side = is_side ? std::optional(view_of(*object->colour)) : viewed_side(text);
   add("object");
@@ -395,7 +396,7 @@ constexpr auto kShapes = std::to_array<Shape>({
 
 bool has_shape(const Sentence& sentence, std::string_view parts) {
   std::string_view rest = sentence.shape;
-  for (const std::string_view part : notation::words_of(parts)) {
+  for (const std::string_view part : words_of(parts)) {
     const std::string_view name = notation::without_brackets(part, "[]");
     const bool found = rest.substr(0, rest.find(' ')) == name;
     if (found) rest.remove_prefix(name.size() + 1);
@@ -496,7 +497,7 @@ PlainClaim plain_claim(std::string_view text) {
   replace_sign(plain.text, "\u2013", "-", true);
   const std::string& bare = plain.text;
   const bool is_zero = bare == "0";
-  if (bare.empty() || (!is_zero && notation::side_of_word(bare, {}))) return plain;
+  if (bare.empty() || (!is_zero && side_of_word(bare, {}))) return plain;
   if ((plain.claim = claim_as_written(bare))) return plain;
   const auto spoken = parse_spoken_claim(bare);
   const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/json_text.hpp"
 
 namespace kanzen {
@@ -95,7 +95,7 @@ Field field_of_choice(std::string_view name) noexcept {
 /// value`, and returns it. `Score Black` alone may be Black's discs.
 std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
   const std::size_t gap = name.find_first_of(" _");
-  const auto before = notation::colour_of_word(name.substr(0, gap));
+  const auto before = colour_of_word(name.substr(0, gap));
   if (before && gap < name.size()) {
     name = name.substr(gap + 1);
     return view_of(*before);
@@ -105,7 +105,7 @@ std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
   if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
   const std::string_view behind = notation::trimmed(name.substr(at));
-  const auto side = notation::side_of_word(notation::without_brackets(behind, "()"), {});
+  const auto side = side_of_word(notation::without_brackets(behind, "()"), {});
   const auto view =
       side && side->colour ? std::optional(view_of(*side->colour)) : viewed_side(behind);
   if (view) name = name.substr(0, at);
@@ -126,7 +126,7 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
     return {other ? Field::none : known.field, *index + 1};
   }
-  if (const auto colour = notation::colour_of_word(spelled)) {
+  if (const auto colour = colour_of_word(spelled)) {
     return find_field(*colour == Colour::black ? "black" : "white", chosen);
   }
   const auto view = take_view_of_name(name);
@@ -201,7 +201,7 @@ namespace fields {
 std::string symbol_of_word(std::string_view text) {
   const std::string_view word = text.substr(text.find_last_of(".:") + 1);
   if (word.size() <= kMaxSymbolBytes && word != "None") return {};
-  const auto side = notation::side_of_word(word, {});
+  const auto side = side_of_word(word, {});
   if (side && side->colour) return {notation::side_char(*side->colour)};
   return notation::same_letters(word, "empty") || notation::same_letters(word, "none") ? "-" : "";
 }
@@ -231,7 +231,7 @@ std::string text_of_object(const nlohmann::json& item) {
     const bool known = field == Field::side || name == kLineKey;
     if (!known && !notation::has_word(kBeside, name)) return {};
     if (field != Field::side) continue;
-    const auto side = notation::side_of_word(as_text(value), {});
+    const auto side = side_of_word(as_text(value), {});
     if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';
   }
   if (!square.empty()) return colour + square;
@@ -249,7 +249,7 @@ std::string text_of_move(const nlohmann::json& item) {
   if (!item[1].is_string()) return {};
   const auto& square = item[1].get_ref<const std::string&>();
   const std::string colour = first.substr(first.rfind('.') + 1);
-  const bool known = square.size() == 2 && notation::side_of_word(colour, {});
+  const bool known = square.size() == 2 && side_of_word(colour, {});
   return known ? colour + ' ' + square : "";
 }
 

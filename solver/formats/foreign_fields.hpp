@@ -1,8 +1,8 @@
 // Finds by their names the columns of tables and keys of JSON that other programs write.
 #pragma once
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/printed_board.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/json_fields.hpp"
 
 namespace kanzen {
@@ -171,9 +171,8 @@ void note_letter(std::string_view text, std::string& letters);
 
 /// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
 /// White.
-[[nodiscard]] Result<notation::FoundBoard> board_with_side(std::string text,
-                                                           const std::string& side,
-                                                           const notation::BoardStyle& style);
+[[nodiscard]] Result<FoundBoard> board_with_side(std::string text, const std::string& side,
+                                                 const notation::BoardStyle& style);
 
 /// Reads the board in the field `name` with the side in another, which may be null.
 [[nodiscard]] Position position_beside(const std::string& text, const std::string& name,

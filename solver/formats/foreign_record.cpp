@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 
@@ -42,7 +42,7 @@ class ForeignRecord {
         const std::string text = value.is_string() ? as_text(value) : std::string();
         const bool is_other =  // `"theme": "light"`
             text.size() < 2 || notation::means(text, "light dark first second");
-        const auto side = is_other ? std::nullopt : notation::side_of_word(text, {});
+        const auto side = is_other ? std::nullopt : side_of_word(text, {});
         if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
         if (is_bound(text)) other_relation_ = {0, name, &value};
       } else if (found.field == Field::value) {
@@ -183,8 +183,8 @@ class ForeignRecord {
 
   /// The side that a field names; nullopt if it names none.
   [[nodiscard]] std::optional<Colour> colour_of(const Item& item) const {
-    const auto side = item ? notation::side_of_word(as_text(*item.value), context_.style)
-                           : std::optional<notation::Side>();
+    const auto side =
+        item ? side_of_word(as_text(*item.value), context_.style) : std::optional<NamedSide>();
     return side ? side->colour : std::nullopt;
   }
 
@@ -362,7 +362,7 @@ class ForeignRecord {
     for (const Item& item : values_) {
       if (!notation::same_letters(item.name, "winner")) continue;
       const auto winner = winner_of(item);
-      const auto side = notation::side_of_word(as_text(*item.value), {});
+      const auto side = side_of_word(as_text(*item.value), {});
       if (winner) return winner->relation == Relation::loss ? ClaimSide::white : ClaimSide::black;
       if (side && side->colour) return view_of(*side->colour);
     }

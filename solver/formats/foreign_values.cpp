@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
 
 namespace kanzen::fields {
@@ -88,7 +88,7 @@ bool is_bound(std::string_view text) {
 }
 
 std::optional<ClaimSide> view_of_text(const std::string& text, const notation::BoardStyle& style) {
-  const auto side = notation::side_of_word(text, style);
+  const auto side = side_of_word(text, style);
   return side && side->colour ? view_of(*side->colour) : viewed_side("for " + text);
 }
 
@@ -101,14 +101,14 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::stri
   return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
 }
 
-Result<notation::FoundBoard> board_with_side(std::string text, const std::string& side,
-                                             const notation::BoardStyle& style) {
-  if (side.empty()) return notation::find_board(text, style);
+Result<FoundBoard> board_with_side(std::string text, const std::string& side,
+                                   const notation::BoardStyle& style) {
+  if (side.empty()) return find_board(text, style);
   text += text.find('\n') == std::string::npos ? ' ' : '\n';
-  auto found = notation::find_board(text + "turn: " + side, style);
+  auto found = find_board(text + "turn: " + side, style);
   const bool black = side == "1";
   if (found || !(black || side == "2" || side == "-1")) return found;
-  found = notation::find_board(text + (black ? "Black" : "White") + " to move", style);
+  found = find_board(text + (black ? "Black" : "White") + " to move", style);
   // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
   // which White usually moves, suggests the latter, so we ask.
   if (black && found && found->position.board.empty_count() % 2 != 0) {
@@ -134,8 +134,8 @@ Position position_beside(const std::string& text, const std::string& name,
   if (!found) {
     // Behind a damaged board, the words for the side would count as squares.
     const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
-    const auto board = stated.empty() ? found : notation::find_board(text + gap + 'X', {});
-    if (board && !notation::side_of_word(stated, context.style)) {
+    const auto board = stated.empty() ? found : find_board(text + gap + 'X', {});
+    if (board && !side_of_word(stated, context.style)) {
       refuse(side_name, *side, "a side such as Black or O");
     }
     throw FieldError{name + ": " + (board ? found : board).error().message};

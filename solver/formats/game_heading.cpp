@@ -2,10 +2,10 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_collector.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {
@@ -39,7 +39,7 @@ bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
   };
   return std::ranges::count_if(text, notation::is_digit) <
              std::ranges::count_if(text, notation::is_name_letter) &&
-         std::ranges::none_of(notation::words_of(text), is_part_of_game);
+         std::ranges::none_of(words_of(text), is_part_of_game);
 }
 
 bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {

@@ -1,7 +1,6 @@
 // What lines of text say about the games and claims below them.
 #pragma once
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/formats/reader_options.hpp"
 #include "solver/records/position_record.hpp"

@@ -6,6 +6,7 @@
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {
@@ -103,7 +104,7 @@ bool awaits_move(std::string_view text) {
 
 /// Whether a comment has a board of 64 squares, in which # may be Black.
 bool has_board(std::string_view comment) {
-  return std::ranges::any_of(notation::words_of(comment), [](std::string_view word) {
+  return std::ranges::any_of(words_of(comment), [](std::string_view word) {
     return word.size() == kSquares && std::ranges::all_of(word, [](char c) {
              return c == '#' || notation::parse_cell(c) != notation::Cell::unknown;
            });
@@ -175,7 +176,7 @@ bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
 std::vector<std::string_view> cells_of_grid(std::string_view line) {
   line = notation::trimmed(line);
   const std::size_t sign = line.find_first_of("|,;\t");
-  std::vector<std::string_view> cells = notation::words_of(line);
+  std::vector<std::string_view> cells = words_of(line);
   if (sign < line.size()) {
     cells.clear();
     for (std::size_t begin = 0; begin <= line.size();) {
@@ -212,7 +213,7 @@ std::optional<std::array<int, kRank>> numbers_of_grid(std::string_view line) {
 
 std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
                                                  const notation::BoardStyle& style) {
-  using enum notation::PrintedKind;
+  using enum PrintedKind;
   constexpr std::size_t kMaxLines = 20;
   constexpr std::size_t kMinMoves = 10;   // fewer numbers may be signs of squares
   constexpr std::size_t kSureMoves = 40;  // a board with coming moves has fewer
@@ -223,7 +224,7 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
   std::size_t ranks = 0;
   std::size_t moves = 0;
   const auto is_around = [&style](const std::string& line) {
-    const notation::PrintedKind kind = notation::classify_line(line, style).kind;
+    const PrintedKind kind = classify_line(line, style).kind;
     return kind == files || kind == frame;
   };
   if (!numbers_of_grid(lines.line()) && !is_around(lines.line())) return std::nullopt;
@@ -276,10 +277,10 @@ void join_bracket(LineReader& lines, std::string& text, const notation::BoardSty
 void join_side_below(LineReader& lines, std::string& text, const notation::BoardStyle& style) {
   const std::string_view squares = notation::trimmed(text);
   const bool alone = squares.size() == kSquares && all_cells(squares, style);
-  if (!alone && notation::quoted_squares(text).size() != kSquares) return;
+  if (!alone && quoted_squares(text).size() != kSquares) return;
   const LineReader::Status status = lines.read();
   const auto side =
-      status == LineReader::Status::ok ? notation::whole_side(lines.line(), style) : std::nullopt;
+      status == LineReader::Status::ok ? whole_side(lines.line(), style) : std::nullopt;
   const bool digit = !lines.line().empty() && notation::is_digit(lines.line()[0]);
   if (!side || !side->colour || digit) return lines.unread(status);
   text += ' ' + std::string(to_string(*side->colour));

@@ -3,7 +3,7 @@
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_dates.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 

@@ -1,8 +1,7 @@
 // Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_dates.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"

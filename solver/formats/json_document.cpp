@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 
@@ -168,7 +168,7 @@ class RecordFinder {
     for (const auto& [name, value] : object.items()) {
       const Field field = known_field(name, fields_.chosen);
       const std::string text = value.is_string() ? fields::as_text(value) : std::string();
-      const auto side = notation::side_of_word(text, {});
+      const auto side = side_of_word(text, {});
       if (field == Field::view ? fields::view_of_text(text, {}).has_value()  // not `"view": "grid"`
                                : field == Field::none && side && side->colour) {
         views_[name] = value;
@@ -210,7 +210,7 @@ class RecordFinder {
 
   /// Reads `White`, `for White` and `values for White`.
   static std::optional<ClaimSide> view_of_key(const std::string& name) {
-    const auto side = notation::side_of_word(name, {});
+    const auto side = side_of_word(name, {});
     if (side && side->colour) return view_of(*side->colour);
     const auto view = view_in(name);
     return view == ClaimSide::automatic ? std::nullopt : view;

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "core/wide_hash.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_line.hpp"

@@ -1,11 +1,11 @@
 #include "solver/formats/line_record.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/game_record.hpp"
 
@@ -127,7 +127,7 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
 /// Reads a board in another dress, which ends at `end`.
 Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
                                         const BoardStyle& style) {
-  const Result<notation::FoundBoard> found = notation::find_board(text.substr(0, end), style);
+  const Result<FoundBoard> found = find_board(text.substr(0, end), style);
   if (!found) return found.error();
   Result<LineRecord> read = with_items(text, end, {found->position, {}, found->position});
   if (read && !found->read_as.empty()) read->reading = "the board is read as " + found->read_as;
@@ -170,7 +170,7 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
 /// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
-  const std::vector<std::string_view> words = notation::words_of(line.substr(0, line.find('\n')));
+  const std::vector<std::string_view> words = words_of(line.substr(0, line.find('\n')));
   const auto numbers = std::ranges::count_if(words, [](std::string_view word) {
     return notation::parse_number<int>(word, 9, 60).has_value();
   });
@@ -181,7 +181,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
   }
   const bool guessed =
       kind == LineKind::board || kind == LineKind::moves || kind == LineKind::unknown;
-  if (!guessed || notation::is_board_address(line) || !notation::quoted_squares(line).empty()) {
+  if (!guessed || is_board_address(line) || !quoted_squares(line).empty()) {
     return error;
   }
   if (const std::string_view before = text_before_board(line, style); !before.empty()) {
@@ -304,7 +304,7 @@ std::string_view played_result(std::string_view text) {
 std::optional<ParseError> contradicted_side(std::string_view text, const LineRecord& line) {
   const std::string_view comment = line.record.comment ? *line.record.comment : std::string_view{};
   if (!line.game.moves.empty() || comment.find(' ') == std::string_view::npos) return std::nullopt;
-  const auto side = notation::whole_side(comment, {});
+  const auto side = whole_side(comment, {});
   if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
   return notation::error_at(
       text, std::min(text.find(comment), text.size()),
@@ -315,8 +315,7 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
 /// Whether a line can only be a dressed board, so that its recogniser's error explains most.
 bool can_only_be_dressed(std::string_view line, std::string_view head, LineKind kind) {
   return (kind == LineKind::unknown && head.size() >= kSquares) || kind == LineKind::list ||
-         notation::is_board_address(head) || !notation::quoted_squares(line).empty() ||
-         begins_with_bits(line);
+         is_board_address(head) || !quoted_squares(line).empty() || begins_with_bits(line);
 }
 
 /// Tries a line that its kind cannot read once more: the board up to a semicolon or a comment may
@@ -384,7 +383,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
   if (record.comment) fields.resize(std::min(fields.find(*record.comment), fields.size()));
   std::ranges::replace_if(
       fields, [](char c) { return notation::is_one_of(c, ";()[]"); }, ' ');
-  for (const std::string_view word : notation::words_of(fields)) {
+  for (const std::string_view word : words_of(fields)) {
     if (can_end_with(word, record.position.board)) continue;
     return notation::error_at(text, text.find(word), counts_error(word, record.position.board));
   }
@@ -512,8 +511,8 @@ bool is_count_of_discs(std::string_view text) {
       line, [](char c) { return notation::is_one_of(c, "-|()="); }, ' ');
   std::array<bool, 2> counted{};
   std::optional<Colour> colour;
-  for (const std::string_view word : notation::words_of(line)) {
-    const auto side = notation::side_of_word(word, {});
+  for (const std::string_view word : words_of(line)) {
+    const auto side = side_of_word(word, {});
     if (notation::parse_number<int>(word, 0, kSquares)) {
       const bool empties = counted[0] && counted[1];
       if (!colour && !empties) return false;
@@ -557,9 +556,8 @@ bool is_statement(std::string_view text) {
                        (list.size() > 3 && is_all_moves(list));
     if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
     const auto names = [name](std::string_view known) {
-      return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {
-        return notation::means(word, known);
-      });
+      return std::ranges::any_of(
+          words_of(name), [known](std::string_view word) { return notation::means(word, known); });
     };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
     std::size_t end = notation::skip_any(text, kNumber, begin);

@@ -2,10 +2,10 @@
 
 #include <sstream>
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/printed_board.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/field_lines.hpp"
@@ -99,12 +99,12 @@ bool looks_like_json(std::string_view text) noexcept {
 /// Recognises eight ranks in the brackets of an array without a name, and below them whose move it
 /// is. To JSON, that last line would be a fault.
 bool is_array_with_side(std::string_view head) {
-  using enum notation::PrintedKind;
+  using enum PrintedKind;
   int ranks = 0;
   std::optional<bool> found;
   notation::for_each_line(head, [&](std::string_view line) {
     if (found) return;
-    const notation::PrintedKind kind = notation::classify_line(line).kind;
+    const PrintedKind kind = classify_line(line).kind;
     if (kind == rank && ranks < 8) {
       ++ranks;
     } else if (kind != frame) {
@@ -331,8 +331,7 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
 }
 
 ReaderOptions with_legend(ReaderOptions options, std::string_view head) {
-  notation::for_each_line(
-      head, [&](std::string_view line) { notation::add_legend(line, options.style); });
+  notation::for_each_line(head, [&](std::string_view line) { add_legend(line, options.style); });
   return options;
 }
 

@@ -1,8 +1,8 @@
 #include <map>
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_record.hpp"
 
 namespace kanzen {
@@ -80,14 +80,13 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
-  notation::Fen start{kStartPosition,
-                      drops ? notation::FenColours::flipello : notation::FenColours::edax};
+Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
+  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   const auto stated = tags.find("Variant");
   if (stated) {
     const std::string_view variant = notation::trimmed(*stated);
     if (notation::same_letters(variant, "flipello")) {
-      start.colours = notation::FenColours::flipello;
+      start.colours = FenColours::flipello;
     } else if (!notation::same_letters(variant, "othello") &&
                !notation::same_letters(variant, "reversi")) {
       return error_at(
@@ -97,14 +96,13 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
   }
   const auto board = tags.find("FEN");
   if (!board) {
-    if (start.colours == notation::FenColours::flipello) start.position = flipello_start();
+    if (start.colours == FenColours::flipello) start.position = flipello_start();
     return start;
   }
   // Without the tag Variant, only the discs in hand show that P is Black.
-  const bool by_variant = stated && start.colours == notation::FenColours::flipello;
+  const bool by_variant = stated && start.colours == FenColours::flipello;
   std::size_t at = 0;
-  Result<notation::Fen> fen = notation::read_fen(
-      *board, at, by_variant ? notation::FenColours::flipello : notation::FenColours::edax);
+  Result<Fen> fen = read_fen(*board, at, by_variant ? FenColours::flipello : FenColours::edax);
   if (!fen) return within(text, *board, fen.error());
   if (at < board->size()) {
     return within(text, *board,
@@ -112,7 +110,7 @@ Result<notation::Fen> parse_start(std::string_view text, const Tags& tags, bool 
                            "found " + notation::quoted(board->substr(at)) +
                                ", expected - - 0 1 or the end of the FEN"));
   }
-  if (drops && fen->colours == notation::FenColours::edax) {
+  if (drops && fen->colours == FenColours::edax) {
     return error_at(text, offset_of(text, *board),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] after the board, or moves such as d6");
@@ -168,15 +166,15 @@ std::string_view result_behind(std::string_view moves) {
   return counts || word == "*" ? word : "";
 }
 
-Result<Game> read_game_moves(std::string_view moves, std::size_t& at, const notation::Fen& start) {
-  return start.colours == notation::FenColours::flipello
+Result<Game> read_game_moves(std::string_view moves, std::size_t& at, const Fen& start) {
+  return start.colours == FenColours::flipello
              ? read_moves_of_flipello(std::string(moves), at, start.position)
              : notation::read_moves(moves, at, start.position);
 }
 
 /// Adds the comments before the first move to that of the game, and the values in others to the
 /// move before them. The game has been read from `moves`, without comments, at `begin`.
-void add_comments(std::string_view moves, std::size_t begin, notation::Fen start,
+void add_comments(std::string_view moves, std::size_t begin, Fen start,
                   const std::vector<Comment>& comments, GameRecord& record) {
   std::size_t count = 0;
   for (const Comment& comment : comments) {
@@ -209,10 +207,10 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   if (Error error = blank_annotations(moves, at, comments, tags.unused)) return *std::move(error);
   const std::string result(result_behind(moves));
   moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
-  const Result<notation::Fen> start =
+  const Result<Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
-  const bool flipello = start->colours == notation::FenColours::flipello;
+  const bool flipello = start->colours == FenColours::flipello;
   Result<Game> game = read_game_moves(moves, at, *start);
   if (!game) return std::move(game).error();
   if (at < moves.size()) return found_error(moves, at, ", expected a move such as f5");

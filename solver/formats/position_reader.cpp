@@ -4,12 +4,12 @@
 #include <iterator>
 
 #include "solver/dialects/board_collector.hpp"
-#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
@@ -115,7 +115,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (moves) return read_grid(first, *std::move(moves));
       }
       const std::string_view text = notation::trimmed(lines_.line());
-      const bool legend = notation::add_legend(text, options_.style);
+      const bool legend = add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
       if (legend && kind == LineKind::unknown) {
         // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
@@ -316,7 +316,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Puts the lines of # above a rank in front of it: next to a rank, they are ranks as well.
   void add_hash_ranks(std::string_view text, const std::vector<std::string>& hash_ranks) {
-    if (notation::classify_line(text, options_.style).kind != notation::PrintedKind::rank) return;
+    if (classify_line(text, options_.style).kind != PrintedKind::rank) return;
     for (std::size_t i = 0; i < hash_ranks.size(); ++i) {
       printed_.add(hash_ranks[i], lines_.number() - hash_ranks.size() + i);
     }
@@ -515,7 +515,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
       if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
         // There is no side: this may be a number above a board that stands on one line.
-        const auto board = notation::find_board(found[0].text, options_.style);
+        const auto board = find_board(found[0].text, options_.style);
         above_.heading = {found[0].first, "1", board ? ParseError() : board.error(), false};
         has_headings_ = true;
         return true;

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
@@ -433,7 +433,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         }
         // A side may say whose value it is, and a sign how it is meant.
         const std::string_view cell = notation::trimmed(fields[i]);
-        const bool is_used = notation::side_of_word(cell, {}) || fields::is_bound(cell);
+        const bool is_used = side_of_word(cell, {}) || fields::is_bound(cell);
         if (!column.empty() && !cell.empty() && foreign_ && is_used)
           object[column] = std::move(fields[i]);
         continue;

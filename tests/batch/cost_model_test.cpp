@@ -4,7 +4,7 @@
 #include <fstream>
 #include <set>
 
-#include "solver/batch/reservoir.hpp"
+#include "core/random.hpp"
 #include "solver/batch/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

@@ -1,5 +1,4 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"

@@ -1,5 +1,5 @@
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_record.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"

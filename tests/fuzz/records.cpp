@@ -2,8 +2,8 @@
 // text.
 #include <sstream>
 
-#include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_line.hpp"

@@ -1,4 +1,4 @@
-#include "solver/server/request_queue.hpp"
+#include "solver/server/session.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"

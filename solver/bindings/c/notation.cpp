@@ -17,8 +17,8 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
 [[nodiscard]] bool is_printed(std::string_view text, const notation::BoardStyle& style) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const auto line = notation::classify_line(text.substr(begin, end - begin), style);
-    if (line.kind == notation::PrintedKind::rank || line.kind == notation::PrintedKind::files) {
+    const auto line = classify_line(text.substr(begin, end - begin), style);
+    if (line.kind == PrintedKind::rank || line.kind == PrintedKind::files) {
       return true;
     }
     begin = end + 1;
@@ -35,7 +35,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   const auto record = notation::parse_obf(text, style);
   if (record) return record.value().position;
   if (is_printed(text, style)) {
-    const auto found = notation::find_board(text, style);
+    const auto found = find_board(text, style);
     if (!found) return found.error();
     return found.value().position;
   }

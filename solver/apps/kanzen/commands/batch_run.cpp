@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
 #include "core/notation/text.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/progress.hpp"

@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
-#include "solver/dialects/line_claims.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"

@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"

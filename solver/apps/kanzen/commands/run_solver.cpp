@@ -3,7 +3,7 @@
 #include <condition_variable>
 #include <thread>
 
-#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/batch/job.hpp"
 
 namespace kanzen::cli {

@@ -2,7 +2,6 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/cost_model.hpp"

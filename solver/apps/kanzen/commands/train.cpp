@@ -5,7 +5,7 @@
 #include "core/clock.hpp"
 #include "core/hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/train/cut_errors.hpp"

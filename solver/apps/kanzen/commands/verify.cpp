@@ -1,7 +1,6 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/open_records.hpp"

@@ -4,7 +4,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/dialects/board_symbols.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
@@ -387,7 +387,7 @@ void GameSink::warn_of_names() const {
     std::string plain = notation::fold_case(name);
     std::ranges::replace_if(
         plain, [](char c) { return notation::is_one_of(c, ",._-'"); }, ' ');
-    std::vector<std::string_view> words = notation::words_of(plain);
+    std::vector<std::string_view> words = words_of(plain);
     std::ranges::sort(words);
     spellings[fmt::format("{}", fmt::join(words, " "))].push_back(notation::quoted(name));
   }

@@ -1,5 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
-#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

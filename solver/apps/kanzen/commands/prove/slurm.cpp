@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "solver/apps/kanzen/commands/options/values.hpp"
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"

@@ -1,0 +1,50 @@
+// For which side claims are, and what remarks and headings say of it.
+#pragma once
+
+#include "solver/dialects/spoken_claims.hpp"
+
+namespace kanzen {
+
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side. Before,
+/// `+4 ; White` was silently read for Black, and verify confirmed the opposite of what was meant.
+[[nodiscard]] std::optional<ClaimSide> take_view(std::optional<std::string>& comment);
+
+/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`;
+/// ClaimSide::automatic if it is not clear, as in `White's lines`. Nullopt for other lines.
+[[nodiscard]] std::optional<ClaimSide> view_in(std::string_view line);
+
+/// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
+[[nodiscard]] bool names_unknown_view(std::string_view comment);
+
+/// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
+/// that it may say whose values follow.
+[[nodiscard]] bool names_a_side(std::string_view name);
+
+/// Whether such words in a comment above claims are about values, as in `% Werte, wei\u00DFe
+/// Sicht`.
+[[nodiscard]] bool may_state_view(std::string_view comment);
+
+/// Tells the user for which side the claims below such a line are read.
+[[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
+
+[[nodiscard]] std::string view_text(ClaimSide view);
+
+inline constexpr std::string_view kQuestioned =
+    "claims with a question mark are decided like others";
+
+/// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
+/// is not `automatic`, and they have not been turned so before.
+void state_side(PositionRecord& record, ClaimSide view);
+
+/// Claims this of the position, for the side that it names, if it does.
+void set_claim(PositionRecord& record, const SpokenClaim& claim);
+
+/// Turns claims to `view`, unless they name their side. The error if `view` is not clear.
+[[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view);
+
+/// Returns a warning about a comment in which we may have missed something: behind moves a claim,
+/// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is
+/// lost`. Empty for all other comments.
+[[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
+
+}  // namespace kanzen

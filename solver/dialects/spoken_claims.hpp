@@ -1,0 +1,57 @@
+// Claims and results as people say them: `White wins by at least 4`, `W+6`, `33-31`.
+#pragma once
+
+#include "solver/records/position_record.hpp"
+
+namespace kanzen {
+
+/// A claim as people say it.
+struct SpokenClaim {
+  ClaimedInterval interval;
+  std::optional<ClaimSide> side{};  // whose value the interval is about, if the words name a side
+  bool has_relation = false;        // e.g. "at least"
+  bool has_verb = false;            // e.g. "wins"
+  bool has_reason = false;          // the other side resigned or lost on time, as in B+R
+};
+
+/// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
+/// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. Nullopt
+/// for any other text.
+[[nodiscard]] std::optional<SpokenClaim> parse_spoken_claim(std::string_view text);
+
+/// A text without the dash before it, the brackets around it and the marks behind it, and the claim
+/// that it is. None for scores and results, as `+4` and `33-31`: what these are, the place decides.
+struct PlainClaim {
+  std::string text;
+  std::optional<SpokenClaim> claim;
+};
+
+[[nodiscard]] PlainClaim plain_claim(std::string_view text);
+
+/// Reads a claim as it stands in a cell or on the command line; a score S means "= S".
+[[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
+
+/// Whether a word tells who wins, or that nobody does, in any language that claims have.
+[[nodiscard]] bool is_outcome(std::string_view word);
+
+/// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
+/// resigned, or lost on time. As a claim it refuted positions that were won on the board.
+[[nodiscard]] bool is_reasoned_result(std::string_view text);
+
+/// Reads the result of a game for Black, in whatever form a file states it: `33-31`, `13-0`,
+/// `+4.00:r`, `B+4`, `B+R`, `black wins by 4`, `White won 34-30`, `+4 for White`, `Black`, `draw`,
+/// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
+/// others are empty squares, which count for the winner. Nullopt for any other text.
+[[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
+
+/// Whether a game can end with these counts of discs after `board`: no disc leaves it. True for
+/// any other text.
+[[nodiscard]] bool can_end_with(std::string_view counts, const Board& board);
+
+[[nodiscard]] std::string counts_error(std::string_view counts, const Board& board);
+
+/// Replaces by ASCII what word processors and Japanese pages print: the minus sign of Unicode
+/// before a number, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the third move.
+[[nodiscard]] std::string with_plain_signs(std::string text);
+
+}  // namespace kanzen
