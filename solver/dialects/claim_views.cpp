@@ -114,14 +114,15 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
-/// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side.
-bool is_heading_of_side(std::string_view line) {
+/// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side, and
+/// `Draws:`, which is no claim of the lines below.
+bool is_heading_of_claims(std::string_view line) {
   const std::size_t begin = notation::skip_any(line, "#/ ");
   if (begin == 0 && !line.ends_with(':')) return false;
   const std::string_view text = line.substr(begin, line.find_last_not_of(": ") + 1 - begin);
-  if (colour_of_word(text)) return true;
+  if (colour_of_word(text) || means(text, lexicon::kDraws)) return true;
   const auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
-  return claim && claim->side;
+  return claim && (claim->side || claim->interval.bounds() == Bounds{0, 0});
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ std::optional<ClaimSide> view_in(std::string_view line) {
     return ClaimSide::automatic;
   }
   const auto whole = view_in_clause(line);
-  if (!whole && is_heading_of_side(line)) return ClaimSide::automatic;
+  if (!whole && is_heading_of_claims(line)) return ClaimSide::automatic;
   if (whole != ClaimSide::automatic) return whole;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
   std::optional<ClaimSide> stated;
@@ -271,8 +272,8 @@ bool looks_like_claim(std::string_view text) {
     if (!word.empty()) at += word.size() - 1;
   }
   const std::string_view letters = notation::letters_at(text, 0);
-  if (letters.size() > 1 && letters == text && view_of_word(text))
-    return true;  // who wins, or who is to move
+  const bool is_word = letters.size() > 1 && letters == text;
+  if (is_word && view_of_word(text)) return true;  // who wins, or who is to move
   const std::string_view rest = text.substr(letters.size());
   const bool letter = letters.size() == 1 && means(letters, "w l d b n s");
   if (letter && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;

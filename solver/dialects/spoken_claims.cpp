@@ -340,6 +340,12 @@ Value stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
+/// `34 discs for White` may count the discs of White.
+Value number_for_side(const Sentence& sentence) {
+  const bool may_count = sentence.side && sentence.number > kSquares / 2;
+  return may_count ? Value() : stated_number(sentence);
+}
+
 /// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
 Value winning_margin(const Sentence& sentence) {
   if (sentence.number < 0) return {};
@@ -391,7 +397,8 @@ constexpr auto kShapes = std::to_array<Shape>({
     {"side sign number", stated_number},                             // W+6
     {"side [relation] by [relation] [sign] number", stated_number},  // White by 4
     {"[side] relation [sign] number [object]", stated_number},       // White at least 4
-    {"[sign] number [object]", stated_number},                       // +4 White
+    {"sign number [object]", stated_number},                         // +4 White
+    {"number [object]", number_for_side},                            // 4 discs for White
 });
 
 bool has_shape(const Sentence& sentence, std::string_view parts) {

@@ -503,6 +503,12 @@ class PositionReader final : public LineSource<PositionRecord> {
                                record_kind(lines_.line(), options_.style) == LineKind::board;
       place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
       std::vector<CollectedBoard> found = printed_.finish();
+      const bool heads_claims = found.size() == 1 && found[0].text.ends_with(':') &&
+                                found[0].text.find('\n') == std::string::npos;
+      if (heads_claims && view_.read(found[0].text, found[0].first)) {  // `White:`
+        place_ = Place::part_begin;
+        return true;
+      }
       if (found.size() != 1 && std::exchange(claim_below_, std::nullopt)) {
         warn("a claim below several boards is not used");
       }

@@ -172,7 +172,7 @@ namespace {
 
 /// Names the columns of a game: two players beside each other, moves and the discs of both, maybe a
 /// number or a date before them, and others behind. Without discs, `Sato,Al` may be one person, and
-/// four names are two.
+/// four names are two. Of three names beside each other, as `EGP;Al;Cy`, one is of the tournament.
 std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) {
   constexpr std::size_t kMinDate = 8;
   std::vector<std::string> columns;
@@ -192,6 +192,8 @@ std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) 
     } else if (name && ++names < 3) {
       column = names == 1 ? "black" : "white";
       if (names == 2 && columns[i - 1] != "black") return {};
+    } else if (name && names == 3 && columns[i - 1] == "white") {
+      return {};
     } else if ((names == 2 && notation::parse_disc_counts(cell)) || counts) {
       if (++results > 1) continue;
       column = counts ? "white_discs" : "result";
