@@ -84,7 +84,7 @@ std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
     if (rest.starts_with("//") || rest.starts_with('#')) {
       at = std::min(text.find('\n', at), text.size());
     } else if (rest.starts_with("/*")) {
-      at = std::min(text.find("*/", at), text.size() - 2) + 2;
+      at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
     } else if (rest.starts_with("--") && rest.find_first_not_of('-') == 2) {
       return at;  // a pass
     } else if (rest.starts_with(notation::kWideBlank) || rest.starts_with(kArrow)) {
@@ -366,10 +366,11 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
     const bool number = digits != std::string_view::npos && digits > next &&
                         (text[digits] == '.' || text[digits] == ')');
     if (number) next = notation::skip_blanks(text, digits + 1);
-    const bool is_letter = next < text.size() && text[next] != '-' && text[next] != '@';
-    if (!is_letter || !notation::read_move(text, next)) return skipped;
+    const bool may_be_move = next < text.size() && text[next] != '-' && text[next] != '@';
+    std::size_t size = 0;  // an error in all of the text would count the lines before it
+    if (!may_be_move || !notation::read_move(text.substr(next), size)) return skipped;
     skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
-    at = next;
+    at = next + size;
   }
 }
 
@@ -430,21 +431,25 @@ bool begins_move_list(std::string_view line) {
   return at == text.size() || read_colour(text, at);
 }
 
-bool continues_move_list(std::string_view text, std::string_view line) {
-  const std::string_view more = notation::trimmed(line);
-  if (more.empty()) return false;
-  int open = 0;
-  char last = ' ';
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '#' || text.substr(at).starts_with("//")) {
-      at = std::min(text.find('\n', at), text.size());
+void MoveLines::add(std::string_view line) {
+  if (!text_.empty()) text_ += '\n';
+  text_ += line;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '#' || line.substr(at).starts_with("//")) {
+      at = std::min(line.find('\n', at), line.size());
       continue;
     }
-    if (text[at] == '(' || text[at] == '[') ++open;
-    if (text[at] == ')' || text[at] == ']') --open;
-    if (!notation::is_blank(text[at])) last = text[at];
+    if (line[at] == '(' || line[at] == '[') ++open_;
+    if (line[at] == ')' || line[at] == ']') --open_;
+    if (!notation::is_blank(line[at])) last_ = line[at];
   }
-  if (open > 0 || last == ',') return true;
+}
+
+bool MoveLines::continue_with(std::string_view line) const {
+  const std::string_view text = text_;
+  const std::string_view more = notation::trimmed(line);
+  if (more.empty()) return false;
+  if (open_ > 0 || last_ == ',') return true;
   const std::string_view last_line = text.substr(text.rfind('\n') + 1);
   if (!logged_moves(last_line).empty()) {
     // A log that plays a square again is that of the next game.

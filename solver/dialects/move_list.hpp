@@ -28,9 +28,24 @@ inline constexpr std::size_t kNoPairs = 3;
 /// Whether `text` begins with three letters that are no move, as a name or a comment does.
 [[nodiscard]] bool begins_with_word(std::string_view text);
 
-/// Whether `line` belongs to the list above it: a bracket is open, `text` ends with a comma, or its
-/// last line is a single move and `line` is one, too.
-[[nodiscard]] bool continues_move_list(std::string_view text, std::string_view line);
+/// A list of moves over several lines. Each is read once, so that a long list takes no longer a
+/// byte than a short one.
+class MoveLines {
+ public:
+  explicit MoveLines(std::string text) { add(std::move(text)); }
+
+  /// Whether `line` belongs to the list above it: a bracket is open, the text ends with a comma, or
+  /// its last line is a single move and `line` is one, too.
+  [[nodiscard]] bool continue_with(std::string_view line) const;
+  void add(std::string_view line);
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+  int open_ = 0;     // brackets
+  char last_ = ' ';  // the last character that is no blank and in no comment
+};
 
 struct MoveList {
   Game game;

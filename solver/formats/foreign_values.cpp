@@ -15,16 +15,17 @@ void refuse(const std::string& name, const nlohmann::json& value, std::string_vi
 }
 
 std::optional<double> amount_of(const nlohmann::json& value, bool is_whole) {
-  if (value.is_number())
-    return value.get<double>() >= 0 ? std::optional(value.get<double>()) : std::nullopt;
+  const auto in_range = [](double amount) {
+    return amount >= 0 && amount < 1e18 ? std::optional(amount) : std::nullopt;
+  };
+  if (value.is_number()) return in_range(value.get<double>());
   std::string text = as_text(value);
   if (is_whole) std::erase_if(text, [](char c) { return notation::is_one_of(c, ",.' "); });
   std::ranges::replace(text, ',', '.');
   double amount = 0;
   const char* const end = text.data() + text.size();
   const auto [last, error] = std::from_chars(text.data(), end, amount);
-  const bool is_amount = error == std::errc() && last == end && amount >= 0 && amount < 1e18;
-  return is_amount ? std::optional(amount) : std::nullopt;
+  return error == std::errc() && last == end ? in_range(amount) : std::nullopt;
 }
 
 bool is_of_result(std::string_view name) {
@@ -197,8 +198,10 @@ std::string text_of_id(const std::string& name, const nlohmann::json& value) {
 }
 
 void check_pair(const std::string& name, const nlohmann::json& pair) {
-  if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() &&
-      pair[1].is_number_integer() && pair[0].get<int>() + pair[1].get<int>() == kSquares) {
+  if (!pair.is_array() || pair.size() != 2) return;
+  const auto first = integer_of(pair[0]);
+  const auto second = integer_of(pair[1]);
+  if (first && second && *first + *second == kSquares) {
     refuse(name, pair, "33-31 for counts of discs, or \"[2,4]\" for both ends of the value");
   }
 }

@@ -75,15 +75,16 @@ bool ends_with_remark(std::string_view text, const PositionRecord& record) {
 }
 
 void join_move_list(LineReader& lines, std::string& text, std::size_t max_bytes) {
+  MoveLines list(std::move(text));
   while (true) {
     const LineReader::Status status = lines.read();
     const std::string& line = lines.line();
-    if (status != LineReader::Status::ok || text.size() + line.size() >= max_bytes ||
-        !continues_move_list(text, line)) {
+    if (status != LineReader::Status::ok || list.text().size() + line.size() >= max_bytes ||
+        !list.continue_with(line)) {
+      text = list.text();
       return lines.unread(status);
     }
-    text += '\n';
-    text += line;
+    list.add(line);
   }
 }
 

@@ -522,8 +522,7 @@ std::string csv_board(const Position& position) {
 
 std::string claims_csv_heading() {
   return "id,source,line,board,empties,side,move,claim,verdict,lower,upper,pv,nodes,seconds,"
-         "windows,"
-         "comment,engine,over\n";
+         "windows,comment,engine,over\n";
 }
 
 std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
@@ -531,8 +530,8 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
   const Claim& claim = *outcome.claim;
   const ClaimResult& claim_result = outcome.claim_result();
   const std::array<std::string, 18> fields{
-      record.id,
-      claim.source,
+      notation::printable(record.id),
+      notation::printable(claim.source),
       std::to_string(claim.line),
       csv_board(record.position),
       std::to_string(record.position.board.empty_count()),
@@ -546,8 +545,8 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
       std::to_string(claim_result.counters.nodes),
       std::to_string(claim_result.seconds),
       std::to_string(claim_result.searches),
-      record.comment.value_or(""),
-      std::string(engine),
+      notation::printable(record.comment.value_or("")),
+      notation::printable(engine),
       is_of_finished_game(outcome) ? "true" : ""};
   return csv_line(fields);
 }

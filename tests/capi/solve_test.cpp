@@ -1,8 +1,28 @@
+#include <cstddef>
 #include <iterator>
 
+#include "solver/bindings/c/engine.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "tests/capi/c_engine.hpp"
 #include "tests/support/positions.hpp"
+
+namespace kanzen::test {
+
+/// Its first version had no `second`.
+struct GrownStruct {
+  std::size_t struct_size;
+  std::uint64_t first;
+  std::uint64_t second;
+};
+
+}  // namespace kanzen::test
+
+namespace kanzen::capi {
+
+template <>
+inline constexpr std::size_t kFirstSize<test::GrownStruct> = offsetof(test::GrownStruct, second);
+
+}  // namespace kanzen::capi
 
 namespace kanzen::test {
 
@@ -72,6 +92,18 @@ TEST_CASE("an impossible size is refused without reading the struct") {
   kanzen_destroy(engine);
   options.known.struct_size = ~std::size_t{0};
   CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
+}
+
+TEST_CASE("a struct that has grown is read from an older caller, and written within its memory") {
+  GrownStruct caller{.struct_size = offsetof(GrownStruct, second), .first = 7, .second = 8};
+  const auto read = capi::read_struct(&caller);
+  REQUIRE(read.has_value());
+  CHECK(read->first == 7);
+  CHECK(read->second == 0);
+  capi::write_struct(GrownStruct{sizeof(GrownStruct), 1, 2}, &caller);
+  CHECK(caller.struct_size == offsetof(GrownStruct, second));
+  CHECK(caller.first == 1);
+  CHECK(caller.second == 8);  // belongs to somebody else
 }
 
 TEST_CASE("a null engine is accepted and does nothing") {

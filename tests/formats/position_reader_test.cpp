@@ -61,6 +61,13 @@ TEST_CASE("colours of a captured terminal are not text") {
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
 
+TEST_CASE("a list of moves that does not end is read once") {
+  std::string text = "(f5,\n";
+  while (text.size() < 400'000) text += "d6,\n";
+  std::istringstream in(text);
+  CHECK(read_all(*make_position_reader(in)).errors.size() == 1);
+}
+
 TEST_CASE("a transcript over several lines has all of them as its text") {
   const PositionRecord claimed = read_position("% pos7\n1. f5 d6\n2. c3 d3 -2 % why\n");
   CHECK(claimed.id == "pos7");

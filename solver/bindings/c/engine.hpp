@@ -27,22 +27,29 @@ template <class T>
 }
 
 /// Returns nullopt if it is null or too short, or if fields unknown to this version are not zero.
+/// Fields that an older caller does not have are zero.
 template <class T>
 [[nodiscard]] std::optional<T> read_struct(const T* given) noexcept {
   if (!has_size(given)) return std::nullopt;
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
-  const bool unknown = std::any_of(bytes + sizeof(T), bytes + given->struct_size,
-                                   [](unsigned char byte) { return byte != 0; });
-  return unknown ? std::nullopt : std::optional<T>(*given);
+  const std::span bytes(reinterpret_cast<const unsigned char*>(given), given->struct_size);
+  const std::size_t shared = std::min(bytes.size(), sizeof(T));
+  const bool unknown =
+      std::ranges::any_of(bytes.subspan(shared), [](unsigned char byte) { return byte != 0; });
+  if (unknown) return std::nullopt;
+  T known{};
+  std::memcpy(&known, bytes.data(), shared);
+  return known;
 }
 
-/// Copies a struct; fields unknown to this version become zero. REQUIRES: has_size(out).
+/// Copies the fields that the caller has; those unknown to this version become zero. REQUIRES:
+/// has_size(out).
 template <class T>
 void write_struct(const T& known, T* out) noexcept {
-  const std::size_t size = out->struct_size;
-  *out = known;
-  std::memset(reinterpret_cast<unsigned char*>(out) + sizeof(T), 0, size - sizeof(T));
-  out->struct_size = size;
+  const std::span bytes(reinterpret_cast<unsigned char*>(out), out->struct_size);
+  const std::size_t shared = std::min(bytes.size(), sizeof(T));
+  std::memcpy(bytes.data(), &known, shared);
+  std::ranges::fill(bytes.subspan(shared), static_cast<unsigned char>(0));
+  out->struct_size = bytes.size();
 }
 
 /// Copies a text, cut to fit, with a null byte at its end. REQUIRES: `out` is not empty.

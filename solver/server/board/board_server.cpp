@@ -238,7 +238,7 @@ class HttpServer final : public httplib::Server {
 
     void enqueue(std::function<void()> serve) override {
       std::unique_lock lock(mutex_);
-      if (waiting_.size() == idle_ && threads_.size() < kThreads) {
+      if (waiting_.size() >= idle_ && threads_.size() < kThreads) {
         try {
           threads_.emplace_back([this] { run(); });
           ++idle_;
