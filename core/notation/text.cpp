@@ -279,6 +279,16 @@ std::string_view group_at(std::string_view text, std::size_t at) noexcept {
   return text.substr(at, find_any(text, " \t\n\v\f\r", at) - at);
 }
 
+std::vector<std::string> split_at(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 std::string quoted_at(std::string_view text, std::size_t at) {
   const Character character = first_character(text.substr(at));
   if (is_safe(character)) return '\'' + std::string(text.substr(at, character.size)) + '\'';

@@ -224,6 +224,9 @@ void for_each_line(std::string_view lines, const Visit& visit) {
   }
 }
 
+/// Returns the parts between separators, of which some may be empty.
+[[nodiscard]] std::vector<std::string> split_at(std::string_view text, char separator);
+
 /// Quotes the character at `at`, or the number of a byte that is none. REQUIRES: at < text.size().
 [[nodiscard]] std::string quoted_at(std::string_view text, std::size_t at);
 

@@ -36,44 +36,56 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
   for (; begin < end; ++begin) text[begin] = text[begin] == '\n' ? '\n' : ' ';
 }
 
-/// Blanks out what people write between moves, `c3!`, `{bad idea}` and `(0:10)`, in a text that
-/// begins with moves. Moves in brackets stay, and so does a bracket behind the last move, which may
-/// be a name, a claim or a result, unless it has a time like others.
-void blank_remarks(std::string& text) {
+/// Returns the end of a remark in brackets that begins at `open`, see blank_remarks(), or npos if
+/// it is none. `has_times` tells whether an earlier one is a time.
+std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_times) {
   constexpr std::string_view kTime = "0123456789:.,s ";
+  const std::size_t close = text.find(text[open] == '{'   ? '}'
+                                      : text[open] == '(' ? ')'
+                                                          : ']',
+                                      open);
+  if (close == text.npos) return close;
+  const std::string_view inside = std::string_view(text).substr(open + 1, close - open - 1);
+  std::size_t behind = close + 1;
+  const bool is_between = skip_moves(text, behind).moves > 0;
+  const bool is_time =
+      notation::has_only(inside, kTime) && (is_between || !notation::counts_all_squares(inside));
+  has_times = has_times || (is_time && (is_between || inside.find(':') != inside.npos));
+  if (text[open] == '{') return close + 1;
+  const bool is_remark = is_between || (is_time && has_times);
+  return is_remark && !is_all_moves(inside) ? close + 1 : text.npos;
+}
+
+/// Blanks out what people write between moves, in a text that begins with moves:
+///
+///   c3! c3?!          marks of a move; but `!= 0` ends the moves, and is no claim that we know
+///   {bad idea}        always
+///   (bad idea) [..]   if a move stands behind it
+///   (0:10)            if a move stands behind it, or if others are times, too
+///   (f5 d6)           never: these are moves
+///
+/// What else stands behind the last move may be a name, a claim or a result.
+void blank_remarks(std::string& text) {
   bool has_times = false;
   std::size_t at = 0;
   if (text.find_first_of("!?{([") == text.npos || skip_moves(text, at).moves == 0) return;
   for (std::size_t next = 0; (next = notation::skip_blanks(text, at)) < text.size();) {
     const char sign = text[next];
-    std::size_t end = next + 1;
-    if (const std::size_t open = std::string_view("{([").find(sign); open < 3) {
-      end = text.find("})]"[open], next);
-      if (end == text.npos) return;
-      const std::string inside = text.substr(next + 1, end - next - 1);
-      std::size_t behind = ++end;
-      const std::size_t more = notation::skip_blanks(text, behind);
-      // Otherwise the error of read_move(), which we drop, would count all lines before it.
-      const bool may_be_move =
-          more < text.size() && (notation::is_letter(text[more]) || notation::is_digit(text[more]));
-      const bool between = may_be_move && skip_moves(text, behind).moves > 0;
-      const bool time = inside.find_first_not_of(kTime) == inside.npos &&
-                        (between || !notation::counts_all_squares(inside));
-      has_times = has_times || (time && (between || inside.find(':') != inside.npos));
-      if (sign != '{' && (is_all_moves(inside) || !(between || (time && has_times)))) return;
-    } else if (notation::is_one_of(sign, ",.-/>|")) {
-      at = end;
-      continue;
-    } else if (const std::size_t after = notation::skip_blanks(text, next + 1);
-               after < text.size() && notation::is_one_of(text[after], "=<>")) {
-      return;  // `!= 0` is no praise of the move, and no claim that we know
-    } else if (sign != '!' && sign != '?') {
+    if (notation::is_one_of(sign, ",.-/>|")) {
+      at = next + 1;
+    } else if (notation::is_one_of(sign, "{([")) {
+      at = end_of_remark(text, next, has_times);
+      if (at == text.npos) return;
+      blank_out(text, next, at);
+    } else if (notation::is_one_of(text[notation::skip_blanks(text, next + 1)], "=<>")) {
+      return;
+    } else if (notation::is_one_of(sign, "!?")) {
+      at = next + 1;
+      blank_out(text, next, at);
+    } else {
       at = next;
       if (skip_moves(text, at).moves == 0) return;
-      continue;
     }
-    blank_out(text, next, end);
-    at = end;
   }
 }
 

@@ -1,3 +1,15 @@
+// A list, a log and drops are three ways to write moves:
+//
+//   list    { dress } { [colour] move dress }
+//   move    a square, `pass` or its like, a square twice for a pass; or the number of a square, or
+//           a pair `[row, column]`, which count from 0 or from 1 in all of the list
+//   dress   blanks, separators, brackets, quotation marks, comments, and names such as `List(`
+//   log     lines of { number } [`turn` ..] colour { sign | verb } move { note }
+//   note    words in brackets, or numbers behind the last move of a line
+//   drop    [`P`] `@` square, of Flipello
+//
+// A text whose lines all are lines of a log is a log: what is no colour and no move becomes blanks,
+// and the rest is read as a list.
 #include "solver/dialects/move_list.hpp"
 
 #include "core/notation/text.hpp"
@@ -18,7 +30,8 @@ bool is_drop_at(std::string_view text, std::size_t at) noexcept {
 constexpr std::string_view kSeparators = ",;|\"'`[](){}-.:/_>+";
 constexpr std::string_view kArrow = "\u2192";
 
-struct Item {
+/// A move of a list, as it is written.
+struct ListedMove {
   enum class Kind : std::uint8_t { square, number, pair };
   Kind kind = Kind::square;
   Square square = Square::none;
@@ -28,8 +41,8 @@ struct Item {
   std::size_t at = 0;
 };
 
-struct Items {
-  std::vector<Item> items;
+struct ListedMoves {
+  std::vector<ListedMove> moves;
   bool drops = false;
   std::size_t end = 0;
 };
@@ -44,7 +57,8 @@ std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
 }
 
 /// Reads `[2, 3]` or `(2,3)` and returns its end, or nullopt.
-std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item& item) noexcept {
+std::optional<std::size_t> read_pair(std::string_view text, std::size_t at,
+                                     ListedMove& item) noexcept {
   if (text[at] != '[' && text[at] != '(') return std::nullopt;
   const char close = text[at] == '[' ? ']' : ')';
   std::size_t i = notation::skip_blanks(text, at + 1);
@@ -55,7 +69,7 @@ std::optional<std::size_t> read_pair(std::string_view text, std::size_t at, Item
   const auto column = number_at(text, i);
   i = notation::skip_blanks(text, i);
   if (!column || i == text.size() || text[i] != close) return std::nullopt;
-  item = {.kind = Item::Kind::pair, .first = *row, .second = *column, .at = at};
+  item = {.kind = ListedMove::Kind::pair, .first = *row, .second = *column, .at = at};
   return i + 1;
 }
 
@@ -131,11 +145,11 @@ Result<Square> read_square(std::string_view text, std::size_t& at) {
   return Square::pass;
 }
 
-Result<Items> split(std::string_view text) {
-  Items out;
+Result<ListedMoves> split(std::string_view text) {
+  ListedMoves out;
   std::optional<Colour> colour;
   for (std::size_t at = 0;;) {
-    Item item;
+    ListedMove item;
     // Brackets around a pair are not separators.
     std::size_t next = notation::skip_blanks(text, at);
     while (next < text.size() && text[next] == ',') next = notation::skip_blanks(text, next + 1);
@@ -163,9 +177,9 @@ Result<Items> split(std::string_view text) {
       if (!number) {
         return notation::found_error(text, begin, ", expected the number of a square, 0 to 63");
       }
-      item = {.kind = Item::Kind::number, .first = *number, .at = begin};
+      item = {.kind = ListedMove::Kind::number, .first = *number, .at = begin};
     } else {
-      if (!out.items.empty() && begins_word(text, at)) break;
+      if (!out.moves.empty() && begins_word(text, at)) break;
       const std::size_t begin = at;
       if (notation::lower(text[at]) == 'p' && text.substr(at + 1).starts_with('@')) ++at;
       if (text[at] == '@' && !text.substr(at).starts_with("@@")) {
@@ -177,15 +191,15 @@ Result<Items> split(std::string_view text) {
       item = {.square = square.value(), .at = begin};
     }
     item.colour = std::exchange(colour, std::nullopt);
-    out.items.push_back(item);
+    out.moves.push_back(item);
   }
   if (colour) return error_at(text, out.end, "no move after a colour, expected one");
   return out;
 }
 
-std::optional<Square> square_of(const Item& item, int base) noexcept {
-  if (item.kind == Item::Kind::square) return item.square;
-  if (item.kind == Item::Kind::number) return square_of_number(item.first - base);
+std::optional<Square> square_of(const ListedMove& item, int base) noexcept {
+  if (item.kind == ListedMove::Kind::square) return item.square;
+  if (item.kind == ListedMove::Kind::number) return square_of_number(item.first - base);
   const int row = item.first - base;
   const int column = item.second - base;
   if (row < 0 || row > 7 || column < 0 || column > 7) return std::nullopt;
@@ -312,17 +326,17 @@ std::string plain_log(std::string_view text) {
   return plain;
 }
 
-Result<Game> play_items(std::string_view text, const std::vector<Item>& items, int base,
-                        const Position& start) {
+Result<Game> play_listed(std::string_view text, const std::vector<ListedMove>& moves, int base,
+                         const Position& start) {
   Game game{start, {}, start};
-  for (const Item& item : items) {
-    const std::optional<Square> square = square_of(item, base);
-    if (!square) return notation::found_error(text, item.at, ", expected a square of the board");
-    if (auto wrong = try_play(game, *square)) return error_at(text, item.at, *std::move(wrong));
-    if (item.colour && *item.colour == game.end.side) {
-      return error_at(text, item.at,
-                      "a move of " + std::string(to_string(*item.colour)) + ", expected one of " +
-                          std::string(to_string(other(*item.colour))));
+  for (const ListedMove& listed : moves) {
+    const std::optional<Square> square = square_of(listed, base);
+    if (!square) return notation::found_error(text, listed.at, ", expected a square of the board");
+    if (auto wrong = try_play(game, *square)) return error_at(text, listed.at, *std::move(wrong));
+    if (listed.colour && *listed.colour == game.end.side) {
+      return error_at(text, listed.at,
+                      "a move of " + std::string(to_string(*listed.colour)) + ", expected one of " +
+                          std::string(to_string(other(*listed.colour))));
     }
   }
   return game;
@@ -340,8 +354,8 @@ bool plays_square(std::string_view log, std::string_view square) {
 }
 
 bool is_single_move(std::string_view line) {
-  const Result<Items> read = split(line);
-  return read && read->items.size() == 1;
+  const Result<ListedMoves> read = split(line);
+  return read && read->moves.size() == 1;
 }
 
 }  // namespace
@@ -413,7 +427,7 @@ bool begins_move_list(std::string_view line) {
     return next == text.size() || notation::is_digit(text[next]);
   }
   if (notation::is_one_of(text[0], "\"'([")) {
-    Item pair;
+    ListedMove pair;
     if (read_pair(text, 0, pair)) return true;
     std::size_t at = skip_dress(text, 0);
     if (at == text.size()) return false;
@@ -469,25 +483,25 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
   };
   const bool has_notes = !log.empty() && signs(log) < signs(text);
   if (!log.empty()) text = log;
-  const Result<Items> read = split(text);
+  const Result<ListedMoves> read = split(text);
   if (!read) return read.error();
-  const Items& list = *read;
+  const ListedMoves& list = *read;
   at = list.end;
   const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
   const auto numbered = std::ranges::count_if(
-      list.items, [](const Item& item) { return item.kind != Item::Kind::square; });
+      list.moves, [](const ListedMove& item) { return item.kind != ListedMove::Kind::square; });
   const bool numbers = numbered != 0;
   const auto passes = std::ranges::count_if(
-      list.items, [](const Item& item) { return item.square == Square::pass; });
-  if (numbers && numbered + passes != std::ssize(list.items)) {
+      list.moves, [](const ListedMove& item) { return item.square == Square::pass; });
+  if (numbers && numbered + passes != std::ssize(list.moves)) {
     return error_at(text, 0, "names and numbers of squares, expected one of them");
   }
   const std::string_view first = notation::trimmed(text);
   if (first.starts_with('[') && std::ranges::count(text, '[') > std::ranges::count(text, ']')) {
     return error_at(text, text.size(), "a bracket is not closed, expected ]");
   }
-  Result<Game> from_zero = play_items(text, list.items, 0, from);
-  Result<Game> from_one = numbers ? play_items(text, list.items, 1, from) : from_zero;
+  Result<Game> from_zero = play_listed(text, list.moves, 0, from);
+  Result<Game> from_one = numbers ? play_listed(text, list.moves, 1, from) : from_zero;
   if (numbers && from_zero && from_one) {
     return error_at(text, 0,
                     "numbers of squares that are legal moves from 0 and from 1, expected names of "

@@ -468,73 +468,84 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// Reads printed boards into boards_. A picture of the board on the line below gives no record,
-  /// because that line is the record. Returns false if the first, current line is not part of a
+  /// Reads printed boards into boards_. Returns false if the first, current line is not part of a
   /// board after all.
   bool read_printed() {
     for (bool begun = printed_.has_begun();; begun = true) {
       const LineReader::Status status = lines_.read();
       const bool ok = status == LineReader::Status::ok;
-      const std::string text = ok ? with_claim_apart(lines_.line(), options_.style) : "";
-      if (ok && printed_.add(text, lines_.number())) {
-        const std::string_view words = words_behind_side(text, options_.style);
-        const auto claim = parse_claim_text(words);
-        if (claim && !claim_below_) {
-          claim_below_ = *claim;
-        } else if (!words.empty()) {
-          const auto offset = static_cast<std::size_t>(words.data() - text.data());
-          options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
-        }
-        continue;
-      }
+      if (ok && add_to_board(with_claim_apart(lines_.line(), options_.style))) continue;
       if (!begun) return false;
-      if (ok && !claim_below_ && !printed_.awaits_side() && is_value_line(text)) {
-        claim_below_ = parse_claim_text(notation::trimmed(text)).value();
-        continue;
-      }
-      if (ok && printed_.awaits_side() && is_code_mark(notation::trimmed(lines_.line()))) continue;
-      if (ok && printed_.awaits_side() &&
-          (is_count_of_discs(lines_.line()) || is_statement(notation::trimmed(lines_.line())))) {
-        warn(unused_words(notation::trimmed(lines_.line()), "below the board"));
-        continue;  // the side may stand below the board
-      }
+      if (ok && is_beside_board(notation::trimmed(lines_.line()))) continue;
       lines_.unread(status);
-      const bool above_board = ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
-                               record_kind(lines_.line(), options_.style) == LineKind::board;
-      place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
-      std::vector<CollectedBoard> found = printed_.finish();
-      const bool heads_claims = found.size() == 1 && found[0].text.ends_with(':') &&
-                                found[0].text.find('\n') == std::string::npos;
-      if (heads_claims && view_.read(found[0].text, found[0].first)) {  // `White:`
-        place_ = Place::part_begin;
-        return true;
-      }
-      if (found.size() != 1 && std::exchange(claim_below_, std::nullopt)) {
-        warn("a claim below several boards is not used");
-      }
-      const bool line = found.size() == 1 && is_rule(notation::trimmed(found[0].text)) &&
-                        (is_below_title() || (!found[0].error && found[0].text.size() > 8));
-      if (line) {  // it separates records
-        place_ = Place::part_begin;
-        if (above_.heading) above_.heading->is_underlined = true;
-        return true;
-      }
-      if (found.size() == 1 && notation::trimmed(found[0].text) == "1") {
-        // There is no side: this may be a number above a board that stands on one line.
-        const auto board = find_board(found[0].text, options_.style);
-        above_.heading = {found[0].first, "1", board ? ParseError() : board.error(), false};
-        has_headings_ = true;
-        return true;
-      }
-      if (!above_board) {
-        std::move(found.begin(), found.end(), std::back_inserter(boards_));
-        return true;
-      }
-      if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
-        above_.picture = {found.front().first, *discs};
-      }
+      end_printed(ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
+                  record_kind(lines_.line(), options_.style) == LineKind::board);
       return true;
     }
+  }
+
+  /// Adds a line of a printed board, and keeps the claim that may stand behind its side.
+  bool add_to_board(const std::string& text) {
+    if (!printed_.add(text, lines_.number())) return false;
+    const std::string_view words = words_behind_side(text, options_.style);
+    const auto claim = parse_claim_text(words);
+    if (claim && !claim_below_) {
+      claim_below_ = *claim;
+    } else if (!words.empty()) {
+      const auto offset = static_cast<std::size_t>(words.data() - text.data());
+      options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
+    }
+    return true;
+  }
+
+  /// Takes a line that is no part of the board and does not end it: its value, or what stands
+  /// between the board and its side.
+  bool is_beside_board(std::string_view text) {
+    const bool awaits_side = printed_.awaits_side();
+    if (!claim_below_ && !awaits_side && is_value_line(text)) {
+      claim_below_ = parse_claim_text(text).value();
+      return true;
+    }
+    if (awaits_side && is_code_mark(text)) return true;
+    if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
+    warn(unused_words(text, "below the board"));
+    return true;
+  }
+
+  /// Keeps the boards that have been read, unless they are something else. A picture of the board
+  /// on the line below gives no record, because that line is the record.
+  void end_printed(bool is_picture_of_next) {
+    place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
+    std::vector<CollectedBoard> found = printed_.finish();
+    if (found.size() != 1 && std::exchange(claim_below_, std::nullopt)) {
+      warn("a claim below several boards is not used");
+    }
+    if (found.size() == 1 && is_other_than_board(found.front())) return;
+    if (!is_picture_of_next) {
+      std::move(found.begin(), found.end(), std::back_inserter(boards_));
+    } else if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
+      above_.picture = {found.front().first, *discs};
+    }
+  }
+
+  /// Takes `White:` above claims, a rule between records, or a number above a board on one line.
+  bool is_other_than_board(const CollectedBoard& found) {
+    const std::string_view text = notation::trimmed(found.text);
+    const bool heads_claims = text.ends_with(':') && text.find('\n') == text.npos;
+    if (heads_claims && view_.read(text, found.first)) {
+      place_ = Place::part_begin;
+      return true;
+    }
+    if (is_rule(text) && (is_below_title() || (!found.error && found.text.size() > 8))) {
+      place_ = Place::part_begin;
+      if (above_.heading) above_.heading->is_underlined = true;
+      return true;
+    }
+    if (text != "1") return false;
+    const auto board = find_board(found.text, options_.style);  // there is no side
+    above_.heading = {found.first, "1", board ? ParseError() : board.error(), false};
+    has_headings_ = true;
+    return true;
   }
 
   Result<PositionRecord> next_board() {

@@ -303,7 +303,7 @@ void check_input(const std::vector<std::string>& paths) {
 
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
-  for (const std::string& part : CLI::detail::split(list, ',')) {
+  for (const std::string& part : notation::split_at(list, ',')) {
     if (const auto name = notation::trimmed(part); !name.empty()) names.emplace_back(name);
   }
   return names;

@@ -1,7 +1,10 @@
 #include "solver/apps/kanzen/manual/definition.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -11,18 +14,19 @@ namespace {
 /// Splits "{a,b}", which CLI11 appends to the name of a type.
 std::vector<std::string> words_of_set(const std::string& allowed) {
   if (!allowed.starts_with('{') || !allowed.ends_with('}')) return {};
-  return CLI::detail::split(allowed.substr(1, allowed.size() - 2), ',');
+  return notation::split_at(std::string_view(allowed).substr(1, allowed.size() - 2), ',');
 }
 
 /// Rewords what CLI11 appends to a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
   if (const std::vector<std::string> words = words_of_set(allowed); !words.empty()) {
-    return "one of " + CLI::detail::join(words, ", ");
+    return fmt::format("one of {}", fmt::join(words, ", "));
   }
   const std::size_t range = allowed.find(" in [");
   if (range == std::string::npos || !allowed.ends_with(']')) return {};
-  allowed = allowed.substr(range + 5, allowed.size() - range - 6);
-  return "from " + with_thousands(CLI::detail::find_and_replace(allowed, " - ", " to "));
+  const std::string ends = allowed.substr(range + 5, allowed.size() - range - 6);
+  const std::size_t dash = ends.find(" - ");
+  return "from " + with_thousands(ends.substr(0, dash) + " to " + ends.substr(dash + 3));
 }
 
 /// Replaces the name of a C++ type by a general placeholder.
@@ -40,8 +44,9 @@ OptionText option_text(const CLI::Option& option) {
   out.name = out.is_argument ? option.get_name(true, false) : option.get_name(false, true);
   const std::size_t brace = out.name.find('{');  // the value of a flag, as in --no-eval{false}
   if (brace != std::string::npos) out.name.erase(brace);
-  if (!out.is_argument) out.names = CLI::detail::split(out.name, ',');
-  out.name = CLI::detail::find_and_replace(out.name, ",", ", ");
+  const std::vector<std::string> names = notation::split_at(out.name, ',');
+  if (!out.is_argument) out.names = names;
+  out.name = fmt::format("{}", fmt::join(names, ", "));
   std::string remarks;
   const auto remark = [&remarks](const std::string& text) {
     if (!text.empty()) remarks += (remarks.empty() ? "" : "; ") + text;
@@ -152,7 +157,7 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
   const auto add_arguments = [&out](const CLI::App& app) {
     for (const CLI::Option* option :
          app.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
-      const bool many = option->get_expected_max() >= CLI::detail::expected_max_vector_size;
+      const bool many = option->get_expected_max() > 1;
       const std::string name = option->get_name(true, false) + (many ? "..." : "");
       out += option->get_required() ? " " + name : " [" + name + "]";
     }
@@ -165,7 +170,7 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
 std::vector<ManualSection> parse_manual(std::string_view text) {
   std::vector<ManualSection> sections;
   bool follows = false;
-  for (const std::string& line : CLI::detail::split(std::string(text), '\n')) {
+  for (const std::string& line : notation::split_at(text, '\n')) {
     if (line.starts_with("# ")) {
       sections.push_back({line.substr(2), {}});
       follows = false;

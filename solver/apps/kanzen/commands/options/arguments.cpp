@@ -385,7 +385,7 @@ std::string usage_message(const CLI::App& program, const CLI::Error& error) {
 }
 
 std::string missing_command_message(const CLI::App& program) {
-  return "expected a command, one of " + CLI::detail::join(command_names(program), ", ") +
+  return fmt::format("expected a command, one of {}", fmt::join(command_names(program), ", ")) +
          " (see " + program.get_name() + " --help)";
 }
 
