@@ -222,6 +222,16 @@ bool names_a_side(std::string_view name) {
   return view || black != white;  // `Black Sato vs White Ito` names players
 }
 
+bool may_head_claims(std::string_view line) {
+  constexpr std::size_t kFewWords = 6;
+  const Words words = words_of(line);
+  const bool is_result = std::ranges::any_of(words, is_outcome);
+  return words.size() <= kFewWords && names_a_side(line) && !whole_side(line, {}) &&
+         (is_result || line.ends_with(':') || any_means(words, lexicon::kForSide) ||
+          any_means(words, lexicon::kView) || any_means(words, lexicon::kValue) ||
+          line.find('+') != line.npos || line.find("'s ") != line.npos);
+}
+
 bool may_state_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
@@ -283,12 +293,24 @@ bool looks_like_claim(std::string_view text) {
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
 
+/// Whether a comment has moves and a claim, so that it may be a record of its own.
+bool has_other_line(std::string_view comment) {
+  constexpr std::size_t kMinChars = 8;  // four moves
+  const Words words = words_of(comment);
+  return looks_like_claim(comment) && std::ranges::any_of(words, [](std::string_view word) {
+           return word.size() >= kMinChars && notation::is_square_at(word, 0) &&
+                  notation::is_square_at(word, 2) && notation::is_square_at(word, 4);
+         });
+}
+
 }  // namespace
 
 std::string doubt_of(const PositionRecord& record, bool has_moves) {
-  if (!record.comment || record.comment->empty() || record.claims.side == ClaimsFor::stated) {
-    return {};
+  if (!record.comment || record.comment->empty()) return {};
+  if (has_moves && has_other_line(*record.comment)) {
+    return notation::quoted(*record.comment) + " behind the moves is not used: it has moves, too";
   }
+  if (record.claims.side == ClaimsFor::stated) return {};
   const bool claims = !record.claims.empty();
   if (!claims && !has_moves) return {};
   const std::string_view text = *record.comment;

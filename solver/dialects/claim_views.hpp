@@ -20,6 +20,9 @@ namespace kanzen {
 /// that it may say whose values follow.
 [[nodiscard]] bool names_a_side(std::string_view name);
 
+/// Whether a heading such as `Won by White` may say for whom the claims below are.
+[[nodiscard]] bool may_head_claims(std::string_view line);
+
 /// Whether such words in a comment above claims are about values, as in `% Werte, wei\u00DFe
 /// Sicht`.
 [[nodiscard]] bool may_state_view(std::string_view comment);

@@ -459,7 +459,9 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
   const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
   if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
   const bool winner_first = claim->side && claim->has_verb && fits(-score);
-  return winner_first ? claim : std::nullopt;
+  if (!winner_first) return std::nullopt;
+  claim->interval = equal_to(-score);
+  return claim;
 }
 
 }  // namespace

@@ -348,7 +348,8 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     throw FieldError{given.name + ": " + counts_error(text, record_.position.board)};
   }
   if (text.ends_with('?')) context_.note = kQuestioned;
-  if (claim->side && std::ranges::any_of(text, notation::is_letter)) {
+  const bool is_counts = notation::parse_disc_counts(text).has_value();  // Black's come first
+  if (claim->side && (is_counts || std::ranges::any_of(text, notation::is_letter))) {
     view_.reason = ClaimsFor::stated;
   }
   add_claim(given, *claim);
@@ -435,7 +436,7 @@ std::string played_result(const ChosenFields& fields, bool from_start) {
 /// Reads `black` and `white` as names of players; discs_in() reads them as discs. Web pages of
 /// games have objects of players, e.g. with `username` and a rating.
 void read_players(const ChosenFields& fields, bool are_discs, bool from_start,
-                  const UnreadResult& unread, PositionRecord& record) {
+                  const UnreadResult& unread, bool whole_games, PositionRecord& record) {
   const auto name_in = [&](Field meaning) {
     const GivenField& given = fields.get(meaning);
     const auto name = given && !are_discs ? name_of_player(*given.value) : std::string();
@@ -451,6 +452,12 @@ void read_players(const ChosenFields& fields, bool are_discs, bool from_start,
     record.tags.*tag = name_in(meaning);
   }
   const std::string counts = disc_counts(fields, record.game.has_value());
+  if (!counts.empty() && !whole_games && !game_over(record.position.board)) {
+    // Of a game that goes on behind these moves: no value of the position.
+    for (const Field meaning : {Field::black_discs, Field::white_discs}) {
+      fields.unused(fields.get(meaning).name);
+    }
+  }
   const auto discs = notation::parse_disc_counts(record.tags.black + '-' + record.tags.white);
   if (record.game && discs) {  // these columns count discs
     record.tags.result = record.tags.black + '-' + record.tags.white;
@@ -505,7 +512,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   const GivenField& best = fields.get(Field::best);
   if (best && !claim_best(best.name, *best.value, record)) fields.unused(best.name);
   // 6. The players, and the result of the game.
-  read_players(fields, discs && discs->by_colour, from_start, reader.unread_result(), record);
+  read_players(fields, discs && discs->by_colour, from_start, reader.unread_result(),
+               context.whole_games, record);
   return record;
 }
 

@@ -111,11 +111,19 @@ bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
     if (may_state_view(text)) not_read_ = text;
     return false;
   }
-  options_.warn({line, 1, view_warning(text, *view)});
+  set(text, line, *view);
+  return true;
+}
+
+void ViewAbove::doubt(std::string_view text, std::size_t line) {
+  set(text, line, ClaimSide::automatic);
+}
+
+void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
+  options_.warn({line, 1, view_warning(text, view)});
   view_ = view;
   level_ = heading_level(text);
   is_used_ = false;
-  return true;
 }
 
 void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart) {

@@ -57,6 +57,9 @@ class ViewAbove {
   /// clear words count.
   bool read(std::string_view text, std::size_t line, bool is_legend = false);
 
+  /// Notes a heading that names a side without saying clearly whose values follow.
+  void doubt(std::string_view text, std::size_t line);
+
   /// Runs at a heading, which ends the view. Of those that begin with #, one of the same or a
   /// higher level does, and a single # below a blank line only (`is_apart`), since it may be a
   /// comment.
@@ -72,6 +75,8 @@ class ViewAbove {
   [[nodiscard]] bool is_known() const noexcept { return view_.has_value(); }
 
  private:
+  void set(std::string_view text, std::size_t line, ClaimSide view);
+
   const ReaderOptions& options_;
   std::optional<ClaimSide> view_;
   std::size_t level_ = 0;   // of a heading with #

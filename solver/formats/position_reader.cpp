@@ -165,7 +165,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         note_words(text);
         return warn(unused_words(text, kNoRecord));
       case Role::view:
-        view_.read(text, lines_.number());
+        if (!view_.read(text, lines_.number())) view_.doubt(text, lines_.number());
         return;
       case Role::comment:
         return keep_comment(text);
@@ -180,8 +180,11 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
     if (text.empty()) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
-    if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style))
+    const bool states_view = !options_.whole_games && view_in(text);  // also below other claims
+    if (place_ == Place::below_moves && !states_view &&
+        is_remark(text, has_headings_, options_.style)) {
       return Role::remark;
+    }
     if (place_ == Place::part_begin && text == "8") return Role::separator;
     if (place_ == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
         is_caption(text, options_.style)) {
@@ -191,10 +194,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!plain && !with_results_ && (tags_above(text) || !comment_in(text).empty()))
       return Role::tags;
     if (!plain && is_below_players() && result_in(text)) return Role::result;
-    if (!plain && !with_results_ && is_unused_statement(text, kind)) return Role::statement;
     const bool words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
+    const bool heads_claims = !options_.whole_games && !plain && words && !tags_in_name(text) &&
+                              is_heading(sentence, options_.style) && may_head_claims(text);
+    if (heads_claims && place_ == Place::part_begin) return Role::view;
+    if (!plain && !with_results_ && is_unused_statement(text, kind)) return Role::statement;
     if (words && !plain && is_heading(sentence, options_.style) && view_in(text)) return Role::view;
     const bool place = !with_results_ && (place_ == Place::part_begin || has_headings_);
     if (words && place && may_be_heading(text, options_.style)) return Role::heading;
