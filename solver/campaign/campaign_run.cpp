@@ -270,8 +270,8 @@ void CampaignRun::take_over() {
 }
 
 /// Chooses leaves until there are enough for all workers, or for a short time. Leaves of earlier
-/// choosers come first, then the smallest claims. We used to search the roots of all claims before
-/// any leaf, and a claim that takes half a second waited minutes for them.
+/// choosers come first, then the smallest claims. The root of a claim is searched when its turn
+/// comes: with all roots before any leaf, a claim of half a second once waited minutes.
 void CampaignRun::choose_leaves() {
   resume_inherited();
   if (!inherited_.empty()) return;

@@ -9,6 +9,10 @@ namespace kanzen::campaign {
 
 namespace {
 
+constexpr double kBatchSeconds = 0.1;  // the least work to hold
+constexpr std::size_t kMaxHeld = 64;
+constexpr double kSilentAtMost = 15;  // the most seconds between renewals
+
 /// Returns 1 MiB for up to 16 empty squares, twice as much for every two more, but at most 256.
 std::size_t table_for(int empties) noexcept {
   return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
@@ -189,10 +193,6 @@ void TaskSolver::end(EndedTask task) {
   ended_.push_back(std::move(task));
   changed_.notify_one();
 }
-
-constexpr double kBatchSeconds = 0.1;  // the least work to hold
-constexpr std::size_t kMaxHeld = 64;
-constexpr double kSilentAtMost = 15;  // the most seconds between renewals
 
 CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds lease_time, const PrepareSearch& prepare)

@@ -1,8 +1,7 @@
 // Where a format has no tags, people put the players of a game into its heading, each in a way of
-// their own. Our first version split the heading at its dash: `Tanaka 40 - 24 Bob` had a player
-// called "Tanaka 40", and `18 May 2003, Hanoi, Tanaka - Sato` a date as a name, both without a
-// warning. So each part of a heading must now be recognised as a round, a date, a result, a
-// tournament or the players. Otherwise the heading stays whole, as the name of the game.
+// their own. Each part of a heading must be recognised as a round, a date, a result, a tournament
+// or the players. Otherwise the heading stays whole, as the name of the game. Split at its dash,
+// as it once was, `18 May 2003, Hanoi, Tanaka - Sato` has a player whose name begins with a date.
 #include "solver/dialects/game_names.hpp"
 
 #include "core/notation/text.hpp"

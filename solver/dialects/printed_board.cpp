@@ -421,7 +421,7 @@ class RankReader {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
         std::reverse(rank, rank + kRanks);
       }
-      std::reverse(cells.begin(), cells.end());
+      std::ranges::reverse(cells);
     }
     Result<FoundBoard> found =
         decide_board({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"},

@@ -308,70 +308,75 @@ std::optional<Sentence> read_sentence(std::string_view text) {
 }
 
 // The values that sentences state, still for the winner if they say who loses.
-using Value = std::optional<ClaimedInterval>;
+using StatedInterval = std::optional<ClaimedInterval>;
 
-Value victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
+StatedInterval victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
 
-Value drawn_value(const Sentence& sentence) {
+StatedInterval drawn_value(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
 }
 
-Value win_or_draw(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::at_least, 0}; }
-
-/// `White can lose` says nothing about the best play.
-Value possible_win(const Sentence& sentence) {
-  return sentence.loses ? Value() : ClaimedInterval{Relation::win};
+StatedInterval win_or_draw(const Sentence& /*sentence*/) {
+  return ClaimedInterval{Relation::at_least, 0};
 }
 
-Value range_of_margins(const Sentence& sentence) {
+/// `White can lose` says nothing about the best play.
+StatedInterval possible_win(const Sentence& sentence) {
+  return sentence.loses ? StatedInterval() : ClaimedInterval{Relation::win};
+}
+
+StatedInterval range_of_margins(const Sentence& sentence) {
   const bool is_range = 1 <= sentence.number && sentence.number <= sentence.upper;
-  return is_range ? Value(ClaimedInterval{Relation::between, sentence.number, sentence.upper})
-                  : Value();
+  return is_range
+             ? StatedInterval(ClaimedInterval{Relation::between, sentence.number, sentence.upper})
+             : StatedInterval();
 }
 
 /// `White does not win by more than 4` allows a win by 4.
-Value no_win(const Sentence& sentence) {
+StatedInterval no_win(const Sentence& sentence) {
   const bool has_margin = sentence.relation.has_value();
   if (has_margin && (sentence.relation != Relation::greater || sentence.number < 0)) return {};
   return ClaimedInterval{Relation::at_most, sentence.number};
 }
 
-Value stated_number(const Sentence& sentence) {
+StatedInterval stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
 /// `34 discs for White` may count the discs of White.
-Value number_for_side(const Sentence& sentence) {
+StatedInterval number_for_side(const Sentence& sentence) {
   const bool may_count = sentence.side && sentence.number > kSquares / 2;
-  return may_count ? Value() : stated_number(sentence);
+  return may_count ? StatedInterval() : stated_number(sentence);
 }
 
 /// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
-Value winning_margin(const Sentence& sentence) {
+StatedInterval winning_margin(const Sentence& sentence) {
   if (sentence.number < 0) return {};
   const bool is_less = sentence.relation == Relation::less;
   if (!is_less && sentence.relation != Relation::at_most) return stated_number(sentence);
   const Score most = is_less ? sentence.number - 1 : sentence.number;
-  return most < 1 ? Value() : ClaimedInterval{Relation::between, 1, most};
+  return most < 1 ? StatedInterval() : ClaimedInterval{Relation::between, 1, most};
 }
 
-Value counted_discs(const Sentence& sentence) { return equal_to(std::abs(sentence.number)); }
+StatedInterval counted_discs(const Sentence& sentence) {
+  return equal_to(std::abs(sentence.number));
+}
 
 /// The side is that of the winner, whose discs may come first, or Black's, as in `W 30-34`.
-Value counted_for_side(const Sentence& sentence) {
+StatedInterval counted_for_side(const Sentence& sentence) {
   const bool agrees = sentence.number >= 0 || sentence.side == ClaimSide::white;
-  return agrees ? counted_discs(sentence) : Value();
+  return agrees ? counted_discs(sentence) : StatedInterval();
 }
 
 /// `30-34 for White` may be the discs of White and of Black.
-Value counted_first(const Sentence& sentence) {
-  return sentence.number >= 0 ? counted_discs(sentence) : Value();
+StatedInterval counted_first(const Sentence& sentence) {
+  return sentence.number >= 0 ? counted_discs(sentence) : StatedInterval();
 }
 
 /// What a sentence may look like. Parts in brackets may be missing.
 struct Shape {
   std::string_view parts;
-  Value (*value)(const Sentence&);
+  StatedInterval (*value)(const Sentence&);
 };
 
 constexpr auto kShapes = std::to_array<Shape>({
@@ -418,7 +423,7 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   if (!sentence) return std::nullopt;
   const auto shape = std::ranges::find_if(
       kShapes, [&sentence](const Shape& one) { return has_shape(*sentence, one.parts); });
-  const auto value = shape == kShapes.end() ? Value() : shape->value(*sentence);
+  const auto value = shape == kShapes.end() ? StatedInterval() : shape->value(*sentence);
   if (!value) return std::nullopt;
   const bool is_bound = shape->value == win_or_draw || shape->value == no_win;
   return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,

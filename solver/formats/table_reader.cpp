@@ -276,14 +276,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return first;
   }
 
-  using Error = std::optional<Result<OutcomeOrRecord>>;
-
   void keep_comment(std::string_view text, std::size_t number) {
     if (!view_.read(text, number) && text[0] == '#') view_.end_at(text, number, true);
   }
 
   /// Skips a title above a heading. A table without a heading has none.
-  Error read_title(const std::string& text, std::size_t number) {
+  std::optional<ParseError> read_title(const std::string& text, std::size_t number) {
     std::vector<ParseError> titles;
     const auto add = [this, &titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
@@ -316,7 +314,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return error;
   }
 
-  Error read_heading(const std::string& line, std::size_t number) {
+  std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
     if (format_ == Format::markdown) {
       columns_ = split_markdown(line);
       return check_columns(number);
@@ -336,7 +334,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return check_columns(number);
   }
 
-  Error check_columns(std::size_t number) {
+  std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
     fields_.letters.clear();

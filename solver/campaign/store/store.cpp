@@ -284,7 +284,7 @@ StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
   return claims.emplace_back(std::move(added));
 }
 
-void want(Database& database, const StoredClaim& claim, ClaimWish wish) {
+void add_wish(Database& database, const StoredClaim& claim, ClaimWish wish) {
   if (claim.wish() == wish) return;
   const long long last = claim.wishes.empty() ? 0 : claim.wishes.rbegin()->first;
   insert_wish(database, claim.ordinal, last + 1, wish);
@@ -358,7 +358,7 @@ void Store::add_claims(std::span<const RootClaim> claims) {
     for (const RootClaim& claim : claims) {
       const StoredClaim& added = ensure_claim(*database_, stored, claim, taken);
       // To add a dropped claim again is the way to get it back.
-      if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
+      if (added.wish() == ClaimWish::drop) add_wish(*database_, added, ClaimWish::prove);
     }
     if (stored.size() != known) database_->execute("DELETE FROM estimate");
   });
@@ -368,7 +368,7 @@ void Store::add_claims(std::span<const RootClaim> claims) {
 void Store::change_claims(std::span<const std::string> ids, ClaimWish wish) {
   change_facts("change claims", [&] {
     for (const StoredClaim& stored : read_claims(*database_)) {
-      if (std::ranges::find(ids, stored.claim.id) != ids.end()) want(*database_, stored, wish);
+      if (std::ranges::find(ids, stored.claim.id) != ids.end()) add_wish(*database_, stored, wish);
     }
     database_->execute("DELETE FROM estimate");
   });
