@@ -46,9 +46,9 @@ std::uint64_t parse_hex(const std::string& text) {
 std::string why_no_journal(const SystemFile& file) {
   std::string text(kHeaderBegin.size(), '\0');
   std::size_t count = 0;
-  const bool read = file.read_at(0, text, count) == 0;
-  if (read && kHeaderBegin.starts_with(text.substr(0, count))) return {};
-  if (!read || !text.starts_with(R"({"id":)")) return " is not a results file of Kanzen";
+  const bool is_readable = file.read_at(0, text, count) == 0;
+  if (is_readable && kHeaderBegin.starts_with(text.substr(0, count))) return {};
+  if (!is_readable || !text.starts_with(R"({"id":)")) return " is not a results file of Kanzen";
   return " has results without the heading of their run, as kanzen merge prints them; to continue "
          "several results files in one, join them themselves (cat a.jsonl b.jsonl > all.jsonl), "
          "then use --resume=changed";

@@ -69,7 +69,7 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
   return line;
 }
 
-SolverOptions isolated(int empties, bool evaluation) {
+SolverOptions isolated_options(int empties, bool evaluation) {
   return {.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation};
 }
 
@@ -168,7 +168,7 @@ std::optional<Fact> TaskSolver::solve_task(const Task& task, PositionSolver& sol
 }
 
 std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
-  Solver solver(isolated(task.board.empty_count()));
+  Solver solver(isolated_options(task.board.empty_count()));
   if (prepare_) prepare_(solver);
   const auto publish = [&](Solver* running) {
     const std::lock_guard lock(mutex_);

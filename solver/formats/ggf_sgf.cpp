@@ -43,9 +43,10 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
   while (true) {
     at = notation::skip_any(text, " \t\n\v\f\r(;", at);
     if (at < text.size() && text[at] == ')') {
-      const std::size_t more = text.find_first_not_of(") \t\r\n", at);
-      if (more != std::string_view::npos && text[more] == '(') {
-        properties.push_back({.name = "variations", .key = "variations", .values = {}, .at = more});
+      const std::size_t behind = text.find_first_not_of(") \t\r\n", at);
+      if (behind != std::string_view::npos && text[behind] == '(') {
+        properties.push_back(
+            {.name = "variations", .key = "variations", .values = {}, .at = behind});
       }
       return properties;
     }
@@ -200,18 +201,18 @@ class TaggedGame {
   /// its board is refused, since its moves cannot be replayed.
   [[nodiscard]] std::optional<ParseError> check_type(bool has_board) const {
     const std::string_view word = notation::trimmed(*type_);
-    const auto refused = [&](std::string message) {
+    const auto refuse_type = [&](std::string message) {
       return error_at(text_, offset_of(text_, *type_), std::move(message));
     };
     if (word.find('a') != std::string_view::npos) {
-      return refused("the game is anti-Othello, expected a type without \"a\"");
+      return refuse_type("the game is anti-Othello, expected a type without \"a\"");
     }
     if (has_board) return std::nullopt;                         // the size follows from the board
     const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // s marks one of a pair of games
     const std::size_t end = notation::skip_digits(word, size_at);
     if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
     if (word.find('r') == std::string_view::npos) return std::nullopt;
-    return refused("a random opening without its board, expected BO[8 .. *] in the game");
+    return refuse_type("a random opening without its board, expected BO[8 .. *] in the game");
   }
 
   std::optional<ParseError> set_board(const Property& property, std::string_view value) {

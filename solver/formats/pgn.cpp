@@ -163,8 +163,8 @@ std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
 std::string_view result_behind(std::string_view moves) {
   moves = notation::trimmed(moves);
   const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
-  const bool counts = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
-  return counts || word == "*" ? word : "";
+  const bool is_result = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
+  return is_result || word == "*" ? word : "";
 }
 
 Result<Game> read_game_moves(std::string_view moves, std::size_t& at, const Fen& start) {
@@ -248,8 +248,8 @@ Result<GameRecord> parse_pgn(std::string_view text) {
 bool is_no_moves(std::string_view line) {
   line = notation::trimmed(line);
   std::size_t at = 0;
-  const bool board = first_group(line).size() == kSquares && !begins_with_squares(line);
-  return board ||
+  const bool is_board = first_group(line).size() == kSquares && !begins_with_squares(line);
+  return is_board ||
          (!line.empty() && notation::is_name_letter(line[0]) && !notation::read_move(line, at));
 }
 

@@ -200,9 +200,9 @@ void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
   }
   if (rows.size() == 1) return;
   object["moves"] = rows;
-  const bool all = std::ranges::all_of(
+  const bool are_exact = std::ranges::all_of(
       rows, [](const nlohmann::json& row) { return row["lower"] == row["upper"]; });
-  object["goal"] = all ? "all-moves" : "best-moves";
+  object["goal"] = are_exact ? "all-moves" : "best-moves";
 }
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
@@ -322,9 +322,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
       columns_ = column_names(line, separator_, options_.fields);
-      const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-      foreign_ = !are_results(has) || has("game");  // kanzen line writes other tables
-      rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
+      const auto has_name = [this](std::string_view name) { return has_column(columns_, name); };
+      foreign_ = !are_results(has_name) || has_name("game");  // kanzen line writes other tables
+      rows_are_moves_ = !foreign_ && has_name("move_lower") && has_name("move_upper");
       return check_columns(number);
     }
     separator_ = separator_of_row(line);
@@ -339,14 +339,15 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     unused_.clear();
     fields_.letters.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
-    const auto has = [this](const char* name) { return has_column(columns_, name); };
-    const bool is_own = foreign_ && (are_of_line(has) || are_of_index(has));
+    const auto has_name = [this](const char* name) { return has_column(columns_, name); };
+    const bool is_own = foreign_ && (are_of_line(has_name) || are_of_index(has_name));
     for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
       const std::string& name = columns_[i];
-      const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
-                         : foreign_ ? known_field(name, fields_.chosen) != Field::none
-                                    : is_field(name) || name == kSideColumn || is_move_column(name);
-      if (!known) {
+      const bool is_known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
+                            : foreign_
+                                ? known_field(name, fields_.chosen) != Field::none
+                                : is_field(name) || name == kSideColumn || is_move_column(name);
+      if (!is_known) {
         if (!name.empty()) unused.push_back(name);
         unused_.insert(i);
       } else if (std::ranges::find(columns_, name) - columns_.begin() <

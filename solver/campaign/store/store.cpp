@@ -57,7 +57,7 @@ constexpr long long kVersion = 1;
 // Boards are stored as the bits of their two sets of discs in signed numbers, times are
 // microseconds, and nothing is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow;
 // everything else follows from them or describes them.
-std::vector<std::string> statements(const Database& database) {
+std::vector<std::string> table_statements(const Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): statements are longer than a line
   return {
@@ -212,7 +212,7 @@ void insert_wish(Database& database, long long claim, long long number, ClaimWis
 }
 
 void create_tables(Database& database, const Definition& definition) {
-  for (const std::string& statement : statements(database)) database.execute(statement);
+  for (const std::string& statement : table_statements(database)) database.execute(statement);
   long long ordinal = 0;
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }

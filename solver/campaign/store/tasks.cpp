@@ -45,11 +45,11 @@ ChooserLock::~ChooserLock() {
 bool ChooserLock::acquire(const std::string& attempt) {
   if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
   if (connection_ == database_->connections()) return true;
-  const bool got = database_->number(
-                       "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
-                       "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
-  connection_ = got ? database_->connections() : 0;
-  return got;
+  const bool locked = database_->number(
+                          "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                          "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+  connection_ = locked ? database_->connections() : 0;
+  return locked;
 }
 
 bool ChooserLock::lock_file(const std::string& attempt) {
@@ -101,13 +101,13 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
   // A server needs a moment to notice that the connection of a former chooser has ended.
   const auto give_up = machine_clock().now() + 5s;
   for (;;) {
-    const bool got = write(attempt, [&] {
+    const bool locked = write(attempt, [&] {
       if (!lock->acquire(attempt)) return false;
       database.execute("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
       epoch_ = database.number("SELECT value FROM counter WHERE name = 'epoch'");
       return true;
     });
-    if (got) break;
+    if (locked) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
       throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
                            "wait for it, end it, or join as a worker");
@@ -230,7 +230,6 @@ void execute_for_tasks(Database& database, const std::string& statement,
   database.execute(statement + " id IN (" + database.table_of_rows({"id"}) + ")", parameters);
 }
 
-/// Writes a state as SQL.
 std::string state_literal(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
 /// A row of the table `task`, without the state of its lease.
@@ -379,12 +378,12 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
                           " WHERE state = " + state_literal(TaskState::leased) +
                           " AND worker = :worker AND",
                       tasks, {{"worker", worker}});
-    std::set<TaskId> there;
+    std::set<TaskId> published;
     long long id = 0;
     database.select({{"id", id}}, "FROM task WHERE id IN (" + database.table_of_rows({"id"}) + ")",
-                    [&] { there.insert(id); }, {{"rows", to_rows(tasks)}});
+                    [&] { published.insert(id); }, {{"rows", to_rows(tasks)}});
     std::ranges::copy_if(tasks, std::back_inserter(obsolete),
-                         [&](TaskId task) { return !there.contains(task); });
+                         [&](TaskId task) { return !published.contains(task); });
     return obsolete;
   });
 }
