@@ -7,8 +7,6 @@ namespace {
 
 constexpr std::size_t kBoardLength = kSquares;
 
-using Error = std::optional<ParseError>;
-
 /// A board without a side has two readings, and this says what decides.
 constexpr std::string_view kExpectedSide =
     ", expected the side to move: X (Black) or O (White), words such as \"Black to play\", or "
@@ -81,7 +79,8 @@ std::optional<Colour> parse_side(char c, const BoardStyle& style) noexcept {
 
 /// Judges a 65th symbol, which may be the side, or one square too many. It is a side only if it is
 /// the colour whose turn it is by the number of discs.
-Error doubtful_side(std::string_view text, std::size_t begin, const BoardStyle& style) {
+std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin,
+                                        const BoardStyle& style) {
   Discs discs;
   for (std::size_t i = begin; i < begin + kBoardLength; ++i) {
     const Cell cell = parse_cell(text[i], style);
@@ -177,8 +176,8 @@ Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   return score;
 }
 
-Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
-                     ObfRecord& record) {
+std::optional<ParseError> add_move_score(std::string_view line, std::size_t begin, std::size_t& at,
+                                         Square move, ObfRecord& record) {
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
   const std::string name = to_string(move);
@@ -201,7 +200,7 @@ Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, 
   return std::nullopt;
 }
 
-Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
+std::optional<ParseError> read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
@@ -219,7 +218,7 @@ Error read_value(std::string_view line, std::size_t& at, ObfRecord& record) {
   return std::nullopt;
 }
 
-Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
+std::optional<ParseError> read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   Result<Game> game = read_moves(line, at, record.position);
   if (!game) return game.error();
@@ -253,7 +252,7 @@ bool begins_score(std::string_view line, std::size_t at) noexcept {
 }
 
 /// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
-Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
+std::optional<ParseError> read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
   if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
     at += kSentinel.size();
     return std::nullopt;
@@ -502,7 +501,7 @@ std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, 
     if (!record.played.empty() && record.moves.empty()) {
       return found_error(line, at, " after the moves to play, expected nothing");
     }
-    if (Error error = read_item(line, at, record)) return error;
+    if (std::optional<ParseError> error = read_item(line, at, record)) return error;
     may_end = (record.value && record.moves.empty()) || !record.played.empty();
   }
 }
@@ -513,7 +512,8 @@ Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style) {
   if (!position) return position.error();
   ObfRecord record;
   record.start = record.position = position.value();
-  if (Error error = read_obf_items(line, at, record, false)) return *std::move(error);
+  if (std::optional<ParseError> error = read_obf_items(line, at, record, false))
+    return *std::move(error);
   return record;
 }
 

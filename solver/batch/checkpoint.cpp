@@ -265,7 +265,7 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   }
   const std::string text = read_file(path);
   const auto [info, parts] = split_checkpoint(path, text);
-  const auto visit = [&lists = parts](const auto& take) {
+  const auto for_each_entry = [&lists = parts](const auto& take) {
     for (const std::string_view part : lists) {
       for (std::size_t at = 0; at < part.size(); at += kCheckpointEntryBytes) {
         take(entry_at(part.data() + at));
@@ -274,14 +274,14 @@ CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
   };
   // We look at all of them before we use the first.
   std::size_t count = 0;
-  visit([&](const std::optional<TableEntry>& entry) {
+  for_each_entry([&](const std::optional<TableEntry>& entry) {
     ++count;
     if (entry) return;
     throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
   });
   const SelectivityLevel max_level =
       info.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
-  visit([&](const std::optional<TableEntry>& entry) {
+  for_each_entry([&](const std::optional<TableEntry>& entry) {
     solver.import_bounds(entry->board, entry->bounds, std::min(entry->level, max_level));
   });
   return info;
@@ -371,7 +371,7 @@ void Checkpointer::write_until_closed() {
 void Checkpointer::write_everything(Seconds elapsed) {
   const Stopwatch watch;
   const Stopwatch processor(thread_clock());
-  const auto taken = [&] {
+  const auto time_taken = [&] {
     return WritingTime{Seconds(watch.seconds()),
                        Seconds(processor.seconds() / solver_.options().threads)};
   };
@@ -379,10 +379,10 @@ void Checkpointer::write_everything(Seconds elapsed) {
     file_ = write_checkpoint(path_, solver_, program_,
                              std::max(min_entries_, policy_.entries_after(elapsed)));
   } catch (const std::exception&) {
-    writing_ = taken();  // a full disk must not keep a processor busy
+    writing_ = time_taken();  // a full disk must not keep a processor busy
     throw;
   }
-  writing_ = taken();
+  writing_ = time_taken();
 }
 
 void Checkpointer::end_thread() {

@@ -33,7 +33,7 @@ void conclude(const Board& board, PositionResult& result) {
 }
 
 /// Adds what `more` proves. Returns false and changes nothing if the two contradict each other.
-bool join(const PositionResult& more, PositionResult& result) {
+bool add_if_consistent(const PositionResult& more, PositionResult& result) {
   Solution& solution = result.solution;
   const Score lower = solution.bounds.lower;
   if (!narrow_result(more, result)) return false;
@@ -58,7 +58,9 @@ std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
     PositionResult result = position_result(outcome);
     const auto [first, is_new] =
         first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
-    if (!is_new && join(result, std::get<PositionResult>(joined[first->second].result))) continue;
+    if (!is_new &&
+        add_if_consistent(result, std::get<PositionResult>(joined[first->second].result)))
+      continue;
     outcome.record.id = id_of_position(outcome);
     Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
     of_position.result = std::move(result);
@@ -158,10 +160,10 @@ bool has_values(const Outcome& outcome) {
 
 /// Whether two games may have the same players, as far as they are known.
 bool may_be_same_players(const GameTags& one, const GameTags& other) {
-  const auto fit = [](const std::string& a, const std::string& b) {
+  const auto may_be_equal = [](const std::string& a, const std::string& b) {
     return a.empty() || b.empty() || notation::same_letters(a, b);
   };
-  return fit(one.black, other.black) && fit(one.white, other.white);
+  return may_be_equal(one.black, other.black) && may_be_equal(one.white, other.white);
 }
 
 /// Whether two records of the same moves may be of one game. Different players may come through the
@@ -175,8 +177,8 @@ bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
 /// `2019-05-06` beside `2019`.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
   // A title is no comment, and with more names it is another one.
-  const std::string own = comment_of_game(kept);
-  const std::string comment = own.empty() ? comment_of_game(other) : own;
+  const std::string own_comment = comment_of_game(kept);
+  const std::string comment = own_comment.empty() ? comment_of_game(other) : own_comment;
   if (other.tags.date.starts_with(kept.tags.date)) kept.tags.date = other.tags.date;
   GameTags tags = other.tags;
   tags.source.clear();
@@ -189,14 +191,14 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 
 /// Whether two games may agree in all that is known of both, and not in their players alone.
 bool may_be_same_tags(const GameTags& one, const GameTags& other) {
-  const auto fit = [](std::string a, std::string b) {
+  const auto one_begins_other = [](std::string a, std::string b) {
     std::ranges::replace(a, '.', '-');
     std::ranges::replace(b, '.', '-');
     return a.starts_with(b) || b.starts_with(a);  // `2019-05-06` beside `2019`
   };
-  return may_be_same_players(one, other) && fit(one.date, other.date) &&
-         fit(one.tournament, other.tournament) && fit(one.round, other.round) &&
-         fit(one.result, other.result);
+  return may_be_same_players(one, other) && one_begins_other(one.date, other.date) &&
+         one_begins_other(one.tournament, other.tournament) &&
+         one_begins_other(one.round, other.round) && one_begins_other(one.result, other.result);
 }
 
 }  // namespace

@@ -17,8 +17,11 @@ namespace kanzen {
 
 namespace {
 
+using Reason = JournalError::Reason;
 using nlohmann::json;  // for reading: as ordered_json, a foreign header takes quadratic time
 
+constexpr auto kSyncInterval = std::chrono::seconds(1);
+constexpr std::string_view kHeaderBegin = R"({"journal":"kanzen journal )";
 constexpr std::string_view kJournalFormat = "kanzen journal 1";
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
@@ -36,6 +39,19 @@ std::uint64_t parse_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
   return number;
+}
+
+/// Says why a file is no journal; empty if it is one. An empty file and an incomplete first line
+/// begin like a journal, too. We read no more, since another file may be large.
+std::string why_no_journal(const SystemFile& file) {
+  std::string text(kHeaderBegin.size(), '\0');
+  std::size_t count = 0;
+  const bool is_readable = file.read_at(0, text, count) == 0;
+  if (is_readable && kHeaderBegin.starts_with(text.substr(0, count))) return {};
+  if (!is_readable || !text.starts_with(R"({"id":)")) return " is not a results file of Kanzen";
+  return " has results without the heading of their run, as kanzen merge prints them; to continue "
+         "several results files in one, join them themselves (cat a.jsonl b.jsonl > all.jsonl), "
+         "then use --resume=changed";
 }
 
 }  // namespace
@@ -118,29 +134,6 @@ std::string difference_text(const JournalIdentity& recorded, const JournalIdenti
   }
   return {};
 }
-
-namespace {
-
-using Reason = JournalError::Reason;
-
-constexpr auto kSyncInterval = std::chrono::seconds(1);
-
-constexpr std::string_view kHeaderBegin = R"({"journal":"kanzen journal )";
-
-/// Says why a file is no journal; empty if it is one. An empty file and an incomplete first line
-/// begin like a journal, too. We read no more, since another file may be large.
-std::string why_no_journal(const SystemFile& file) {
-  std::string text(kHeaderBegin.size(), '\0');
-  std::size_t count = 0;
-  const bool read = file.read_at(0, text, count) == 0;
-  if (read && kHeaderBegin.starts_with(text.substr(0, count))) return {};
-  if (!read || !text.starts_with(R"({"id":)")) return " is not a results file of Kanzen";
-  return " has results without the heading of their run, as kanzen merge prints them; to continue "
-         "several results files in one, join them themselves (cat a.jsonl b.jsonl > all.jsonl), "
-         "then use --resume=changed";
-}
-
-}  // namespace
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
     : path_(std::move(path)) {

@@ -90,20 +90,20 @@ MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJo
   std::unordered_set<std::uint64_t> chosen;  // hashes of ids
   for (const SeenJob& other : jobs_) {
     for (const SeenJournal& journal : other.journals) {
-      const auto place = [&](std::uint64_t number) -> std::optional<std::uint64_t> {
+      const auto number_in_part = [&](std::uint64_t number) -> std::optional<std::uint64_t> {
         const std::uint64_t at = number * journal.shards + journal.shard;
         return at % part.shards == part.shard ? std::optional(at / part.shards) : std::nullopt;
       };
       for (const PlacedResult& result : journal.part.solved) {
         if (other.key != job.key) {
           if (other.whole == job.key) chosen.insert(result.id_hash);
-        } else if (const auto number = place(result.number)) {
+        } else if (const auto number = number_in_part(result.number)) {
           found.solved.push_back(*number);
         }
       }
       if (other.key != job.key) continue;
       for (const auto& [at, id] : journal.part.unfinished) {
-        if (const auto number = place(at)) found.unfinished.emplace(*number, id);
+        if (const auto number = number_in_part(at)) found.unfinished.emplace(*number, id);
       }
     }
   }

@@ -155,7 +155,7 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
   bool is_tried = false;
   Limits met;  // by one of the unfinished results
   std::optional<Outcome> open;
-  const auto use = [&](const Outcome& each, PositionResult result) {
+  const auto use_result = [&](const Outcome& each, PositionResult result) {
     outcome.result = std::move(result);
     take_from_journal(item, each);
   };
@@ -182,8 +182,8 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
     has_result = true;
     // Count each search once: here if it is the record's own, or if its own record is no longer
     // there. Otherwise it belongs to an image, or to a record with another name.
-    use(each,
-        is_own || item.earlier.is_former ? std::move(result) : without_work(std::move(result)));
+    use_result(each, is_own || item.earlier.is_former ? std::move(result)
+                                                      : without_work(std::move(result)));
   }
   if (!open) return;
   item.earlier.open = std::make_shared<const Outcome>(*open);
@@ -299,8 +299,9 @@ void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const 
 /// A window of the job comes first; the record's counts only if the job has the whole window.
 Window window_for(const Job& job, const PositionRecord& record) {
   if (job.goal == Goal::wld) return kWinDrawLoss;
-  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
-  return job.goal == Goal::value && whole ? record.window.value_or(job.window) : job.window;
+  const bool has_whole_window = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
+  return job.goal == Goal::value && has_whole_window ? record.window.value_or(job.window)
+                                                     : job.window;
 }
 
 std::optional<Item> pop_front(std::deque<Item>& items) {

@@ -48,8 +48,8 @@ struct Totals {
 
   std::size_t mismatches = 0;    // results that contradict the input
   std::size_t known_errata = 0;  // of these, corrected by the input itself
-  std::size_t disc_counts = 0;   // of these, those that seem to be LikelyMeaning::discs
-  std::size_t winners = 0;       // .. and LikelyMeaning::winner
+  std::size_t disc_counts = 0;   // of mismatches, those that seem to be LikelyMeaning::discs
+  std::size_t winners = 0;       // of mismatches, those that seem to be LikelyMeaning::winner
 
   std::size_t bad_records = 0;   // unreadable records
   std::size_t input_errors = 0;  // unreadable files, and chosen records that are not there

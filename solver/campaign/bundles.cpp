@@ -33,7 +33,7 @@ std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t 
   return found;
 }
 
-bool same(const Fact& a, const Fact& b) {
+bool are_same_results(const Fact& a, const Fact& b) {
   const Provenance& p = a.provenance;
   const Provenance& q = b.provenance;
   return a.bounds.lower == b.bounds.lower && a.bounds.upper == b.bounds.upper &&
@@ -108,10 +108,10 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
 RecordedFacts import_facts(Store& store, std::span<const Fact> facts) {
   std::vector<Fact> fresh;
   for (const Fact& fact : facts) {
-    const bool there =
-        std::ranges::any_of(store.facts_about(fact.board),
-                            [&](const StoredFact& stored) { return same(stored.fact, fact); });
-    if (!there) fresh.push_back(fact);
+    const bool is_stored = std::ranges::any_of(
+        store.facts_about(fact.board),
+        [&](const StoredFact& stored) { return are_same_results(stored.fact, fact); });
+    if (!is_stored) fresh.push_back(fact);
   }
   return store.record(fresh);
 }

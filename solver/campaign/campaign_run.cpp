@@ -270,8 +270,8 @@ void CampaignRun::take_over() {
 }
 
 /// Chooses leaves until there are enough for all workers, or for a short time. Leaves of earlier
-/// choosers come first, then the smallest claims. We used to search the roots of all claims before
-/// any leaf, and a claim that takes half a second waited minutes for them.
+/// choosers come first, then the smallest claims. The root of a claim is searched when its turn
+/// comes: with all roots before any leaf, a claim of half a second once waited minutes.
 void CampaignRun::choose_leaves() {
   resume_inherited();
   if (!inherited_.empty()) return;
@@ -406,10 +406,10 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
     end_message_ += ", and a second search could not show which one is wrong";
     return CampaignEnd::contradiction;
   }
-  const bool own = std::ranges::any_of(*excluded, [this](const std::string& worker) {
+  const bool is_ours = std::ranges::any_of(*excluded, [this](const std::string& worker) {
     return worker == worker_.info().id || worker == resolver_id_;
   });
-  if (own) {
+  if (is_ours) {
     end_message_ +=
         ", and it was this process that was wrong: none of its results counts any more; test this "
         "machine";
@@ -426,7 +426,7 @@ std::optional<CampaignEnd> CampaignRun::resolve_dispute() {
 /// Meanwhile work continues and leases are renewed. Nullopt if the run is stopped.
 std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
                                                       RecheckOrdering ordering) {
-  Solver solver(isolated(board.empty_count(), ordering == RecheckOrdering::by_evaluation));
+  Solver solver(isolated_options(board.empty_count(), ordering == RecheckOrdering::by_evaluation));
   if (options_.prepare) options_.prepare(solver);
   auto found = std::async(std::launch::async, [&] {
     const Solution solution = solver.solve(board, window);

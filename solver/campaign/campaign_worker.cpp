@@ -9,6 +9,10 @@ namespace kanzen::campaign {
 
 namespace {
 
+constexpr double kBatchSeconds = 0.1;  // the least work to hold
+constexpr std::size_t kMaxHeld = 64;
+constexpr double kSilentAtMost = 15;  // the most seconds between renewals
+
 /// Returns 1 MiB for up to 16 empty squares, twice as much for every two more, but at most 256.
 std::size_t table_for(int empties) noexcept {
   return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
@@ -65,7 +69,7 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
   return line;
 }
 
-SolverOptions isolated(int empties, bool evaluation) {
+SolverOptions isolated_options(int empties, bool evaluation) {
   return {.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation};
 }
 
@@ -164,7 +168,7 @@ std::optional<Fact> TaskSolver::solve_task(const Task& task, PositionSolver& sol
 }
 
 std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
-  Solver solver(isolated(task.board.empty_count()));
+  Solver solver(isolated_options(task.board.empty_count()));
   if (prepare_) prepare_(solver);
   const auto publish = [&](Solver* running) {
     const std::lock_guard lock(mutex_);
@@ -189,10 +193,6 @@ void TaskSolver::end(EndedTask task) {
   ended_.push_back(std::move(task));
   changed_.notify_one();
 }
-
-constexpr double kBatchSeconds = 0.1;  // the least work to hold
-constexpr std::size_t kMaxHeld = 64;
-constexpr double kSilentAtMost = 15;  // the most seconds between renewals
 
 CampaignWorker::CampaignWorker(Store& store, Solver& solver, const WorkerInfo& worker,
                                std::chrono::seconds lease_time, const PrepareSearch& prepare)

@@ -40,7 +40,7 @@ using PrepareSearch = std::function<void(Solver& solver)>;
 /// table of its own, empty at first. Its size depends on this number only, so that the same engine
 /// visits the same nodes for the same window everywhere. Without `evaluation` the moves are tried
 /// in another order, which proves the same result in another way.
-[[nodiscard]] SolverOptions isolated(int empties, bool evaluation = true);
+[[nodiscard]] SolverOptions isolated_options(int empties, bool evaluation = true);
 
 /// Solves tasks on the threads of a solver, and hands results to the one thread that has the store.
 class TaskSolver {

@@ -24,7 +24,7 @@ Task task_to_confirm(const Fact& fact, const Window& window) {
           .avoid = fact.provenance.worker};
 }
 
-std::vector<StoredFact> counting(std::vector<StoredFact> facts) {
+std::vector<StoredFact> without_excluded(std::vector<StoredFact> facts) {
   std::erase_if(facts, &StoredFact::excluded);
   return facts;
 }
@@ -45,7 +45,7 @@ std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& boar
                                                  const IndependentSearch& search,
                                                  bool& unresolved) {
   std::vector<Exclusion> wrong;
-  const std::vector<StoredFact> facts = counting(store.facts_about(board));
+  const std::vector<StoredFact> facts = without_excluded(store.facts_about(board));
   if (facts.empty()) return wrong;
   const Window window = deciding_window(facts);
   const std::optional<Fact> third = search(board, window, RecheckOrdering::by_evaluation);
@@ -131,13 +131,13 @@ void Audits::confirm(const Fact& fact) {
 
 /// Begins no audit if `first` confirms a known result.
 void Audits::begin(const Window& window, const Fact& first) {
-  std::vector<Audit>& about = audits_[first.board];
-  const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
+  std::vector<Audit>& audits = audits_[first.board];
+  const bool is_confirmed = std::ranges::any_of(audits, [&](const Audit& audit) {
     return decides(audit.first.bounds, window) &&
            are_independent(audit.first.provenance, first.provenance);
   });
-  about.push_back({window, first, known});
-  if (known) return;
+  audits.push_back({window, first, is_confirmed});
+  if (is_confirmed) return;
   ++unconfirmed_;
   open_boards_.insert(first.board);
 }
@@ -176,7 +176,7 @@ std::vector<Board> disputed_boards(const ProofTree& tree,
 std::string contradiction_text(Store& store, std::span<const Board> boards) {
   const Board& board = boards.front();
   std::string text = notation::to_string(Position{board}) + ": ";
-  const std::vector<StoredFact> facts = counting(store.facts_about(board));
+  const std::vector<StoredFact> facts = without_excluded(store.facts_about(board));
   if (const auto found = find_contradiction(board, facts)) return to_string(*found);
   const auto high = std::ranges::max_element(
       facts, {}, [](const StoredFact& stored) { return stored.fact.bounds.lower; });

@@ -84,9 +84,8 @@ class Walk {
     recent_.clear();
   }
 
-  bool leaf(const LeafClaim& leaf) {
+  void post_leaf(const LeafClaim& leaf) {
     if (!recent_.holds(leaf)) pool_.add(leaf);
-    return true;
   }
 
   bool game_end(const Board& board, Score score) {
@@ -100,7 +99,10 @@ class Walk {
   /// Here the proving side needs one move, which the file names.
   bool proving_to_move(const Board& board) {
     if (!meter_.count()) return false;
-    if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
+    if (board.empty_count() <= leaf_empties_) {
+      post_leaf({board, target_, true});
+      return true;
+    }
     if (game_over(board)) return game_end(board, final_score(board));
     if (assumptions_.at_least(board, target_)) return true;
     const PositionSet::Insertion insertion = positions_.insert(board);
@@ -128,7 +130,10 @@ class Walk {
   /// Here each move of the other side must be answered.
   bool other_to_move(const Board& board) {
     if (!meter_.count()) return false;
-    if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
+    if (board.empty_count() <= leaf_empties_) {
+      post_leaf({board, -target_, false});
+      return true;
+    }
     if (game_over(board)) return game_end(board, -final_score(board));
     if (assumptions_.at_most(board, -target_)) return true;
     const Bitboard moves = legal_moves(board);

@@ -66,7 +66,7 @@ std::optional<Score> take_score(std::string_view& text) {
 bool is_writer(std::string_view text) noexcept {
   const auto printable = [](char c) { return c >= ' ' && c <= '~'; };
   return !text.empty() && text.size() <= kMaxWriterBytes && text.front() != ' ' &&
-         text.back() != ' ' && std::all_of(text.begin(), text.end(), printable);
+         text.back() != ' ' && std::ranges::all_of(text, printable);
 }
 
 bool ends_header(std::string_view text) noexcept {
@@ -152,7 +152,7 @@ PositionSet::Insertion PositionSet::insert(const Board& board) {
 }
 
 void PositionSet::clear() noexcept {
-  std::fill(slots_.begin(), slots_.end(), Board{});
+  std::ranges::fill(slots_, Board{});
   count_ = 0;
 }
 
@@ -258,8 +258,7 @@ std::vector<Assumption> Assumptions::all(bool relied_upon) const {
     if (relied_upon && !slot.upper_used) found.back().upper = kMaxScore;
     if (relied_upon && !slot.lower_used && !slot.upper_used) found.pop_back();
   }
-  std::sort(found.begin(), found.end(),
-            [](const Slot& a, const Slot& b) { return a.number < b.number; });
+  std::ranges::sort(found, {}, &Slot::number);
   std::vector<Assumption> assumptions;
   assumptions.reserve(found.size());
   for (const Slot& slot : found) assumptions.push_back(to_assumption(slot));

@@ -94,24 +94,15 @@ std::optional<bool> DiscCountSolver::exceeds(const Board& board, Score alpha) {
 }
 
 std::optional<bool> DiscCountSolver::some_move_exceeds(const Board& board, Score alpha) {
-  const Bitboard legal = legal_moves(board);
-  if (legal == 0) {
+  if (legal_moves(board) == 0) {
     if (legal_moves(board.passed()) == 0) {
       return final_score(board, EmptySquares::to_nobody) > alpha;
     }
     const std::optional<bool> theirs = exceeds(board.passed(), -alpha - 1);
     return theirs ? std::optional(!*theirs) : std::nullopt;
   }
-  std::array<std::pair<int, Board>, kSquares> children;  // sorted by the number of replies
-  std::size_t count = 0;
-  for (const Square square : squares(legal)) {
-    const Board child = play(board, square);
-    children.at(count++) = {popcount(legal_moves(child)), child};
-  }
-  const std::span moves(children.data(), count);
-  std::ranges::stable_sort(moves, {}, &std::pair<int, Board>::first);
-  for (const auto& [replies, child] : moves) {
-    const std::optional<bool> theirs = exceeds(child, -alpha - 1);
+  for (const Child& child : children_by_replies(board)) {
+    const std::optional<bool> theirs = exceeds(child.board, -alpha - 1);
     if (!theirs) return std::nullopt;
     if (!*theirs) return true;
   }

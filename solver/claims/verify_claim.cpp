@@ -10,7 +10,7 @@ class ClaimSearch {
   ClaimSearch(const Board& board, const SolveFunction& solve, const Bounds& known)
       : board_(board), solve_(solve), bounds_{known.lower, known.upper} {}
 
-  bool search(Window window) {
+  bool run(Window window) {
     const Solution solution = solve_(board_, window);
     counters_.merge(solution.counters);
     seconds_ += solution.seconds;
@@ -55,18 +55,18 @@ class ClaimSearch {
 };
 
 /// Decides with at most one null window for each of the two `ends` of the claim.
-Verdict decide(ClaimSearch& inquiry, const Bounds& ends) {
-  const Bounds& found = inquiry.bounds();
-  const auto refuted = [&] { return !inquiry.crossed() && contradict(found, ends); };
-  if (!refuted() && found.lower < ends.lower && !inquiry.search({ends.lower - 1, ends.lower}) &&
+Verdict decide(ClaimSearch& search, const Bounds& ends) {
+  const Bounds& found = search.bounds();
+  const auto refuted = [&] { return !search.crossed() && contradict(found, ends); };
+  if (!refuted() && found.lower < ends.lower && !search.run({ends.lower - 1, ends.lower}) &&
       found.lower < ends.lower && !refuted()) {
     return Verdict::undecided;
   }
-  if (!refuted() && found.upper > ends.upper && !inquiry.search({ends.upper, ends.upper + 1}) &&
+  if (!refuted() && found.upper > ends.upper && !search.run({ends.upper, ends.upper + 1}) &&
       found.upper > ends.upper && !refuted()) {
     return Verdict::undecided;
   }
-  if (inquiry.crossed()) return Verdict::undecided;
+  if (search.crossed()) return Verdict::undecided;
   return refuted() ? Verdict::refuted : Verdict::confirmed;
 }
 
@@ -74,16 +74,16 @@ Verdict decide(ClaimSearch& inquiry, const Bounds& ends) {
 
 ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve,
                          const Bounds& known) {
-  ClaimSearch inquiry(board_to_solve(request), solve, known);
+  ClaimSearch search(board_to_solve(request), solve, known);
   ClaimResult claim_result;
   claim_result.verdict =
-      decide(inquiry, interval_of_board(request).bounds(request.claim->empties_to));
+      decide(search, interval_of_board(request).bounds(request.claim->empties_to));
   if (claim_result.verdict == Verdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
-    (void)inquiry.search({inquiry.bounds().lower - 1, inquiry.bounds().upper + 1});
-    if (inquiry.crossed()) claim_result.verdict = Verdict::undecided;
+    (void)search.run({search.bounds().lower - 1, search.bounds().upper + 1});
+    if (search.crossed()) claim_result.verdict = Verdict::undecided;
   }
-  std::move(inquiry).report(request, claim_result);
+  std::move(search).report(request, claim_result);
   return claim_result;
 }
 

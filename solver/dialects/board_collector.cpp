@@ -66,10 +66,10 @@ void take_forum_marks(std::string& line) {
     const std::size_t name = at + (out.substr(at + 1, 1) == "/" ? 2 : 1);
     const std::string_view word = notation::letters_at(out, name);
     const std::size_t end = out.find(']', at);
-    const bool whole = name + word.size() == end || out[name + word.size()] == '=';
-    const bool mark =
-        end < out.size() && whole && notation::means(word, kMarks) && (closes || word.size() > 1);
-    if (mark) {
+    const bool is_whole_word = name + word.size() == end || out[name + word.size()] == '=';
+    const bool is_mark = end < out.size() && is_whole_word && notation::means(word, kMarks) &&
+                         (closes || word.size() > 1);
+    if (is_mark) {
       out.erase(at, end + 1 - at);
     } else {
       ++at;
@@ -178,10 +178,10 @@ bool BoardCollector::add(std::string_view line, std::size_t number) {
   const PrintedLine printed = text.empty() ? PrintedLine{} : classify_line(line, style_);
   bool added = false;
   const bool board_above = !parts_.empty() && !parts_.back().is_side;
-  const bool fits = !text.empty() && board_above && parts_.back().headed &&
-                    !parts_.back().is_complete() &&
-                    text[0] == (parts_.back().from_zero ? '0' : '1') + parts_.back().ranks;
-  if (fits && (printed.kind == PrintedKind::none || text.size() == 1)) {
+  const bool is_next_rank = !text.empty() && board_above && parts_.back().headed &&
+                            !parts_.back().is_complete() &&
+                            text[0] == (parts_.back().from_zero ? '0' : '1') + parts_.back().ranks;
+  if (is_next_rank && (printed.kind == PrintedKind::none || text.size() == 1)) {
     // This rank has unreadable squares, e.g. values of moves, or it has no disc.
     ++parts_.back().ranks;
     separators_ = 0;

@@ -120,52 +120,57 @@ struct Reading {
 };
 
 /// Returns the meanings that a symbol may have.
-std::vector<Cell> meanings(const std::string& symbol, const std::vector<std::string>& symbols,
-                           const BoardStyle& style) {
+std::vector<Cell> meanings_of(const std::string& symbol, const std::vector<std::string>& symbols,
+                              const BoardStyle& style) {
   const Cell known = cell_of(symbol, style);
   if (known != Cell::unknown) return {known};
-  const auto has = [&](Cell cell) {
+  const auto has_cell = [&](Cell cell) {
     return std::ranges::any_of(symbols, [&](auto& other) { return cell_of(other, style) == cell; });
   };
   if (symbol == "*")
-    return has(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
+    return has_cell(Cell::black) ? std::vector{Cell::black, Cell::empty} : std::vector{Cell::black};
   if (symbol == "?") return {Cell::empty};
   if (symbol == "e" || symbol == "E") {  // empty, if letters stand for Black and White
-    return has(Cell::black) && has(Cell::white) ? std::vector{Cell::empty} : std::vector<Cell>{};
+    return has_cell(Cell::black) && has_cell(Cell::white) ? std::vector{Cell::empty}
+                                                          : std::vector<Cell>{};
   }
   if (symbol == "\u2606") return {Cell::white, Cell::empty};
   if (symbol == kWhiteSquare || symbol == kBlackSquare) {  // empty, beside round discs
     const Cell disc = symbol == kWhiteSquare ? Cell::white : Cell::black;
-    if (has(Cell::black) && has(Cell::white)) return {Cell::empty};
-    return has(Cell::empty) ? std::vector{disc} : std::vector{disc, Cell::empty};
+    if (has_cell(Cell::black) && has_cell(Cell::white)) return {Cell::empty};
+    return has_cell(Cell::empty) ? std::vector{disc} : std::vector{disc, Cell::empty};
   }
-  const auto used = [&](std::string_view other) {
+  const auto has_symbol = [&](std::string_view other) {
     return std::ranges::find(symbols, other) != symbols.end();
   };
-  if (symbol == "0" && has(Cell::black) && has(Cell::empty) && !has(Cell::white)) {
+  if (symbol == "0" && has_cell(Cell::black) && has_cell(Cell::empty) && !has_cell(Cell::white)) {
     return {Cell::white};  // in place of O
   }
   // If the user has named digits, another digit is what they have left.
   const auto is_named = [&](Cell cell) {
     return std::ranges::any_of(style.symbols, [&](const auto& other) {
-      return other.second == cell && notation::is_digit(other.first.back()) && used(other.first);
+      return other.second == cell && notation::is_digit(other.first.back()) &&
+             has_symbol(other.first);
     });
   };
   if (notation::is_digit(symbol.back()) && (is_named(Cell::black) || is_named(Cell::white))) {
     std::vector<Cell> left{Cell::black, Cell::white, Cell::empty};
-    std::erase_if(left, [&](Cell cell) { return has(cell); });
+    std::erase_if(left, [&](Cell cell) { return has_cell(cell); });
     return left;
   }
   if (symbol == "-1") return {Cell::white, Cell::black};
-  if (symbol == "0" && used("-1")) return {Cell::empty};
-  if (symbol == "1" && used("-1")) return {Cell::black, Cell::white};
+  if (symbol == "0" && has_symbol("-1")) return {Cell::empty};
+  if (symbol == "1" && has_symbol("-1")) return {Cell::black, Cell::white};
   // Either two digits and an empty square are there, or three digits.
-  const bool two = used("0") && used("1") && has(Cell::empty);
-  const bool three = used("0") && used("1") && used("2") && !has(Cell::empty);
-  const bool discs = has(Cell::black) || has(Cell::white) || used("*");
-  const bool no_set = discs || two == three;
-  if (no_set && !(used("0") + used("1") + used("2") == 2 && !discs && !has(Cell::empty))) return {};
-  if (two) return {Cell::black, Cell::white};
+  const bool has_two = has_symbol("0") && has_symbol("1") && has_cell(Cell::empty);
+  const bool has_three =
+      has_symbol("0") && has_symbol("1") && has_symbol("2") && !has_cell(Cell::empty);
+  const bool has_discs = has_cell(Cell::black) || has_cell(Cell::white) || has_symbol("*");
+  const bool no_set = has_discs || has_two == has_three;
+  if (no_set && !(has_symbol("0") + has_symbol("1") + has_symbol("2") == 2 && !has_discs &&
+                  !has_cell(Cell::empty)))
+    return {};
+  if (has_two) return {Cell::black, Cell::white};
   return {Cell::black, Cell::white, Cell::empty};
 }
 
@@ -188,7 +193,7 @@ std::vector<Reading> readings_of(const FoundSquares& squares, const BoardStyle& 
   for (const std::string& symbol : symbols) {
     std::vector<Reading> next;
     for (const Reading& reading : readings) {
-      for (const Cell cell : meanings(symbol, symbols, style)) {
+      for (const Cell cell : meanings_of(symbol, symbols, style)) {
         // Two digits are never the same thing.
         const bool digit = notation::is_digit(symbol.back()) && symbol != kNumberSymbol;
         const bool taken = digit && std::ranges::any_of(reading.cells, [&](const auto& other) {
@@ -266,12 +271,12 @@ bool apply_marks(const FoundSquares& squares, const BoardStyle& style, Colour mo
   for (const auto& entry : reading.cells) {
     const std::string& symbol = entry.first;
     const Cell cell = entry.second;
-    const bool second =
+    const bool is_second =
         cell != Cell::empty && std::ranges::any_of(reading.cells, [&](const auto& other) {
           return other.first != symbol && other.second == cell;
         });
-    const auto chosen = [&](const auto& known) { return known.first == symbol; };
-    if (!second || std::ranges::any_of(style.symbols, chosen)) continue;
+    const auto is_named = [&](const auto& known) { return known.first == symbol; };
+    if (!is_second || std::ranges::any_of(style.symbols, is_named)) continue;
     const Bitboard discs = ~squares_of(symbol, squares);
     Reading marked{reading.cells, reading.black & discs, reading.white & discs};
     marked.cells[symbol] = Cell::empty;
@@ -298,17 +303,17 @@ const std::pair<std::string, Cell>* contradicted(const Reading& reading, const B
 /// of the side or the side itself speaks for. A step that would leave none is skipped.
 void keep_likely(const FoundSquares& squares, const std::optional<NamedSide>& side,
                  const BoardStyle& style, std::vector<Reading>& readings) {
-  const auto means = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
+  const auto reads_as = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
     const auto known = r.cells.find(symbol);
     return known == r.cells.end() ? if_absent : known->second == cell;
   };
   keep_some(readings, [&](const Reading& r) { return !contradicted(r, style); });
   keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
-  keep_some(readings, [&](const Reading& r) { return means(r, "0", Cell::empty, false); });
+  keep_some(readings, [&](const Reading& r) { return reads_as(r, "0", Cell::empty, false); });
   // The code of the side is that of its discs, so the names of the colours do not matter.
   if ((side && !side->colour) || style.side == notation::SideRule::mover) {
-    keep_some(readings, [&](const Reading& r) { return means(r, "1", Cell::black, true); });
+    keep_some(readings, [&](const Reading& r) { return reads_as(r, "1", Cell::black, true); });
   }
   if (readings.size() == 1 || !side || !side->colour) return;
   const Colour mover = *side->colour;

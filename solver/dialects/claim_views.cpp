@@ -75,13 +75,13 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   std::string text(line);
   std::ranges::replace(text, '\'', ' ');  // for the genitive
   std::optional<ClaimSide> side;
-  bool values = false;   // the line is about values
-  bool all = false;      // .. or about all that follows
-  bool lines = false;    // .. or about the lines of a side
-  bool plus = false;     // .. or says what the sign means
-  bool stated = false;   // there are words for whose they are
-  bool persons = false;  // somebody is named whom we do not know
-  bool clear = true;     // we know all words
+  bool about_values = false;
+  bool about_all = false;      // that follows
+  bool about_lines = false;    // of a side
+  bool explains_sign = false;  // says what + means
+  bool says_whose = false;     // has words for whose the values are
+  bool names_person = false;   // whom we do not know
+  bool knows_all_words = true;
   bool denied = false;
   const Words words = view_words(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -89,28 +89,29 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
     const auto is_one = [word](std::string_view known) { return means(word, known); };
     const auto named = view_of_word(word);
     if (named) {
-      clear = clear && !side;
+      knows_all_words = knows_all_words && !side;
       denied = denied || (side && side != named);
       side = named;
       continue;
     }
     const bool is_view = means(word, lexicon::kView);
     const bool is_value = means(word, lexicon::kValue);
-    plus = plus || ((i == 0 || values) && is_one("+ positive plus"));
-    values = values || is_value;
-    all = all || is_one("all");
-    lines = lines || is_one("line lines");
-    stated = stated || is_view || is_one("for from about s minus");
-    persons = persons || is_view || is_one("me us opponent player winner");
+    explains_sign = explains_sign || ((i == 0 || about_values) && is_one("+ positive plus"));
+    about_values = about_values || is_value;
+    about_all = about_all || is_one("all");
+    about_lines = about_lines || is_one("line lines");
+    says_whose = says_whose || is_view || is_one("for from about s minus");
+    names_person = names_person || is_view || is_one("me us opponent player winner");
     denied = denied || is_one("not but except never opponent");
-    clear = clear && (is_view || is_value || means(word, lexicon::kValueLink));
+    knows_all_words = knows_all_words && (is_view || is_value || means(word, lexicon::kValueLink));
   }
-  const bool whole = values && words.size() == 2;  // `Score (White)`, `value: white`
-  const bool about = stated && (values || all);
+  const bool is_label = about_values && words.size() == 2;  // `Score (White)`, `value: white`
+  const bool states_view = says_whose && (about_values || about_all);
   // A sentence about the side to move, as ours in `positions`, is rarely about another.
-  if (side == ClaimSide::mover && about && !denied) return side;
-  if (clear && side && (whole || about || plus)) return side;
-  const bool unclear = side ? about || plus || (stated && lines) : about && persons;
+  if (side == ClaimSide::mover && states_view && !denied) return side;
+  if (knows_all_words && side && (is_label || states_view || explains_sign)) return side;
+  const bool unclear = side ? states_view || explains_sign || (says_whose && about_lines)
+                            : states_view && names_person;
   return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
@@ -135,9 +136,9 @@ std::optional<ClaimSide> view_in(std::string_view line) {
       means(words[first + 1], "0 1 2 one two")) {
     return ClaimSide::automatic;
   }
-  const auto whole = view_in_clause(line);
-  if (!whole && is_heading_of_claims(line)) return ClaimSide::automatic;
-  if (whole != ClaimSide::automatic) return whole;
+  const auto of_line = view_in_clause(line);
+  if (!of_line && is_heading_of_claims(line)) return ClaimSide::automatic;
+  if (of_line != ClaimSide::automatic) return of_line;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
   std::optional<ClaimSide> stated;
   for (std::size_t at = 0; at < line.size();) {
@@ -147,7 +148,7 @@ std::optional<ClaimSide> view_in(std::string_view line) {
     if (view) stated = view;
     at = end + 1;
   }
-  return stated ? stated : whole;
+  return stated ? stated : of_line;
 }
 
 std::string view_warning(std::string_view line, ClaimSide view) {
@@ -268,27 +269,27 @@ bool looks_like_claim(std::string_view text) {
   if (std::ranges::any_of(kSigns, in_text)) return true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    const bool number = text.find_first_of("0123456789") != text.npos;
+    const bool has_number = text.find_first_of("0123456789") != text.npos;
     const bool needs_number = means(word, "score value");
-    if (is_outcome(word) || (needs_number && number)) return true;
+    if (is_outcome(word) || (needs_number && has_number)) return true;
     // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
     const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
-    const bool sign = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
-                      notation::is_digit(text[next]);
+    const bool is_signed = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
+                           notation::is_digit(text[next]);
     const bool behind_number = at > 0 && notation::is_digit(text[at - 1]);
     const bool in_word =
         at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
-    if (sign && !behind_number && !in_word) return true;
+    if (is_signed && !behind_number && !in_word) return true;
     if (!word.empty()) at += word.size() - 1;
   }
   const std::string_view letters = notation::letters_at(text, 0);
   const bool is_word = letters.size() > 1 && letters == text;
   if (is_word && view_of_word(text)) return true;  // who wins, or who is to move
   const std::string_view rest = text.substr(letters.size());
-  const bool letter = letters.size() == 1 && means(letters, "w l d b n s");
-  if (letter && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
-  const bool side = side_of_word(notation::to_upper(letters), {}).has_value();
-  return (side && text.find_first_of("0123456789") <= 3) ||
+  const bool is_abbreviation = letters.size() == 1 && means(letters, "w l d b n s");
+  if (is_abbreviation && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
+  const bool begins_with_side = side_of_word(notation::to_upper(letters), {}).has_value();
+  return (begins_with_side && text.find_first_of("0123456789") <= 3) ||
          (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
@@ -311,21 +312,21 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
     return notation::quoted(*record.comment) + " behind the moves is not used: it has moves, too";
   }
   if (record.claims.side == ClaimsFor::stated) return {};
-  const bool claims = !record.claims.empty();
-  if (!claims && !has_moves) return {};
+  const bool has_claims = !record.claims.empty();
+  if (!has_claims && !has_moves) return {};
   const std::string_view text = *record.comment;
-  bool found = claims ? names_unknown_view(text) : looks_like_claim(text);
-  for (std::size_t at = 0; at < text.size() && !found; ++at) {
+  bool is_doubtful = has_claims ? names_unknown_view(text) : looks_like_claim(text);
+  for (std::size_t at = 0; at < text.size() && !is_doubtful; ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    found = colour_of_word(word).has_value();
+    is_doubtful = colour_of_word(word).has_value();
     at += word.size();
   }
   const bool is_side = text.find(' ') != text.npos && whole_side(text, {});
-  if (!found || is_side) return {};
+  if (!is_doubtful || is_side) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
-  if (claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
+  if (has_claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
   return notation::quoted(text) +
-         (!claims ? " behind the moves is not understood as a claim"
+         (!has_claims ? " behind the moves is not understood as a claim"
           : record.claims.side == ClaimsFor::black
               ? " names a side, and the claim is read for Black"
               : " names a side, and the claim is read for the side to move");

@@ -74,7 +74,7 @@ std::optional<Date> read_date(std::string_view text) {
     }
     text = notation::trimmed(text.substr(0, begin));
   }
-  const bool points = notation::has_only(text, "0123456789.");
+  const bool has_points = notation::has_only(text, "0123456789.");
   const std::string words = with_blanks_between(text);
   std::vector<int> numbers;
   bool year_first = false;
@@ -101,15 +101,15 @@ std::optional<Date> read_date(std::string_view text) {
     if (!numbers.empty()) date.month = numbers[0];
     if (numbers.size() == 2) date.day = numbers[1];
   } else if (numbers.size() == 2) {
-    const auto found = month_and_day(numbers[0], numbers[1], points);
+    const auto found = month_and_day(numbers[0], numbers[1], has_points);
     if (!found) return std::nullopt;
     std::tie(date.month, date.day) = *found;
   } else {
     return std::nullopt;
   }
   constexpr int kMaxDay = 31;
-  const bool fits = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
-  return fits ? std::optional(date) : std::nullopt;
+  const bool is_possible = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
+  return is_possible ? std::optional(date) : std::nullopt;
 }
 
 std::string plain_date(const std::string& date) {
@@ -125,8 +125,9 @@ bool is_day(std::string_view text) {
   for (std::size_t& count : digits) {
     const std::size_t end = notation::skip_digits(text, at);
     count = end - at;
-    const bool last = &count == &digits.back();
-    if (last ? end < text.size() : end == text.size() || !notation::is_one_of(text[end], "-/.")) {
+    const bool is_last = &count == &digits.back();
+    if (is_last ? end < text.size()
+                : end == text.size() || !notation::is_one_of(text[end], "-/.")) {
       return false;
     }
     at = end + 1;

@@ -1,8 +1,7 @@
 // Where a format has no tags, people put the players of a game into its heading, each in a way of
-// their own. Our first version split the heading at its dash: `Tanaka 40 - 24 Bob` had a player
-// called "Tanaka 40", and `18 May 2003, Hanoi, Tanaka - Sato` a date as a name, both without a
-// warning. So each part of a heading must now be recognised as a round, a date, a result, a
-// tournament or the players. Otherwise the heading stays whole, as the name of the game.
+// their own. Each part of a heading must be recognised as a round, a date, a result, a tournament
+// or the players. Otherwise the heading stays whole, as the name of the game. Split at its dash,
+// as it once was, `18 May 2003, Hanoi, Tanaka - Sato` has a player whose name begins with a date.
 #include "solver/dialects/game_names.hpp"
 
 #include "core/notation/text.hpp"
@@ -55,11 +54,11 @@ std::optional<std::string> result_in(std::string_view written) {
   if (const auto tags = tags_in(line)) {
     return tags->result.empty() ? std::nullopt : std::optional(tags->result);
   }
-  const bool unfinished = notation::same_letters(line, "unfinished");
-  const bool number =
+  const bool is_unfinished = notation::same_letters(line, "unfinished");
+  const bool is_number =
       notation::has_only(line, "+-0123456789.") && line.find_first_of("+-") == line.npos;
-  const bool result = !number && parse_game_result(line) && !side_of_word(line, {});
-  return unfinished || result ? std::optional<std::string>(line) : std::nullopt;
+  const bool is_result = !is_number && parse_game_result(line) && !side_of_word(line, {});
+  return is_unfinished || is_result ? std::optional<std::string>(line) : std::nullopt;
 }
 
 namespace {
@@ -77,11 +76,11 @@ bool may_be_event(std::string_view text) {
   const auto is_title = [](std::string_view word) {
     return !is_small(word[0]) || notation::means(word, lexicon::kTitleLink);
   };
-  const bool known = notation::any_means(words, lexicon::kEvent);
+  const bool has_event_word = notation::any_means(words, lexicon::kEvent);
   return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_small(text[0]) &&
          text.find_first_of("<>[]()@=*#\"!?") == text.npos &&
          std::ranges::none_of(words, notation::counts_all_squares) &&
-         (known || std::ranges::all_of(words, is_title));
+         (has_event_word || std::ranges::all_of(words, is_title));
 }
 
 bool is_stage(std::string_view word) { return notation::means(word, lexicon::kStage); }
@@ -209,17 +208,17 @@ std::string result_of_end(std::string_view text) {
 std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::size_t kYear = 4;
   if (auto tags = tags_in(text)) return tags;
-  const bool number = std::ranges::any_of(text, notation::is_digit);
-  const bool counts = notation::has_only(text, "0123456789");  // discs, or a year
-  const bool numeric = notation::has_only(text, "0123456789-/.");
+  const bool has_digit = std::ranges::any_of(text, notation::is_digit);
+  const bool has_only_digits = notation::has_only(text, "0123456789");  // discs, or a year
+  const bool is_numeric = notation::has_only(text, "0123456789-/.");
   GameTags tags;
   if (has_numbers_and(text, is_round_word) || is_round_code(text)) {
     tags.round = text;
   } else if (std::string end = result_of_end(text); !end.empty()) {
     tags.result = std::move(end);
-  } else if (!counts && parse_game_result(text) && !side_of_word(text, {})) {
+  } else if (!has_only_digits && parse_game_result(text) && !side_of_word(text, {})) {
     tags.result = text;
-  } else if (number && (is_date_in_words(text) || (numeric && text.size() >= kYear))) {
+  } else if (has_digit && (is_date_in_words(text) || (is_numeric && text.size() >= kYear))) {
     tags.date = text;
   } else {
     return std::nullopt;
@@ -232,17 +231,18 @@ GameTags take_known_end(std::string_view& text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
     std::string_view last = text.substr(at + 1);
-    const bool bracket = last.starts_with('(') && last.ends_with(')');
-    if (bracket) last = last.substr(1, last.size() - 2);
+    const bool in_brackets = last.starts_with('(') && last.ends_with(')');
+    if (in_brackets) last = last.substr(1, last.size() - 2);
     const bool won = last.size() > 2 && last[1] == '+';  // W+16
-    const bool counts = won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
-                                last.find_first_of("+-") != last.npos);
+    const bool may_be_result =
+        won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                last.find_first_of("+-") != last.npos);
     // In `Sato (1500) - Lee (1620)` the second number is a rating like the first, and in `Sato -
     // Lee (1500)` it is not a year of our time.
-    const bool rating = bracket && notation::has_only(last, "0123456789") &&
-                        (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
+    const bool is_rating = in_brackets && notation::has_only(last, "0123456789") &&
+                           (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
     const bool may_be_known =
-        (bracket && !rating) || counts || notation::same_letters(last, "draw");
+        (in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
     if (!known) continue;
     tags = *known;
@@ -365,9 +365,9 @@ std::string_view without_number(std::string_view name) {
   const std::string_view day = name.substr(0, name.find_first_of(":, "));
   if (is_day(day) || month_of(next.substr(0, next.find(' '))) != 0) return name;  // no number
   if (is_round_word(next.substr(0, next.find_first_of(" :,")))) return name;  // `1. Runde: Al - Bo`
-  const bool sign = notation::is_one_of(name[digits], ".)") ||
-                    name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
-  return sign ? notation::trimmed(name.substr(digits + 1)) : name;
+  const bool ends_number = notation::is_one_of(name[digits], ".)") ||
+                           name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
+  return ends_number ? notation::trimmed(name.substr(digits + 1)) : name;
 }
 
 /// Reads names as federations print them: `Sato, Al - Ito, Bo 40-24` or `Sato, Al 40-24 Ito, Bo`.
@@ -379,8 +379,8 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
     if (notation::counts_all_squares(word)) tags.result = word;
   }
   if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
-    const bool last = at + tags.result.size() == text.size();
-    text.replace(at, tags.result.size(), last ? "" : "-");
+    const bool is_last = at + tags.result.size() == text.size();
+    text.replace(at, tags.result.size(), is_last ? "" : "-");
   }
   const std::size_t dash = text.find(" - ");
   if (dash == text.npos || text.find(" - ", dash + 1) != text.npos) return std::nullopt;
@@ -511,9 +511,10 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (!tags || tags->result.empty()) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
   std::size_t commas = 0;
-  const auto more = tags_in_parts(words, commas);
-  if (!more || !more->black.empty() || !more->result.empty()) return std::nullopt;
-  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*more).*tag);
+  const auto bracket_tags = tags_in_parts(words, commas);
+  if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
+    return std::nullopt;
+  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*bracket_tags).*tag);
   return tags;
 }
 
@@ -543,8 +544,8 @@ bool is_about_one_game(std::string_view heading) {
   if (tags && commas < 2) {
     return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
   }
-  const bool words = std::ranges::none_of(heading, notation::is_digit);
-  return may_name_players(heading) && words &&
+  const bool has_no_digit = std::ranges::none_of(heading, notation::is_digit);
+  return may_name_players(heading) && has_no_digit &&
          std::ranges::none_of(words_of(heading), is_round_word);
 }
 
@@ -564,9 +565,9 @@ std::optional<GameTags> event_in(std::string_view line) {
   const auto is_event = [](std::string_view word) {
     return notation::means(word, lexicon::kEvent);
   };
-  const bool known = title && (!title->round.empty() ||
-                               std::ranges::any_of(words_of(title->tournament), is_event));
-  return known ? title : std::nullopt;
+  const bool is_known_event = title && (!title->round.empty() ||
+                                        std::ranges::any_of(words_of(title->tournament), is_event));
+  return is_known_event ? title : std::nullopt;
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {

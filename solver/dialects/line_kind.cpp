@@ -70,22 +70,24 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
   if (text[0] == '#') {
     if (begins_with_hash_discs(group, style)) return LineKind::board;
     const HashRank rank = hash_rank_kind(text, style);
-    const bool more = text.find('\n') != std::string_view::npos;
-    if (rank == HashRank::certain || (rank == HashRank::unclear && more)) return LineKind::printed;
+    const bool continues = text.find('\n') != std::string_view::npos;
+    if (rank == HashRank::certain || (rank == HashRank::unclear && continues))
+      return LineKind::printed;
   }
   if (begins_comment_line(text)) return LineKind::comment;
   if (begins_with_bits(text) || !quoted_squares(text).empty()) return LineKind::unknown;
   if (begins_move_list(text)) return LineKind::list;
-  const bool sized = text[0] == '[' && text.substr(notation::skip_blanks(text, 1)).starts_with('8');
-  if (sized || begins_with_size(text, style)) return LineKind::bracket;
+  const bool has_size =
+      text[0] == '[' && text.substr(notation::skip_blanks(text, 1)).starts_with('8');
+  if (has_size || begins_with_size(text, style)) return LineKind::bracket;
   if (begins_printed(text, style)) return LineKind::printed;
   if (text[0] == '[') return LineKind::bracket;
   if (begins_like_fen(text)) return LineKind::fen;
   if (has_seven_slashes(group) && group.size() < kSquares + 8) return LineKind::unknown;
   if (is_move_number(group)) {
     const std::string_view rest = notation::trimmed(text.substr(group.size()));
-    const bool name = rest.size() > 3 && begins_with_word(rest);  // a player or a tournament
-    return name ? LineKind::unknown : LineKind::moves;
+    const bool is_name = rest.size() > 3 && begins_with_word(rest);  // a player or a tournament
+    return is_name ? LineKind::unknown : LineKind::moves;
   }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
   const bool all_discs = std::ranges::all_of(group, [&style](char c) {

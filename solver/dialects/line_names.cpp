@@ -112,13 +112,13 @@ bool is_label(std::string_view text, const BoardStyle& style) {
 
 /// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
 bool is_numbered_word(std::string_view text) {
-  const bool word =
+  const bool is_word =
       !text.empty() && notation::is_letter(text[0]) && std::ranges::all_of(text, [](char c) {
         return notation::is_name_letter(c) || notation::is_digit(c) ||
                notation::is_one_of(c, "-_./#");
       });
-  const bool digit = std::ranges::any_of(text, notation::is_digit);
-  return word && digit && !is_all_moves(text);
+  const bool has_digit = std::ranges::any_of(text, notation::is_digit);
+  return is_word && has_digit && !is_all_moves(text);
 }
 
 std::string_view without_bullet(std::string_view text) noexcept {
@@ -156,17 +156,18 @@ bool begins_trailing_name(std::string_view text) {
 /// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
 /// side and a number, or a number at the end, are an unclear claim, and a move behind the words may
 /// belong to the game, as in `f5d6 passed c3`.
-bool are_words(std::string_view text) {
+bool may_be_remark(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text);
   if (words.empty() || !is_short_text(text)) return false;
   std::size_t moves = 0;
   std::size_t end = 0;
   for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
-  const bool several = words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
-  const bool claim =
+  const bool are_several =
+      words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
+  const bool is_unclear_claim =
       notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
       (side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
-  return !claim && end == 0 && moves < 2 && (several || begins_trailing_name(text));
+  return !is_unclear_claim && end == 0 && moves < 2 && (are_several || begins_trailing_name(text));
 }
 
 /// Finds a name behind two blanks or a tab, or in brackets, or words directly behind moves;
@@ -178,7 +179,7 @@ std::size_t find_trailing_name(std::string_view text) {
     const std::string_view result = notation::group_at(text, begin);
     const std::size_t words =
         notation::parse_disc_counts(result) ? begin + result.size() : begin;  // `40-24 nice game`
-    if (begin > moves_end && are_words(notation::trimmed(text.substr(words)))) return begin;
+    if (begin > moves_end && may_be_remark(notation::trimmed(text.substr(words)))) return begin;
   }
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
@@ -342,16 +343,16 @@ bool take_number(SplitLine& line, const BoardStyle& style) {
   if (end < text.size() && notation::is_one_of(text[end], ":.)")) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
-  const bool column = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
+  const bool has_tab = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
-  const bool clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
+  const bool is_clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
   const bool from_one = skipped.moves > 0 && text.substr(board).starts_with("1.");
-  const bool moves =
-      from_one ||
-      (!skipped.numbered && (skipped.moves >= kNoPairs || (clear && begins_with_squares(group))));
-  const bool squares = !letter && group.size() == kSquares && all_cells(group, style);
-  if (board == end || column || !(moves || squares)) return false;
+  const bool has_moves =
+      from_one || (!skipped.numbered &&
+                   (skipped.moves >= kNoPairs || (is_clear && begins_with_squares(group))));
+  const bool has_board = !letter && group.size() == kSquares && all_cells(group, style);
+  if (board == end || has_tab || !(has_moves || has_board)) return false;
   line.name = name;
   blank_out(line.text, begin, board);
   return true;
@@ -385,8 +386,9 @@ void split_comment(SplitLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
   const std::size_t last = head.find_last_of(',');  // splits `f5d6c3,Tiger`
-  const bool comma = last < size && begins_trailing_name(notation::trimmed(head.substr(last + 1)));
-  const std::size_t sign = std::min({head.find_first_of(":|"), comma ? last : size, size});
+  const bool has_comma =
+      last < size && begins_trailing_name(notation::trimmed(head.substr(last + 1)));
+  const std::size_t sign = std::min({head.find_first_of(":|"), has_comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
     const bool is_score = !rest.empty() && notation::is_one_of(rest[0], "+-0123456789");
@@ -406,8 +408,8 @@ std::string_view leading_number(std::string_view comment) noexcept {
   if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
   if (!comment.starts_with('#')) return {};
   const std::size_t end = notation::skip_digits(comment, 1);
-  const bool whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
-  return whole ? comment.substr(0, end) : std::string_view{};
+  const bool is_whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
+  return is_whole ? comment.substr(0, end) : std::string_view{};
 }
 
 /// Recognises headings such as `Problem 1 (Tanaka)`. We leave out sentences, which may end with a
@@ -448,22 +450,23 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     if (!line.claimed.claim) line.text = (line.claimed = split_claim(line.text)).text;
   };
   take_claim();
-  const auto end = [&line] { return notation::find_any(line.text, ";%"); };
+  const auto record_end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!numbered) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
-    if (const std::size_t sign = end(); has_name_before_semicolon(line.text, sign, style)) {
+    if (const std::size_t sign = record_end(); has_name_before_semicolon(line.text, sign, style)) {
       line.text[sign] = ':';
     }
-    if (take_gpdb_id(line, end()) || has_own_signs(line.text, end(), style)) return line;
-    take_name_before_sign(line, end(), style);
-    if (line.name.empty()) take_words(line, end(), style);
+    if (take_gpdb_id(line, record_end()) || has_own_signs(line.text, record_end(), style))
+      return line;
+    take_name_before_sign(line, record_end(), style);
+    if (line.name.empty()) take_words(line, record_end(), style);
     if (line.name.empty()) take_players(line);
     blank_remarks(line.text);
     take_claim();  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {
-    split_comment(line, end());
-    take_claim();  // .. or before a comment
+    split_comment(line, record_end());
+    take_claim();  // a claim may stand before a comment
   }
   return line;
 }
@@ -558,7 +561,7 @@ bool is_heading(std::string_view text, const BoardStyle& style) {
 bool is_remark_on_move(std::string_view text) {
   if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] != ' ') return false;
   const std::string_view words = notation::trimmed(text.substr(2));
-  return notation::to_lower(words.substr(0, 1)) == words.substr(0, 1) && are_words(words);
+  return notation::to_lower(words.substr(0, 1)) == words.substr(0, 1) && may_be_remark(words);
 }
 
 bool is_sentence(std::string_view text) {

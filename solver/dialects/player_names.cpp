@@ -68,10 +68,10 @@ bool has_foreign_sign(std::string_view text) {
   if (text.find_first_of(":|;=\"<>[]{}*#@/\\!?&+%~^$") != text.npos) return true;
   for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
     const std::string_view symbol = text.substr(at, notation::symbol_size(text[at]));
-    const bool sign = std::ranges::any_of(
+    const bool is_foreign = std::ranges::any_of(
         std::array{"\xC2", "\xC3\x97", "\xE2", "\xE3\x80", "\xEF\xB8", "\xF0\x9F"},
         [symbol](std::string_view block) { return symbol.starts_with(block); });
-    if (sign && !notation::has_word(kInNames, symbol)) return true;
+    if (is_foreign && !notation::has_word(kInNames, symbol)) return true;
   }
   return false;
 }
@@ -148,9 +148,9 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
 std::string_view take_result(std::string_view& name) {
   const std::size_t at = name.find_last_of(' ') + 1;
   const std::string_view word = name.substr(at);
-  const bool counts = notation::parse_disc_counts(word).has_value();
-  const bool won = word.size() > 2 && word[1] == '+';
-  if (at == 0 || !(counts || won) || !parse_game_result(word)) return {};
+  const bool are_counts = notation::parse_disc_counts(word).has_value();
+  const bool names_winner = word.size() > 2 && word[1] == '+';
+  if (at == 0 || !(are_counts || names_winner) || !parse_game_result(word)) return {};
   name = name.substr(0, name.find_last_not_of(" ,;/-", at - 1) + 1);
   return word;
 }
@@ -235,14 +235,14 @@ std::string with_narrow_counts(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view sign = text.substr(at, kWide);
-    const bool digit = sign.size() == kWide && "\uFF10" <= sign && sign <= "\uFF19";
-    const bool dash =
+    const bool is_wide_digit = sign.size() == kWide && "\uFF10" <= sign && sign <= "\uFF19";
+    const bool is_dash =
         notation::has_word("\u2013 \u2014 \u2015 \u2212 \u30FC \u5BFE \uFF0D \uFF1A", sign);
-    if (!digit && !(dash && !out.empty() && notation::is_digit(out.back()))) {
+    if (!is_wide_digit && !(is_dash && !out.empty() && notation::is_digit(out.back()))) {
       out += text[at++];
       continue;
     }
-    out += digit ? static_cast<char>('0' + (sign[2] - '\x90')) : '-';
+    out += is_wide_digit ? static_cast<char>('0' + (sign[2] - '\x90')) : '-';
     at += kWide;
   }
   return out;
@@ -272,8 +272,8 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     name = without_sign_behind(name);
     // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
     // and so would the date in `White: Bo, 12 May 2009`.
-    const std::string_view more = name.substr(std::min(name.find(", "), name.size()));
-    if (has_separator(name) || std::ranges::any_of(more, notation::is_digit)) {
+    const std::string_view after_comma = name.substr(std::min(name.find(", "), name.size()));
+    if (has_separator(name) || std::ranges::any_of(after_comma, notation::is_digit)) {
       return std::nullopt;
     }
     player = tag_text(name);

@@ -30,10 +30,10 @@ std::string_view squares_between(std::string_view text, std::string_view separat
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = notation::find_any(text, separators, at);
     const std::string_view part = text.substr(at, end - at);
-    const bool cells =
+    const bool has_only_cells =
         std::ranges::all_of(part, [](char c) { return is_plain_cell(c) || c == '_'; });
-    const bool board = part.size() == kSquares || part.size() == kSquares + 1;
-    if (board && cells) return part;
+    const bool has_board_size = part.size() == kSquares || part.size() == kSquares + 1;
+    if (has_board_size && has_only_cells) return part;
     at = end + 1;
   }
   return {};
@@ -41,8 +41,8 @@ std::string_view squares_between(std::string_view text, std::string_view separat
 
 std::string_view board_in_address(std::string_view text) noexcept {
   const std::string_view board = parameter(text, "board");
-  const bool address = text.find("://") != std::string_view::npos;
-  return board.empty() && address ? squares_between(text, "/?&#=; \t\r\n") : board;
+  const bool is_address = text.find("://") != std::string_view::npos;
+  return board.empty() && is_address ? squares_between(text, "/?&#=; \t\r\n") : board;
 }
 
 /// Reads two numbers as bits. Counted from the other end, they give the board turned half round,
@@ -80,13 +80,13 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
 
 /// Skips castling, en passant and counters, which come in pairs and mean nothing in Othello.
 bool skip_pair(std::string_view text, std::size_t& at, std::string_view characters) {
-  const auto skip = [&] {
+  const auto skip_one = [&] {
     const std::string_view word = notation::group_at(text, at);
     const bool fits = !word.empty() && notation::has_only(word, characters);
     if (fits) at = notation::skip_blanks(text, at + word.size());
     return fits;
   };
-  return !skip() || skip();
+  return !skip_one() || skip_one();
 }
 
 /// Reads ranks from 8 on, with digits for runs of empty squares, into symbols from a1 on.
@@ -316,8 +316,8 @@ class RankReader {
   /// Returns the place of an error and its message.
   Problem add(std::string_view line) {
     if (skip_gaps(glyphs_of(line), 0) == glyphs_of(line).size()) {
-      const bool squares = line.find('|') < line.size() || line.find("][") < line.size();
-      if (!squares && !has_empty_fields(line)) return std::nullopt;
+      const bool has_squares = line.find('|') < line.size() || line.find("][") < line.size();
+      if (!has_squares && !has_empty_fields(line)) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
       if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);
@@ -329,7 +329,7 @@ class RankReader {
                        "files from h to a, expected a board with a1 in a corner "
                        "on the left and files from a to h");
     }
-    if (const auto rank = lettered(line)) {
+    if (const auto rank = read_lettered_rank(line)) {
       ++lettered_;
       return add_rank(line, *rank);
     }
@@ -338,7 +338,7 @@ class RankReader {
       if (!columns_.empty() && columns_ != ranks[0].columns) uneven_ = true;
       columns_ = ranks[0].columns;
       Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
-      options_.push_back(std::move(ranks));
+      readings_.push_back(std::move(ranks));
       return problem;
     }
     if (const auto rank = rank_below_files(line, files_)) {
@@ -368,9 +368,9 @@ class RankReader {
       const bool black = cell_of(name.substr(0, 1), style_) == Cell::black || name[0] == '*';
       const int discs = popcount(black ? position.black() : position.white());
       const int empties = position.board.empty_count();
-      const bool right =
+      const bool agrees =
           (!name.ends_with("discs") || number == discs) && (name != "empties" || number == empties);
-      if (right) continue;
+      if (agrees) continue;
       return notation::error_at({}, 0,
                                 "a count of " + std::to_string(number) + " beside a board with " +
                                     std::to_string(name == "empties" ? empties : discs) +
@@ -383,7 +383,7 @@ class RankReader {
   [[nodiscard]] Result<FoundBoard> read_board() const {
     if (!unclear_) {
       auto cells = with_short_ranks();
-      if (!cells.empty()) return decided(std::move(cells));
+      if (!cells.empty()) return board_of_cells(std::move(cells));
       return notation::error_at(
           {}, 0,
           "ranks of fewer than eight symbols beside ranks of eight, expected a symbol "
@@ -400,7 +400,7 @@ class RankReader {
         if (!cells.empty() && !known) boards.push_back(std::move(cells));
       }
     }
-    if (boards.size() == 1) return decided(boards[0]);
+    if (boards.size() == 1) return board_of_cells(boards[0]);
     return notation::error_at(
         {}, 0,
         boards.empty() ? "ranks whose numbers are not in order, expected 1 to 8 or 8 to 1"
@@ -409,7 +409,7 @@ class RankReader {
   }
 
   /// Decides what the symbols mean, with the squares where the labels of their ranks say.
-  [[nodiscard]] Result<FoundBoard> decided(std::vector<std::string> cells) const {
+  [[nodiscard]] Result<FoundBoard> board_of_cells(std::vector<std::string> cells) const {
     const bool falling = step_ < 0;
     if (lettered_ == kRanks) {
       for (std::size_t i = 0; i < kSquares; ++i) {
@@ -421,7 +421,7 @@ class RankReader {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
         std::reverse(rank, rank + kRanks);
       }
-      std::reverse(cells.begin(), cells.end());
+      std::ranges::reverse(cells);
     }
     Result<FoundBoard> found =
         decide_board({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"},
@@ -453,7 +453,7 @@ class RankReader {
   }
 
   /// Reads a rank with the next letter as its label, below a line of numbers.
-  [[nodiscard]] std::optional<PrintedRank> lettered(std::string_view line) const {
+  [[nodiscard]] std::optional<PrintedRank> read_lettered_rank(std::string_view line) const {
     const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
     const std::size_t at = skip_gaps(glyphs, 0);
     const bool next = lettered_ == ranks_ && at < glyphs.size() && glyphs[at].symbol.size() == 1 &&
@@ -486,12 +486,12 @@ class RankReader {
   /// Returns the squares if numbers begin with `first` (-1: none) on one side, else nothing.
   [[nodiscard]] std::vector<std::string> cells_if_numbered_from(int first, bool left) const {
     std::vector<std::string> cells;
-    for (std::size_t i = 0; i < options_.size(); ++i) {
+    for (std::size_t i = 0; i < readings_.size(); ++i) {
       const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);
-      const auto fits = std::ranges::find_if(options_[i], [&](const PrintedRank& rank) {
+      const auto fits = std::ranges::find_if(readings_[i], [&](const PrintedRank& rank) {
         return rank.number == number && (number < 0 || rank.left == left);
       });
-      if (fits == options_[i].end()) return {};
+      if (fits == readings_[i].end()) return {};
       cells.insert(cells.end(), fits->cells.begin(), fits->cells.end());
     }
     return cells.size() == kSquares ? cells : std::vector<std::string>{};
@@ -536,8 +536,8 @@ class RankReader {
   int first_ = 1;         // number of the first rank
   int step_ = 1;          // -1 if the numbers fall
   bool unclear_ = false;  // whether digits may be squares rather than numbers
-  std::vector<std::vector<PrintedRank>> options_;  // the readings of each rank
-  std::vector<std::size_t> files_;                 // the columns of the files
+  std::vector<std::vector<PrintedRank>> readings_;  // the readings of each rank
+  std::vector<std::size_t> files_;                  // the columns of the files
   bool numbered_files_ = false;
   int lettered_ = 0;                                // ranks with letters, below numbered files
   std::vector<std::size_t> columns_;                // columns of the last whole rank's squares

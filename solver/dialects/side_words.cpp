@@ -154,19 +154,19 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (notation::has_word("not previous lost won wins resigned was", word)) return false;
-    const bool letters = std::ranges::all_of(word, notation::is_name_letter);
-    const bool genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
-    const bool count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
-                                    : is_number(i + 1) && side_of_word(word, {}).has_value();
+    const bool has_only_letters = std::ranges::all_of(word, notation::is_name_letter);
+    const bool is_genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
+    const bool is_count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
+                                       : is_number(i + 1) && side_of_word(word, {}).has_value();
     constexpr std::string_view kCounted = "legal possible valid moves empties empty discs squares";
     constexpr std::string_view kNumbered =
         "move ply problem puzzle game diagram position board exercise no number fig figure empties";
-    const bool number = is_number(i) && (is_at(words, i + 1, kCounted) ||
-                                         (i > 0 && is_at(words, i - 1, kNumbered)));
-    const bool chosen = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
-                        notation::is_square_name(word);
-    const bool said = is_side[i] || genitive || number || count || chosen;
-    if (!said && (!letters || word.size() < 2)) return false;
+    const bool is_numbering = is_number(i) && (is_at(words, i + 1, kCounted) ||
+                                               (i > 0 && is_at(words, i - 1, kNumbered)));
+    const bool is_chosen_move = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
+                                notation::is_square_name(word);
+    const bool is_known = is_side[i] || is_genitive || is_numbering || is_count || is_chosen_move;
+    if (!is_known && (!has_only_letters || word.size() < 2)) return false;
   }
   return true;
 }
@@ -178,20 +178,22 @@ std::optional<NamedSide> side_in_japanese(std::string_view line) {
   for (const Glyph& glyph : glyphs_of(line)) {
     if (!is_gap(glyph)) text += glyph.symbol;
   }
-  const auto said = [&text](std::initializer_list<std::string_view> names) {
+  const auto names_one_of = [&text](std::initializer_list<std::string_view> names) {
     return std::ranges::any_of(names, [&text](std::string_view name) {
-      const auto has = [&](std::string_view before, std::string_view after) {
+      const auto has_phrase = [&](std::string_view before, std::string_view after) {
         return text.find(std::string(before) + std::string(name) + std::string(after)) !=
                std::string::npos;
       };
-      return has("", "\u756A") || has("", "\u306E\u756A") || has("", "\u624B\u756A") ||
-             has("\u624B\u756A:", "") || has("\u6B21:", "") || has("\u6B21\u306F", "");
+      return has_phrase("", "\u756A") || has_phrase("", "\u306E\u756A") ||
+             has_phrase("", "\u624B\u756A") || has_phrase("\u624B\u756A:", "") ||
+             has_phrase("\u6B21:", "") || has_phrase("\u6B21\u306F", "");
     });
   };
-  const bool black = said({"\u9ED2", "\u5148\u624B", "\u25CF"});
-  const bool white = said({"\u767D", "\u5F8C\u624B", "\u25CB"});
-  return black == white ? std::nullopt
-                        : std::optional(NamedSide{black ? Colour::black : Colour::white});
+  const bool names_black = names_one_of({"\u9ED2", "\u5148\u624B", "\u25CF"});
+  const bool names_white = names_one_of({"\u767D", "\u5F8C\u624B", "\u25CB"});
+  return names_black == names_white
+             ? std::nullopt
+             : std::optional(NamedSide{names_black ? Colour::black : Colour::white});
 }
 
 /// Finds the side in a line of words: `Black to play`, `White's turn`, `side=W`, `to_move: B`,
@@ -208,10 +210,10 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
   std::optional<NamedSide> found;
   std::vector<bool> is_side(words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto said = side_of_phrase(words, i, style);
-    if (!said) continue;
-    is_side[said->at] = true;
-    const NamedSide& side = said->side;
+    const auto named = side_of_phrase(words, i, style);
+    if (!named) continue;
+    is_side[named->at] = true;
+    const NamedSide& side = named->side;
     if (found && (found->colour != side.colour || found->code != side.code)) return std::nullopt;
     found = side;
   }
@@ -230,8 +232,8 @@ std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& sty
   if (text.empty()) return std::nullopt;
   // Another sentence may follow, as in `White to move. Best: d3`.
   const std::string_view sentence = text.substr(0, std::min(text.find(". "), text.size()));
-  const bool more = sentence.size() < text.size() && sentence.find(' ') < sentence.size();
-  if (more && !side_in_words(text.substr(sentence.size()), style)) {
+  const bool has_second = sentence.size() < text.size() && sentence.find(' ') < sentence.size();
+  if (has_second && !side_in_words(text.substr(sentence.size()), style)) {
     if (auto first = side_in_words(sentence, style)) return first;
   }
   // A line of a program may have it, as in `Disc::Black,` or `Board.BLACK};`.
@@ -333,22 +335,24 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
     linked = true;
   }
   if (next >= tokens.size()) return std::nullopt;
-  const bool first = tokens[at].kind == Kind::symbol;
-  const LegendToken& symbol = tokens[first ? at : next];
-  const LegendToken& meaning = tokens[first ? next : at];
+  const bool symbol_first = tokens[at].kind == Kind::symbol;
+  const LegendToken& symbol = tokens[symbol_first ? at : next];
+  const LegendToken& meaning = tokens[symbol_first ? next : at];
   // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; behind another
   // word, as in `Game 2: Black Sato`, it counts something else.
-  if (first && notation::is_digit(symbol.text.back()) && at > 0 &&
+  if (symbol_first && notation::is_digit(symbol.text.back()) && at > 0 &&
       tokens[at - 1].kind == Kind::other && notation::is_letter(tokens[at - 1].text[0])) {
     if (!notation::same_letters(tokens[at - 1].text, "player")) return std::nullopt;
     if (auto more = legend_pair(tokens, next); more && more->symbol != symbol.text) return more;
   }
   if (symbol.kind != Kind::symbol) return std::nullopt;
   const bool digit = notation::is_digit(symbol.text.back());
-  const bool letter = first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
-  const Cell cell = letter ? cell_of(meaning.text, {}) : meaning.cell;
-  const bool count = digit && !first;  // `Black: 2` counts discs
-  if (cell == Cell::unknown || ((count || is_sign(symbol.text)) && !assigned)) return std::nullopt;
+  const bool is_letter =
+      symbol_first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
+  const Cell cell = is_letter ? cell_of(meaning.text, {}) : meaning.cell;
+  const bool is_count = digit && !symbol_first;  // `Black: 2` counts discs
+  if (cell == Cell::unknown || ((is_count || is_sign(symbol.text)) && !assigned))
+    return std::nullopt;
   return LegendPair{symbol.text, cell, linked, next + 1};
 }
 
@@ -360,8 +364,8 @@ bool add_legend(std::string_view line, BoardStyle& style) {
     return notation::is_wide(c) || notation::is_one_of(c, "=kntrvzKNTRVZ");
   };
   constexpr std::size_t kMaxBytes = 120;
-  const bool board = line.size() >= kSquares && line.find(' ') >= kSquares;
-  if (board || line.size() > kMaxBytes || !style.symbols.empty() ||
+  const bool is_board = line.size() >= kSquares && line.find(' ') >= kSquares;
+  if (is_board || line.size() > kMaxBytes || !style.symbols.empty() ||
       std::ranges::none_of(line, may_name)) {
     return false;
   }
@@ -370,17 +374,17 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   bool is_whole = true;  // whether the line says nothing else
   for (std::size_t at = 0; at < tokens.size();) {
     auto pair = legend_pair(tokens, at);
-    const bool other = !pair && tokens[at].kind == LegendToken::Kind::other;
-    is_whole &= !other || notation::means(tokens[at].text, "player and , ;");
+    const bool is_other = !pair && tokens[at].kind == LegendToken::Kind::other;
+    is_whole &= !is_other || notation::means(tokens[at].text, "player and , ;");
     at = pair ? pair->end : at + 1;
     if (pair) pairs.push_back(*std::move(pair));
   }
-  bool any = false;
+  bool has_added = false;
   const auto add = [&](const std::string& symbol, Cell meaning) {
-    any = true;
+    has_added = true;
     const std::pair stated(symbol, meaning);
-    const bool known = std::ranges::find(style.legend, stated) != style.legend.end();
-    if (!known) style.legend.push_back(stated);
+    const bool is_known = std::ranges::find(style.legend, stated) != style.legend.end();
+    if (!is_known) style.legend.push_back(stated);
   };
   for (const LegendPair& pair : pairs) {
     // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
@@ -390,7 +394,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
     add(notation::to_upper(pair.symbol), pair.meaning);
     add(notation::to_lower(pair.symbol), pair.meaning);
   }
-  return is_whole && any;
+  return is_whole && has_added;
 }
 
 std::vector<std::string_view> view_words(std::string_view text) {

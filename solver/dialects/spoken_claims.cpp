@@ -24,8 +24,8 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
                   bool of_number) {
   for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
     const std::size_t end = at + sign.size();
-    const bool number = end < text.size() && notation::is_digit(text[end]);
-    if (number || !of_number) text.replace(at, sign.size(), plain);
+    const bool before_digit = end < text.size() && notation::is_digit(text[end]);
+    if (before_digit || !of_number) text.replace(at, sign.size(), plain);
   }
 }
 
@@ -36,9 +36,9 @@ std::string_view without_dash(std::string_view text) {
        {"...", "\u2026", "->", "\u2192", ":", ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
     const std::string_view rest =
         notation::trimmed(text.substr(std::min(sign.size(), text.size())));
-    const bool dash = sign.ends_with(' ');
+    const bool is_dash = sign.ends_with(' ');
     if (!text.starts_with(sign) || rest.empty()) continue;
-    return dash && notation::is_digit(rest[0]) ? text : rest;
+    return is_dash && notation::is_digit(rest[0]) ? text : rest;
   }
   return text;
 }
@@ -107,7 +107,7 @@ std::optional<Colour> take_side(std::string_view& text) {
 }
 
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
-std::optional<SpokenClaim> result_alone(std::string_view text) {
+std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   if (notation::means(text, lexicon::kDraws)) return SpokenClaim{equal_to(0), {}};
   for (const auto& [word, relation, side] :
        {std::tuple("1-0", Relation::win, std::optional(ClaimSide::black)),
@@ -180,7 +180,7 @@ std::optional<ClaimedInterval> take_range(std::string_view text) {
 
 /// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
 /// an article or the colon behind a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
-std::string in_order(std::string_view written) {
+std::string in_reading_order(std::string_view written) {
   std::string text(notation::trimmed(written));
   for (char& c : text) c = notation::lower(c);
   replace_sign(text, "\u2212", "-", true);
@@ -308,70 +308,74 @@ std::optional<Sentence> read_sentence(std::string_view text) {
 }
 
 // The values that sentences state, still for the winner if they say who loses.
-using Value = std::optional<ClaimedInterval>;
+using StatedInterval = std::optional<ClaimedInterval>;
 
-Value victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
+StatedInterval victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
 
-Value drawn_value(const Sentence& sentence) {
+StatedInterval drawn_value(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
 }
 
-Value win_or_draw(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::at_least, 0}; }
-
-/// `White can lose` says nothing about the best play.
-Value possible_win(const Sentence& sentence) {
-  return sentence.loses ? Value() : ClaimedInterval{Relation::win};
+StatedInterval win_or_draw(const Sentence& /*sentence*/) {
+  return ClaimedInterval{Relation::at_least, 0};
 }
 
-Value range_of_margins(const Sentence& sentence) {
+/// `White can lose` says nothing about the best play.
+StatedInterval possible_win(const Sentence& sentence) {
+  return sentence.loses ? StatedInterval() : ClaimedInterval{Relation::win};
+}
+
+StatedInterval range_of_margins(const Sentence& sentence) {
   const bool is_range = 1 <= sentence.number && sentence.number <= sentence.upper;
-  return is_range ? Value(ClaimedInterval{Relation::between, sentence.number, sentence.upper})
-                  : Value();
+  if (!is_range) return {};
+  return ClaimedInterval{Relation::between, sentence.number, sentence.upper};
 }
 
 /// `White does not win by more than 4` allows a win by 4.
-Value no_win(const Sentence& sentence) {
+StatedInterval no_win(const Sentence& sentence) {
   const bool has_margin = sentence.relation.has_value();
   if (has_margin && (sentence.relation != Relation::greater || sentence.number < 0)) return {};
   return ClaimedInterval{Relation::at_most, sentence.number};
 }
 
-Value stated_number(const Sentence& sentence) {
+StatedInterval stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
 /// `34 discs for White` may count the discs of White.
-Value number_for_side(const Sentence& sentence) {
+StatedInterval number_for_side(const Sentence& sentence) {
   const bool may_count = sentence.side && sentence.number > kSquares / 2;
-  return may_count ? Value() : stated_number(sentence);
+  return may_count ? StatedInterval() : stated_number(sentence);
 }
 
 /// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
-Value winning_margin(const Sentence& sentence) {
+StatedInterval winning_margin(const Sentence& sentence) {
   if (sentence.number < 0) return {};
   const bool is_less = sentence.relation == Relation::less;
   if (!is_less && sentence.relation != Relation::at_most) return stated_number(sentence);
   const Score most = is_less ? sentence.number - 1 : sentence.number;
-  return most < 1 ? Value() : ClaimedInterval{Relation::between, 1, most};
+  return most < 1 ? StatedInterval() : ClaimedInterval{Relation::between, 1, most};
 }
 
-Value counted_discs(const Sentence& sentence) { return equal_to(std::abs(sentence.number)); }
+StatedInterval counted_discs(const Sentence& sentence) {
+  return equal_to(std::abs(sentence.number));
+}
 
 /// The side is that of the winner, whose discs may come first, or Black's, as in `W 30-34`.
-Value counted_for_side(const Sentence& sentence) {
+StatedInterval counted_for_side(const Sentence& sentence) {
   const bool agrees = sentence.number >= 0 || sentence.side == ClaimSide::white;
-  return agrees ? counted_discs(sentence) : Value();
+  return agrees ? counted_discs(sentence) : StatedInterval();
 }
 
 /// `30-34 for White` may be the discs of White and of Black.
-Value counted_first(const Sentence& sentence) {
-  return sentence.number >= 0 ? counted_discs(sentence) : Value();
+StatedInterval counted_first(const Sentence& sentence) {
+  return sentence.number >= 0 ? counted_discs(sentence) : StatedInterval();
 }
 
 /// What a sentence may look like. Parts in brackets may be missing.
 struct Shape {
   std::string_view parts;
-  Value (*value)(const Sentence&);
+  StatedInterval (*value)(const Sentence&);
 };
 
 constexpr auto kShapes = std::to_array<Shape>({
@@ -405,9 +409,9 @@ bool has_shape(const Sentence& sentence, std::string_view parts) {
   std::string_view rest = sentence.shape;
   for (const std::string_view part : words_of(parts)) {
     const std::string_view name = notation::without_brackets(part, "[]");
-    const bool found = rest.substr(0, rest.find(' ')) == name;
-    if (found) rest.remove_prefix(name.size() + 1);
-    if (!found && name == part) return false;
+    const bool is_there = rest.substr(0, rest.find(' ')) == name;
+    if (is_there) rest.remove_prefix(name.size() + 1);
+    if (!is_there && name == part) return false;
   }
   return rest.empty();
 }
@@ -416,9 +420,10 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
   const auto sentence = read_sentence(text);
   if (!sentence) return std::nullopt;
-  const auto shape = std::ranges::find_if(
-      kShapes, [&sentence](const Shape& one) { return has_shape(*sentence, one.parts); });
-  const auto value = shape == kShapes.end() ? Value() : shape->value(*sentence);
+  const auto shape = std::ranges::find_if(kShapes, [&sentence](const Shape& candidate) {
+    return has_shape(*sentence, candidate.parts);
+  });
+  const auto value = shape == kShapes.end() ? StatedInterval() : shape->value(*sentence);
   if (!value) return std::nullopt;
   const bool is_bound = shape->value == win_or_draw || shape->value == no_win;
   return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,
@@ -431,25 +436,25 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
 /// Reads `+2 (33-31)`, `White wins (+4)` and `Black -4 (White +4)`, which say one thing twice, if
 /// both agree.
 std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t open) {
-  const std::string_view again = text.substr(open + 1, text.size() - open - 2);
-  const auto counts = score_of_counts(again);
+  const std::string_view in_brackets = text.substr(open + 1, text.size() - open - 2);
+  const auto counts = score_of_counts(in_brackets);
   auto claim = parse_spoken_claim(text.substr(0, open));
   if (!claim) return std::nullopt;
   const Bounds bounds = claim->interval.bounds();
   const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
   if (!counts) {
-    const auto second = parse_spoken_claim(again);
+    const auto second = parse_spoken_claim(in_brackets);
     const bool is_number = second && !second->has_verb && bounds != Bounds{} &&
                            second->interval.relation == Relation::equal &&
-                           again.find_first_of("+-") != again.npos;
+                           in_brackets.find_first_of("+-") != in_brackets.npos;
     if (!is_number || !claim->side || claim->side == ClaimSide::mover ||
         second->side == ClaimSide::mover) {
       return std::nullopt;
     }
     const Score number = second->interval.score;
-    const bool same = second->side == claim->side;
+    const bool is_same_side = second->side == claim->side;
     // A number for either side is clear where only one of the two readings agrees.
-    const bool is_own = second->side ? same : fits(number);
+    const bool is_own = second->side ? is_same_side : fits(number);
     const Score own = is_own ? number : -number;
     const bool is_unclear = !second->side && number != 0 && fits(number) && fits(-number);
     if (is_unclear || !fits(own)) return std::nullopt;
@@ -467,13 +472,13 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
 }  // namespace
 
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
-  const std::string text = in_order(written);
+  const std::string text = in_reading_order(written);
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
   // a win of Black by 7 discs to 2.
   if (notation::is_square_at(text, 0) && (text.size() == 2 || !notation::is_digit(text[2]))) {
     return std::nullopt;
   }
-  if (const auto result = result_alone(text)) return result;
+  if (const auto result = parse_lone_result(text)) return result;
   if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
   const std::size_t open = text.rfind('(');
   const bool has_bracket = text.ends_with(')') && open > 0 && open < text.size();
@@ -500,8 +505,8 @@ PlainClaim plain_claim(std::string_view text) {
   text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
   while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
   if (text.starts_with("==")) text.remove_prefix(1);
-  const std::string_view behind = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
-  if (notation::same_letters(behind, "draw")) text = behind;
+  const std::string_view value = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
+  if (notation::same_letters(value, "draw")) text = value;
   PlainClaim plain{std::string(notation::trimmed(text)), {}};
   replace_sign(plain.text, "\u2013", "-", true);
   const std::string& bare = plain.text;

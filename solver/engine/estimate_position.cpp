@@ -84,8 +84,7 @@ std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const No
     child.estimate = -judge_(child.board, child.features);
   }
   if (ordered) {
-    std::stable_sort(children.begin(), children.end(),
-                     [](const Node& a, const Node& b) { return a.estimate > b.estimate; });
+    std::ranges::stable_sort(children, std::ranges::greater{}, &Node::estimate);
   }
   return children;
 }

@@ -36,7 +36,7 @@ std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square 
 }
 
 void sort_best_first(std::vector<MoveValue>& moves) {
-  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+  std::ranges::stable_sort(moves, [](const MoveValue& a, const MoveValue& b) {
     return a.bounds.lower != b.bounds.lower ? a.bounds.lower > b.bounds.lower
                                             : a.bounds.upper > b.bounds.upper;
   });
@@ -50,6 +50,18 @@ std::vector<Square> legal_move_list(const Board& board) {
 }
 
 }  // namespace
+
+std::vector<Child> children_by_replies(const Board& board) {
+  std::vector<Child> children;
+  const Bitboard legal = legal_moves(board);
+  children.reserve(static_cast<std::size_t>(popcount(legal)));
+  for (const Square move : squares(legal)) {
+    const Board child = play(board, move);
+    children.push_back({move, child, popcount(legal_moves(child))});
+  }
+  std::ranges::stable_sort(children, {}, &Child::replies);
+  return children;
+}
 
 PositionResult reach_goal(const SolveFunction& solve, const Board& board, Goal goal, Window window,
                           const std::vector<MoveValue>& known, const MovesListener& on_moves) {
@@ -97,9 +109,7 @@ std::vector<MoveValue> list_moves_with_bounds(
   const std::vector<Square> legal = legal_move_list(board);
   std::vector<MoveValue> open;
   for (const Square move : legal) {
-    const bool is_solved =
-        std::any_of(solved.begin(), solved.end(),
-                    [move](const MoveValue& value) { return value.move == move; });
+    const bool is_solved = std::ranges::find(solved, move, &MoveValue::move) != solved.end();
     if (is_solved) continue;
     const Board next = play(board, move);
     const Bounds after = known_bounds(next).value_or(Bounds{});

@@ -36,6 +36,17 @@ struct EstimateOptions {
   std::function<void(const PositionEstimate& so_far)> on_depth{};
 };
 
+/// The position after a move. The fewer replies it has, the smaller its proof is likely to be.
+struct Child {
+  Square move = Square::none;
+  Board board{};
+  int replies = 0;  // legal moves of the opponent; 0 if it must pass
+};
+
+/// Returns the positions after all legal moves, those with the fewest replies first, and else in
+/// the order of squares.
+[[nodiscard]] std::vector<Child> children_by_replies(const Board& board);
+
 /// Called before each search of a goal about moves, with the moves solved so far. Must be quick and
 /// not throw.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;

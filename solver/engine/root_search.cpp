@@ -13,44 +13,6 @@ namespace kanzen {
 
 namespace {
 
-[[nodiscard]] Solution make_outside_solution(const Board& board, Window window);
-[[nodiscard]] Solution make_failed_solution(InternalError::Kind kind, const Board& board);
-[[nodiscard]] Solution make_stopped_solution(const Worker& worker, const Board& board,
-                                             Bounds proven, const Bounds& known);
-[[nodiscard]] Solution make_proven_solution(Worker& worker, const Board& board, Window window,
-                                            const Bounds& proven, Score score, const Bounds& known);
-void add_estimate(Worker& worker, const Board& board, Window window, std::optional<Solution> likely,
-                  Solution& solution);
-
-}  // namespace
-
-Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
-  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
-    return make_outside_solution(board, window);
-  }
-  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
-  const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
-
-  const std::optional<Solution> likely = run_selective_iterations(worker, board, searched, known);
-  const RootValue value =
-      prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
-
-  const auto contradiction = [](const Board& at) {
-    return make_failed_solution(InternalError::Kind::contradicting_bounds, at);
-  };
-  if (value.bounds.lower > value.bounds.upper) return contradiction(board);
-  Solution solution =
-      value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
-                  : make_stopped_solution(worker, board, value.bounds, known);
-  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
-  if (!solution.internal_error && !is_proven(solution.status)) {
-    add_estimate(worker, board, window, likely, solution);
-  }
-  return solution;
-}
-
-namespace {
-
 /// Whether `known` says all that the window asks. Bounds that every value has do not count, because
 /// they come from no search.
 [[nodiscard]] bool decides_by_search(const Bounds& known, Window window) noexcept {
@@ -100,71 +62,6 @@ namespace {
     threshold = reached ? score + 1 : score;
   }
 }
-
-}  // namespace
-
-std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board, Window window,
-                                                 const Bounds& known) {
-  std::optional<Solution> last;
-  if (worker.shared->evaluation == nullptr || game_over(board) ||
-      decides_by_search(known, window)) {
-    return last;
-  }
-  const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
-  const std::size_t iterations = tuning::selective_iterations(board.empty_count());
-  for (std::size_t i = 0; i < iterations && !worker.control->stopped(); ++i) {
-    const Score expected = last ? last->score : 0;
-    const auto found =
-        run_selective_iteration(worker, kSelectiveIterations[i], board, expected, range);
-    if (!found) continue;
-    last = found;
-    worker.control->end_iteration(i + 1);
-  }
-  return last;
-}
-
-RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
-                      const Bounds& known) {
-  RootValue found{{known.lower, known.upper}};
-  if (decides_by_search(known, window)) {
-    found.score = known.upper <= window.alpha ? known.upper : known.lower;
-    return found;
-  }
-  // A narrow window around the expected value comes first, then the null window beside each proven
-  // bound. Each finds the results of the last in the table, so together they cost less than one
-  // wide window.
-  Score lower = window.alpha;  // proven, or the end of the window
-  Score upper = window.beta;   // proven, or the end of the window
-  if (known.lower > kMinScore) lower = std::max(lower, known.lower);
-  if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
-  Window narrow{expected - 1, expected + 1};
-  while (!worker.control->stopped()) {
-    narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
-    narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
-    const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);
-    if (worker.cancelled()) break;
-    if (score < narrow.beta) found.bounds.upper = score;
-    if (score > narrow.alpha) found.bounds.lower = score;
-    worker.control->report_progress();
-    const bool is_value = narrow.alpha < score && score < narrow.beta;
-    // The score is outside the window of the caller, or meets the bound from the other side.
-    const bool is_at_end = score <= lower || score >= upper;
-    if (is_value || is_at_end) {
-      found.score = score;
-      break;
-    }
-    if (score <= narrow.alpha) {
-      upper = score;
-      narrow = {score - 1, score};
-    } else {
-      lower = score;
-      narrow = {score, score + 1};
-    }
-  }
-  return found;
-}
-
-namespace {
 
 /// Answers for a window beyond all scores, where no search is needed to know the side.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
@@ -252,6 +149,92 @@ void add_estimate(Worker& worker, const Board& board, Window window, std::option
 }
 
 }  // namespace
+
+Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
+  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
+    return make_outside_solution(board, window);
+  }
+  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
+  const Window searched{alpha, std::clamp(window.beta, alpha + 1, kMaxScore + 1)};
+
+  const std::optional<Solution> likely = run_selective_iterations(worker, board, searched, known);
+  const RootValue value =
+      prove_value(worker, board, searched, likely ? likely->score : Score{0}, known);
+
+  const auto contradiction = [](const Board& at) {
+    return make_failed_solution(InternalError::Kind::contradicting_bounds, at);
+  };
+  if (value.bounds.lower > value.bounds.upper) return contradiction(board);
+  Solution solution =
+      value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
+                  : make_stopped_solution(worker, board, value.bounds, known);
+  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
+  if (!solution.internal_error && !is_proven(solution.status)) {
+    add_estimate(worker, board, window, likely, solution);
+  }
+  return solution;
+}
+
+std::optional<Solution> run_selective_iterations(Worker& worker, const Board& board, Window window,
+                                                 const Bounds& known) {
+  std::optional<Solution> last;
+  if (worker.shared->evaluation == nullptr || game_over(board) ||
+      decides_by_search(known, window)) {
+    return last;
+  }
+  const Bounds range{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
+  const std::size_t iterations = tuning::selective_iterations(board.empty_count());
+  for (std::size_t i = 0; i < iterations && !worker.control->stopped(); ++i) {
+    const Score expected = last ? last->score : 0;
+    const auto found =
+        run_selective_iteration(worker, kSelectiveIterations[i], board, expected, range);
+    if (!found) continue;
+    last = found;
+    worker.control->end_iteration(i + 1);
+  }
+  return last;
+}
+
+RootValue prove_value(Worker& worker, const Board& board, Window window, Score expected,
+                      const Bounds& known) {
+  RootValue found{{known.lower, known.upper}};
+  if (decides_by_search(known, window)) {
+    found.score = known.upper <= window.alpha ? known.upper : known.lower;
+    return found;
+  }
+  // A narrow window around the expected value comes first, then the null window beside each proven
+  // bound. Each finds the results of the last in the table, so together they cost less than one
+  // wide window.
+  Score lower = window.alpha;  // proven, or the end of the window
+  Score upper = window.beta;   // proven, or the end of the window
+  if (known.lower > kMinScore) lower = std::max(lower, known.lower);
+  if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
+  Window narrow{expected - 1, expected + 1};
+  while (!worker.control->stopped()) {
+    narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
+    narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
+    const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);
+    if (worker.cancelled()) break;
+    if (score < narrow.beta) found.bounds.upper = score;
+    if (score > narrow.alpha) found.bounds.lower = score;
+    worker.control->report_progress();
+    const bool is_value = narrow.alpha < score && score < narrow.beta;
+    // The score is outside the window of the caller, or meets the bound from the other side.
+    const bool is_at_end = score <= lower || score >= upper;
+    if (is_value || is_at_end) {
+      found.score = score;
+      break;
+    }
+    if (score <= narrow.alpha) {
+      upper = score;
+      narrow = {score - 1, score};
+    } else {
+      lower = score;
+      narrow = {score, score + 1};
+    }
+  }
+  return found;
+}
 
 double cut_confidence(const Selectivity& selectivity) noexcept {
   const double deviations =

@@ -87,8 +87,7 @@ template <class Game>
     order.emplace_back(square == table_move ? -1 : popcount(game.legal(play(board, square))),
                        square);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(order, {}, &std::pair<int, Square>::first);
   for (const auto& [replies, square] : order) {
     const std::optional<bool> achieves = game.at_most(play(board, square), -score);
     if (!achieves) return {End::stopped};

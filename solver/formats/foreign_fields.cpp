@@ -80,7 +80,7 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::check, "", "check"},
 });
 
-std::string plain(std::string_view name) {
+std::string folded_name(std::string_view name) {
   std::string out = notation::fold_case(name);
   std::erase_if(out, [](char c) { return notation::is_one_of(c, "_-.") || notation::is_blank(c); });
   return out;
@@ -101,7 +101,7 @@ std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
     return view_of(*before);
   }
   std::size_t at = std::min(name.find(" ("), name.find(" for "));
-  const std::string first = plain(name.substr(0, name.find(' ')));
+  const std::string first = folded_name(name.substr(0, name.find(' ')));
   if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
   const std::string_view behind = notation::trimmed(name.substr(at));
@@ -115,9 +115,10 @@ std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
 }  // namespace
 
 FoundField find_field(std::string_view name, const FieldChoice& chosen) {
-  const std::string spelled = plain(name);
+  const std::string spelled = folded_name(name);
   for (const auto& [choice, of_file] : chosen) {
-    if (plain(of_file) == spelled) return {field_of_choice(choice), 0, take_view_of_name(name)};
+    if (folded_name(of_file) == spelled)
+      return {field_of_choice(choice), 0, take_view_of_name(name)};
   }
   for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
@@ -139,8 +140,8 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
 FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {
   FieldChoice among = chosen;
   std::erase_if(among, [&names](const auto& choice) {
-    const std::string spelled = plain(choice.second);
-    return !spelled.empty() && std::ranges::find(names, spelled, plain) == names.end();
+    const std::string spelled = folded_name(choice.second);
+    return !spelled.empty() && std::ranges::find(names, spelled, folded_name) == names.end();
   });
   return among;
 }
@@ -160,18 +161,21 @@ std::optional<std::string> missing_choice(const FieldChoice& chosen, const Field
 bool are_of_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
   const FieldChoice chosen = choices_among(all_chosen, names);
   std::set<Field> known;
-  bool usual = false;
+  bool has_usual_name = false;
   for (const std::string& name : names) {
     const Field field = known_field(name, chosen);
     if (field != Field::none) known.insert(field);
     const bool position = field == Field::board || field == Field::moves;
-    usual = usual || (position && (name == "board" || name == "moves" || !chosen.empty()));
+    has_usual_name =
+        has_usual_name || (position && (name == "board" || name == "moves" || !chosen.empty()));
   }
-  const auto has = [&known](Field field) { return known.contains(field); };
-  const bool discs =
-      (has(Field::mover) && has(Field::opponent)) ||
-      (has(Field::side) && ((has(Field::black) && has(Field::white)) || has(Field::opponent)));
-  return usual || (known.size() > 1 && (has(Field::board) || has(Field::moves) || discs));
+  const auto has_field = [&known](Field field) { return known.contains(field); };
+  const bool has_discs =
+      (has_field(Field::mover) && has_field(Field::opponent)) ||
+      (has_field(Field::side) &&
+       ((has_field(Field::black) && has_field(Field::white)) || has_field(Field::opponent)));
+  return has_usual_name ||
+         (known.size() > 1 && (has_field(Field::board) || has_field(Field::moves) || has_discs));
 }
 
 Result<FieldChoice> parse_field_choice(std::string_view text) {
@@ -249,8 +253,8 @@ std::string text_of_move(const nlohmann::json& item) {
   if (!item[1].is_string()) return {};
   const auto& square = item[1].get_ref<const std::string&>();
   const std::string colour = first.substr(first.rfind('.') + 1);
-  const bool known = square.size() == 2 && side_of_word(colour, {});
-  return known ? colour + ' ' + square : "";
+  const bool is_coloured_square = square.size() == 2 && side_of_word(colour, {});
+  return is_coloured_square ? colour + ' ' + square : "";
 }
 
 }  // namespace
@@ -382,7 +386,7 @@ bool is_romance(std::string_view name) {
   return notation::has_word(
       "coups valeur resultat partie transcription mosse risultato vincitore valore "
       "partita jugadas movimientos resultado valor ganador partida blancas negras",
-      plain(name));
+      folded_name(name));
 }
 
 namespace {
@@ -434,11 +438,11 @@ void add_value(const nlohmann::json& move, const nlohmann::json& value, const st
 
 bool read_stated_moves(const nlohmann::json& values, const std::string& name,
                        const FieldChoice& chosen, PositionRecord& record) {
-  bool all = true;
+  bool has_read_all = true;
   const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
     const nlohmann::json value = object.is_object() ? value_in(object, chosen) : object;
     if (value.is_null()) {
-      all = false;
+      has_read_all = false;
     } else {
       add_value(move, value, name, record);
     }
@@ -471,7 +475,7 @@ bool read_stated_moves(const nlohmann::json& values, const std::string& name,
   } else {
     throw FieldError{name + " has the wrong type, expected an array"};
   }
-  return all;
+  return has_read_all;
 }
 
 std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& name) {
@@ -495,7 +499,7 @@ std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& 
 }
 
 std::string relation_sign(const nlohmann::json& value) {
-  const std::string word = value.is_null() ? std::string() : plain(as_text(value));
+  const std::string word = value.is_null() ? std::string() : folded_name(as_text(value));
   if (word.empty()) return "=";
   for (const auto& [sign, words] :
        {std::pair(">=",

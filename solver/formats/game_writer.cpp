@@ -37,8 +37,8 @@ std::string text_in(std::string_view form, std::string_view value) {
 /// Whether a game that is not over states its result as `form` would: `-12.00:r` (GGF), `B+T`
 /// (SGF). In PGN, any text is a result.
 bool is_stated_as(std::string_view stated, std::string_view form) {
-  const bool sign = stated.starts_with('+') || stated.starts_with('-');
-  if (form == "ggf") return sign && stated.find('.') != stated.npos;
+  const bool is_signed = stated.starts_with('+') || stated.starts_with('-');
+  if (form == "ggf") return is_signed && stated.find('.') != stated.npos;
   return form == "pgn" || stated.starts_with("B+") || stated.starts_with("W+") || stated == "Draw";
 }
 
@@ -118,9 +118,9 @@ class GameWriter final : public Writer {
     if (!record.tags.result.empty() && result_text(record, form_).empty()) {
       lost.emplace_back("results without discs");
     }
-    const bool reason = result_text(record, "ggf") == record.tags.result &&
-                        record.tags.result.find(':') != std::string::npos;
-    if (form_ == "sgf" && reason) lost.emplace_back("reasons of results");
+    const bool has_reason = result_text(record, "ggf") == record.tags.result &&
+                            record.tags.result.find(':') != std::string::npos;
+    if (form_ == "sgf" && has_reason) lost.emplace_back("reasons of results");
     const auto date = read_date(tags.date);
     if (form_ == "sgf" && date && !date->time.empty()) lost.emplace_back("times of day");
     if (record.claims.interval) lost.emplace_back("claims");

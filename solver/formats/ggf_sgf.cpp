@@ -12,7 +12,6 @@ namespace {
 using notation::error_at;
 using notation::found_error;
 using notation::skip_blanks;
-using Error = std::optional<ParseError>;
 
 /// Properties about the file, players, times, comments and marks, which a solver can do without.
 constexpr std::string_view kIgnored =
@@ -44,9 +43,10 @@ Result<std::vector<Property>> parse_properties(std::string_view text) {
   while (true) {
     at = notation::skip_any(text, " \t\n\v\f\r(;", at);
     if (at < text.size() && text[at] == ')') {
-      const std::size_t more = text.find_first_not_of(") \t\r\n", at);
-      if (more != std::string_view::npos && text[more] == '(') {
-        properties.push_back({.name = "variations", .key = "variations", .values = {}, .at = more});
+      const std::size_t behind = text.find_first_not_of(") \t\r\n", at);
+      if (behind != std::string_view::npos && text[behind] == '(') {
+        properties.push_back(
+            {.name = "variations", .key = "variations", .values = {}, .at = behind});
       }
       return properties;
     }
@@ -118,7 +118,7 @@ class TaggedGame {
   /// `text` must outlive the game: the properties point into it.
   TaggedGame(std::string_view text, bool is_ggf) : text_(text), is_ggf_(is_ggf) {}
 
-  Error add(const Property& property) {
+  std::optional<ParseError> add(const Property& property) {
     const std::string& key = property.key;
     const bool places = key == "AB" || key == "AW" || key == "AE";
     if (playing_ && (places || key == "PL" || key == "BO")) {
@@ -154,7 +154,7 @@ class TaggedGame {
 
   Result<GameRecord> take() && {
     if (!has_board_ && type_) {
-      if (Error error = check_type(false)) return *std::move(error);
+      if (std::optional<ParseError> error = check_type(false)) return *std::move(error);
     }
     if (!playing_) {
       if (has_discs_ && !side_) {
@@ -168,8 +168,8 @@ class TaggedGame {
   }
 
  private:
-  [[nodiscard]] Error wrong(std::string_view value, std::string_view what,
-                            std::string_view expected) const {
+  [[nodiscard]] std::optional<ParseError> wrong(std::string_view value, std::string_view what,
+                                                std::string_view expected) const {
     return error_at(text_, offset_of(text_, value),
                     std::string(what) + " is " + notation::quoted(notation::trimmed(value)) +
                         ", expected " + std::string(expected));
@@ -179,7 +179,7 @@ class TaggedGame {
     return is_ggf_ ? std::string(value) : without_escapes(value);
   }
 
-  Error add_header(const std::string& key, std::string_view value) {
+  std::optional<ParseError> add_header(const std::string& key, std::string_view value) {
     const std::string_view word = notation::trimmed(value);
     const bool othello = notation::same_letters(word, "Othello");
     if (key == "GM" && word != "2" && !othello) {
@@ -199,23 +199,23 @@ class TaggedGame {
 
   /// Checks types such as 8, 8r20 (a random opening with 20 discs) and 8a. A random opening without
   /// its board is refused, since its moves cannot be replayed.
-  [[nodiscard]] Error check_type(bool has_board) const {
+  [[nodiscard]] std::optional<ParseError> check_type(bool has_board) const {
     const std::string_view word = notation::trimmed(*type_);
-    const auto refused = [&](std::string message) {
+    const auto refuse_type = [&](std::string message) {
       return error_at(text_, offset_of(text_, *type_), std::move(message));
     };
     if (word.find('a') != std::string_view::npos) {
-      return refused("the game is anti-Othello, expected a type without \"a\"");
+      return refuse_type("the game is anti-Othello, expected a type without \"a\"");
     }
     if (has_board) return std::nullopt;                         // the size follows from the board
     const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // s marks one of a pair of games
     const std::size_t end = notation::skip_digits(word, size_at);
     if (word.substr(size_at, end - size_at) != "8") return wrong(*type_, "the type", "8");
     if (word.find('r') == std::string_view::npos) return std::nullopt;
-    return refused("a random opening without its board, expected BO[8 .. *] in the game");
+    return refuse_type("a random opening without its board, expected BO[8 .. *] in the game");
   }
 
-  Error set_board(const Property& property, std::string_view value) {
+  std::optional<ParseError> set_board(const Property& property, std::string_view value) {
     if (std::exchange(has_board_, true)) {
       return error_at(text_, property.at, "a second board, expected only one");
     }
@@ -228,7 +228,7 @@ class TaggedGame {
   }
 
   /// Sets points or rectangles such as a1:b2. The first call clears the standard start.
-  Error place(const Property& property) {
+  std::optional<ParseError> place(const Property& property) {
     if (!std::exchange(has_discs_, true) && !has_board_) black_ = white_ = 0;
     for (const std::string_view value : property.values) {
       const std::size_t colon = value.find(':');
@@ -254,7 +254,7 @@ class TaggedGame {
   }
 
   /// Plays the move of B[F5/evaluation/time]; W[] is a pass.
-  Error play(Colour side, std::string_view value) {
+  std::optional<ParseError> play(Colour side, std::string_view value) {
     if (!playing_) begin(has_discs_ ? side : Colour::black);
     const std::string_view square = value.substr(0, value.find('/'));
     const std::string_view point = notation::trimmed(square);
@@ -352,7 +352,7 @@ class GameReader final : public GamesSource {
       }
       if (!next_line()) {
         end_file(status_ == LineReader::Status::end);
-        return status_ == LineReader::Status::end ? Error() : lines_.too_long();
+        return status_ == LineReader::Status::end ? std::optional<ParseError>() : lines_.too_long();
       }
       const std::string_view text = notation::trimmed(line_);
       if (is_shared() && form_of_line(text) != Format::ggf &&
@@ -375,7 +375,7 @@ class GameReader final : public GamesSource {
   }
 
   /// Reads the game that begins at at_.
-  Error read_here() {
+  std::optional<ParseError> read_here() {
     const std::size_t first = lines_.number();
     const std::size_t column = at_ + 1;
     const auto unfinished = [&](std::string what) {
@@ -419,7 +419,7 @@ Result<GameRecord> parse_tagged_game(std::string_view text) {
   if (!properties) return properties.error();
   TaggedGame game(text, is_ggf(properties.value()));
   for (const Property& property : properties.value()) {
-    if (Error error = game.add(property)) return *std::move(error);
+    if (std::optional<ParseError> error = game.add(property)) return *std::move(error);
   }
   return std::move(game).take();
 }

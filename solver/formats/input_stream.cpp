@@ -25,9 +25,10 @@ std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
   const Traits::int_type first = source->sbumpc();
   if (is_end(first)) return 0;
   to[0] = static_cast<unsigned char>(Traits::to_char_type(first));
-  const std::streamsize there = std::max<std::streamsize>(source->in_avail(), 0);
-  const auto more = std::min(static_cast<std::streamsize>(to.size()) - 1, there);
-  return 1 + static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, more));
+  const std::streamsize available = std::max<std::streamsize>(source->in_avail(), 0);
+  const auto wanted = std::min(static_cast<std::streamsize>(to.size()) - 1, available);
+  return 1 +
+         static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, wanted));
 }
 
 }  // namespace
@@ -86,13 +87,13 @@ class InputStream::Buffer final : public std::streambuf {
   /// the decision depends. Otherwise a pipe that brings a text in pieces could make another one of
   /// it than a file. Returns 0 at the end and before a failure.
   std::size_t next_bytes(char* to, std::size_t size) {
-    for (bool all = false; !decided_;) {
-      const std::size_t ready = decide(all);
+    for (bool has_all = false; !decided_;) {
+      const std::size_t ready = decide(has_all);
       if (ready > 0) return take_waiting(to, std::min(ready, size));
-      if (all) return 0;
+      if (has_all) return 0;
       const std::size_t count = bytes_until_failure(to, size);
       waiting_.append(to, count);
-      all = count == 0 || waiting_.size() >= kBlockBytes;
+      has_all = count == 0 || waiting_.size() >= kBlockBytes;
     }
     return waiting_.empty() ? bytes_until_failure(to, size) : take_waiting(to, size);
   }

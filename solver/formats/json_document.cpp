@@ -134,13 +134,13 @@ class RecordFinder {
     Json record = Json::object();
     for (const Json& item : items) {
       std::size_t at = 0;
-      const bool text = item.is_string();
-      const bool side = text && record.contains("board") &&
-                        notation::read_side(item.get_ref<const std::string&>(), at).ok();
-      const char* const name = may_be_board(item)                 ? "board"
-                               : side || record.contains("value") ? "side"
-                               : text                             ? "id"
-                                                                  : "value";
+      const bool is_text = item.is_string();
+      const bool is_side = is_text && record.contains("board") &&
+                           notation::read_side(item.get_ref<const std::string&>(), at).ok();
+      const char* const name = may_be_board(item)                    ? "board"
+                               : is_side || record.contains("value") ? "side"
+                               : is_text                             ? "id"
+                                                                     : "value";
       if (record.contains(name)) fields_.unused.emplace_back(name);
       record[name] = item;
       if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
@@ -150,7 +150,7 @@ class RecordFinder {
 
   void find_in_object(Json& object, const std::string& id) {
     const auto line = object.value(kLineKey, std::size_t{0});
-    const auto has = [&](const char* name) { return object.contains(name); };
+    const auto has_member = [&](const char* name) { return object.contains(name); };
     take_out_discs(object);
     std::vector<std::string> names;
     for (const auto& [name, value] : object.items()) {
@@ -158,7 +158,8 @@ class RecordFinder {
           !value.is_object() && !(value.is_array() && !value.empty() && value.front().is_object());
       if (plain) names.push_back(name);
     }
-    if (are_results(has) || has("plies") || holds_position(names)) return add(object, line, id);
+    if (are_results(has_member) || has_member("plies") || holds_position(names))
+      return add(object, line, id);
     const std::size_t before = found_.size();
     const std::size_t games = games_;
     const Json outer = heads_;

@@ -422,9 +422,10 @@ void unwrap_types(nlohmann::json& value) {
     const std::chrono::sys_time<std::chrono::milliseconds> time{
         std::chrono::milliseconds(*milliseconds)};
     const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(time));
-    const auto two = [](unsigned number) { return std::to_string(100 + number).substr(1); };
+    const auto two_digits = [](unsigned number) { return std::to_string(100 + number).substr(1); };
     value = std::to_string(static_cast<int>(day.year())) + '-' +
-            two(static_cast<unsigned>(day.month())) + '-' + two(static_cast<unsigned>(day.day()));
+            two_digits(static_cast<unsigned>(day.month())) + '-' +
+            two_digits(static_cast<unsigned>(day.day()));
   } else {
     value = text.substr(0, text.find('T'));
   }
@@ -451,7 +452,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, FieldContext& context) {
   } else {
     read_result(object, outcome);
   }
-  if (const auto what = find_self_contradiction(outcome)) throw FieldError{*what};
+  if (const auto contradiction = find_self_contradiction(outcome)) throw FieldError{*contradiction};
   return outcome;
 }
 

@@ -283,19 +283,22 @@ std::string_view played_result(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     std::string_view word = notation::group_at(text, at);
     at = notation::skip_blanks(text, at + word.size());
-    const bool last = at == text.size();
+    const bool is_last = at == text.size();
     word = word.substr(0, word.find_last_not_of(",.:") + 1);
     if (word.starts_with('(')) word.remove_prefix(1);
     if (word.ends_with(')')) word.remove_suffix(1);
     behind_moves = behind_moves || notation::is_square_at(word, 0);
     const auto discs = notation::parse_disc_counts(word);
-    const bool whole = notation::counts_all_squares(word);
-    const bool counts = discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
-    const bool time = word.find(':') < word.size() && !(whole && last);  // f5 (0:10) d6 (0:12)
-    if (behind_moves && counts && !time && (whole || (last && parse_game_result(word)))) {
+    const bool counts_all = notation::counts_all_squares(word);
+    const bool may_be_counts =
+        discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
+    const bool is_time =
+        word.find(':') < word.size() && !(counts_all && is_last);  // f5 (0:10) d6 (0:12)
+    if (behind_moves && may_be_counts && !is_time &&
+        (counts_all || (is_last && parse_game_result(word)))) {
       return word;
     }
-    if (behind_moves && last && is_reasoned_result(word)) return word;
+    if (behind_moves && is_last && is_reasoned_result(word)) return word;
   }
   return {};
 }
@@ -361,14 +364,14 @@ bool is_marked(std::string_view text, std::string_view comment) {
 }
 
 /// The error about `50%`, where the sign would begin a comment behind a claim of 50 discs.
-std::optional<ParseError> percentage(std::string_view text) {
+std::optional<ParseError> percentage_error(std::string_view text) {
   const std::size_t sign = text.find('%');
   const std::string_view before = notation::trimmed(text.substr(0, sign));
   const std::size_t begin = before.find_last_not_of("0123456789.") + 1;
-  const bool number = begin > 0 && begin < before.size() && notation::is_digit(before[begin]) &&
-                      notation::is_one_of(before[begin - 1], " +-=;<>");
-  const bool near = before.size() == sign || notation::trimmed(text.substr(sign + 1)).empty();
-  if (sign >= text.size() || !number || !near || text.find('\n') < text.size()) {
+  const bool has_number = begin > 0 && begin < before.size() && notation::is_digit(before[begin]) &&
+                          notation::is_one_of(before[begin - 1], " +-=;<>");
+  const bool ends_claim = before.size() == sign || notation::trimmed(text.substr(sign + 1)).empty();
+  if (sign >= text.size() || !has_number || !ends_claim || text.find('\n') < text.size()) {
     return std::nullopt;
   }
   return notation::error_at(text, begin,
@@ -423,7 +426,7 @@ bool has_question_mark(std::string_view text) {
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  if (auto error = percentage(text)) return *std::move(error);
+  if (auto error = percentage_error(text)) return *std::move(error);
   const std::size_t unequal = std::min(text.find("!= "), text.find_first_of(";%"));
   if (text.substr(std::min(unequal, text.size())).starts_with("!= ")) {
     return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
@@ -582,13 +585,13 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   if (is_heading(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, text.find_first_of(":=["));
-  bool known = false;
-  for (std::size_t at = 0; at < name.size() && !known; ++at) {
+  bool has_known_name = false;
+  for (std::size_t at = 0; at < name.size() && !has_known_name; ++at) {
     const std::string_view word = notation::letters_at(name, at);
-    known = notation::means(word, kNames);
+    has_known_name = notation::means(word, kNames);
     at += word.size();
   }
-  return known && name.size() < text.size() && !parse_line_record(text, style);
+  return has_known_name && name.size() < text.size() && !parse_line_record(text, style);
 }
 
 }  // namespace kanzen

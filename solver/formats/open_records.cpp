@@ -213,10 +213,10 @@ class MixedReader final : public LineSource<PositionRecord> {
 Result<PositionRecord> only_record(RecordSource& source, std::string_view what) {
   auto found = source.next();
   if (!found) return ParseError{1, 1, "no position, expected one"};
-  const auto more = found->ok() ? source.next() : std::nullopt;
-  if (!more) return *std::move(found);
-  if (!more->ok()) return more->error();
-  return ParseError{(*more)->line, 1, std::string(what) + " position, expected one position"};
+  const auto second = found->ok() ? source.next() : std::nullopt;
+  if (!second) return *std::move(found);
+  if (!second->ok()) return second->error();
+  return ParseError{(*second)->line, 1, std::string(what) + " position, expected one position"};
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {

@@ -12,7 +12,6 @@ namespace {
 using notation::error_at;
 using notation::found_error;
 using notation::skip_blanks;
-using Error = std::optional<ParseError>;
 
 /// Tags that do not affect the moves; the comment leaves them out.
 constexpr std::string_view kOtherTags =
@@ -53,7 +52,7 @@ std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
 }
 
 /// Reads `[Name "value"]` and moves `at` to its end.
-Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
+std::optional<ParseError> read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t name_at = skip_blanks(text, at + 1);
   const std::size_t name_end = notation::find_any(text, " \t\n\"]", name_at);
   const std::size_t open = skip_blanks(text, name_end);
@@ -125,8 +124,9 @@ struct Comment {
 
 /// Replaces comments, variations and annotations by spaces, so that columns do not change, and adds
 /// the comments that are not in a variation. The variations are counted in `unused`.
-Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>& comments,
-                        std::vector<std::string>& unused) {
+std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
+                                            std::vector<Comment>& comments,
+                                            std::vector<std::string>& unused) {
   std::size_t depth = 0;  // the depth of variations
   while (at < text.size()) {
     const char c = text[at];
@@ -155,15 +155,16 @@ Error blank_annotations(std::string& text, std::size_t at, std::vector<Comment>&
       if (text[at] != '\n') text[at] = ' ';
     }
   }
-  return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
+  return depth == 0 ? std::optional<ParseError>()
+                    : error_at(text, text.size(), "a variation is open, expected )");
 }
 
 /// Returns the result at the end of the moves; empty if there is none.
 std::string_view result_behind(std::string_view moves) {
   moves = notation::trimmed(moves);
   const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
-  const bool counts = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
-  return counts || word == "*" ? word : "";
+  const bool is_result = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
+  return is_result || word == "*" ? word : "";
 }
 
 Result<Game> read_game_moves(std::string_view moves, std::size_t& at, const Fen& start) {
@@ -198,13 +199,14 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   Tags tags;
   std::size_t at = skip_blanks(text, 0);
   while (at < text.size() && text[at] == '[') {
-    if (Error error = read_tag(text, at, tags)) return *std::move(error);
+    if (std::optional<ParseError> error = read_tag(text, at, tags)) return *std::move(error);
     at = skip_blanks(text, at);
   }
   const std::size_t moves_at = at;
   std::string moves(text);
   std::vector<Comment> comments;
-  if (Error error = blank_annotations(moves, at, comments, tags.unused)) return *std::move(error);
+  if (std::optional<ParseError> error = blank_annotations(moves, at, comments, tags.unused))
+    return *std::move(error);
   const std::string result(result_behind(moves));
   moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
   const Result<Fen> start =
@@ -246,8 +248,8 @@ Result<GameRecord> parse_pgn(std::string_view text) {
 bool is_no_moves(std::string_view line) {
   line = notation::trimmed(line);
   std::size_t at = 0;
-  const bool board = first_group(line).size() == kSquares && !begins_with_squares(line);
-  return board ||
+  const bool is_board = first_group(line).size() == kSquares && !begins_with_squares(line);
+  return is_board ||
          (!line.empty() && notation::is_name_letter(line[0]) && !notation::read_move(line, at));
 }
 

@@ -200,9 +200,9 @@ void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
   }
   if (rows.size() == 1) return;
   object["moves"] = rows;
-  const bool all = std::ranges::all_of(
+  const bool are_exact = std::ranges::all_of(
       rows, [](const nlohmann::json& row) { return row["lower"] == row["upper"]; });
-  object["goal"] = all ? "all-moves" : "best-moves";
+  object["goal"] = are_exact ? "all-moves" : "best-moves";
 }
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
@@ -276,14 +276,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return first;
   }
 
-  using Error = std::optional<Result<OutcomeOrRecord>>;
-
   void keep_comment(std::string_view text, std::size_t number) {
     if (!view_.read(text, number) && text[0] == '#') view_.end_at(text, number, true);
   }
 
   /// Skips a title above a heading. A table without a heading has none.
-  Error read_title(const std::string& text, std::size_t number) {
+  std::optional<ParseError> read_title(const std::string& text, std::size_t number) {
     std::vector<ParseError> titles;
     const auto add = [this, &titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
@@ -316,7 +314,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return error;
   }
 
-  Error read_heading(const std::string& line, std::size_t number) {
+  std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
     if (format_ == Format::markdown) {
       columns_ = split_markdown(line);
       return check_columns(number);
@@ -324,9 +322,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
       columns_ = column_names(line, separator_, options_.fields);
-      const auto has = [this](std::string_view name) { return has_column(columns_, name); };
-      foreign_ = !are_results(has) || has("game");  // kanzen line writes other tables
-      rows_are_moves_ = !foreign_ && has("move_lower") && has("move_upper");
+      const auto has_name = [this](std::string_view name) { return has_column(columns_, name); };
+      foreign_ = !are_results(has_name) || has_name("game");  // kanzen line writes other tables
+      rows_are_moves_ = !foreign_ && has_name("move_lower") && has_name("move_upper");
       return check_columns(number);
     }
     separator_ = separator_of_row(line);
@@ -336,19 +334,20 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return check_columns(number);
   }
 
-  Error check_columns(std::size_t number) {
+  std::optional<ParseError> check_columns(std::size_t number) {
     std::vector<std::string> unused;
     unused_.clear();
     fields_.letters.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
-    const auto has = [this](const char* name) { return has_column(columns_, name); };
-    const bool is_own = foreign_ && (are_of_line(has) || are_of_index(has));
+    const auto has_name = [this](const char* name) { return has_column(columns_, name); };
+    const bool is_own = foreign_ && (are_of_line(has_name) || are_of_index(has_name));
     for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
       const std::string& name = columns_[i];
-      const bool known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
-                         : foreign_ ? known_field(name, fields_.chosen) != Field::none
-                                    : is_field(name) || name == kSideColumn || is_move_column(name);
-      if (!known) {
+      const bool is_known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
+                            : foreign_
+                                ? known_field(name, fields_.chosen) != Field::none
+                                : is_field(name) || name == kSideColumn || is_move_column(name);
+      if (!is_known) {
         if (!name.empty()) unused.push_back(name);
         unused_.insert(i);
       } else if (std::ranges::find(columns_, name) - columns_.begin() <

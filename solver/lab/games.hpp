@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <functional>
 
@@ -207,10 +208,10 @@ class SplitNim {
 
   [[nodiscard]] Position play(const Position& position, const Move& move) const {
     Position next = position;
-    next.heaps.erase(std::find(next.heaps.begin(), next.heaps.end(), move.heap));
+    next.heaps.erase(std::ranges::find(next.heaps, move.heap));
     next.heaps.push_back(move.small);
     next.heaps.push_back(static_cast<std::uint8_t>(move.heap - move.small));
-    std::sort(next.heaps.begin(), next.heaps.end(), std::greater<>());
+    std::ranges::sort(next.heaps, std::ranges::greater{});
     next.first = !position.first;
     return next;
   }
@@ -268,7 +269,7 @@ class SplitNim {
       }
     }
     if (position.heaps.empty()) return ParseError{0, 1, "expected at least one heap, such as 7"};
-    std::sort(position.heaps.begin(), position.heaps.end(), std::greater<>());
+    std::ranges::sort(position.heaps, std::ranges::greater{});
     return position;
   }
 

@@ -286,8 +286,7 @@ class Node {
     };
     std::vector<std::pair<int, Move>> order;
     for (const Move& move : moves_) order.emplace_back(worth(move), move);
-    std::stable_sort(order.begin(), order.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(order, std::ranges::greater{}, &std::pair<int, Move>::first);
     std::transform(order.begin(), order.end(), moves_.begin(),
                    [](const auto& entry) { return entry.second; });
   }

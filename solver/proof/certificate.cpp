@@ -9,13 +9,6 @@ namespace kanzen::proof {
 
 namespace {
 
-/// A move, and the number of replies, by which we guess the size of its proof.
-struct Candidate {
-  Square move = Square::none;
-  Board board;
-  int replies = 0;  // legal moves of the opponent; 0 if it must pass
-};
-
 /// Visits the positions in the order of FORMAT.md. A walk ends at assumed positions, may add
 /// assumptions, and writes its moves on request.
 class ProofWalk {
@@ -141,35 +134,25 @@ bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, Wri
 }  // namespace
 
 std::optional<Square> SolverMoves::move(const Board& board, Score target) {
-  std::array<Candidate, kSquares> candidates;
-  std::size_t count = 0;
-  for (const Square square : squares(legal_moves(board))) {
-    const Board child = play(board, square);
-    candidates[count++] = {square, child, popcount(legal_moves(child))};
-  }
-  const std::span moves(candidates.data(), count);
-  std::stable_sort(moves.begin(), moves.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
+  std::vector<Child> children = children_by_replies(board);
   // Moves that the table proves need no search, and it probably has entries for the positions below
   // them.
-  for (const Candidate& candidate : moves) {
-    const auto known = solver_.known_bounds(candidate.board);
-    if (known && known->upper <= -target) return candidate.move;
+  for (const Child& child : children) {
+    const auto known = solver_.known_bounds(child.board);
+    if (known && known->upper <= -target) return child.move;
   }
   if (const auto known = solver_.known_bounds(board)) {
-    const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
-      return candidate.move == known->move;
-    });
-    if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
+    const auto best = std::ranges::find(children, known->move, &Child::move);
+    if (best != children.end()) std::rotate(children.begin(), best, best + 1);
   }
-  for (const Candidate& candidate : moves) {
+  for (const Child& child : children) {
     ++searches_;
-    const std::optional<Score> score = solver_.search_null_window(candidate.board, -target);
+    const std::optional<Score> score = solver_.search_null_window(child.board, -target);
     if (!score) {
       stopped_ = true;
       return std::nullopt;
     }
-    if (*score <= -target) return candidate.move;
+    if (*score <= -target) return child.move;
   }
   return std::nullopt;
 }

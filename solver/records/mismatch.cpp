@@ -77,13 +77,12 @@ std::vector<Mismatch> find_unmarked_mismatches(const Outcome& outcome) {
   return mismatches;
 }
 
-using Contradiction = std::optional<std::string>;
-
 std::string exact_text(Score score) { return bounds_text({score, score}); }
 
 /// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
-Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
-                         std::optional<Score> value) {
+std::optional<std::string> contradiction_in_line(const Outcome& outcome,
+                                                 const std::vector<Square>& line,
+                                                 std::optional<Score> value) {
   Board board = outcome.record.position.board;
   Score sign = 1;
   for (const Square move : line) {
@@ -102,7 +101,7 @@ Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line
          ", expected best play";
 }
 
-Contradiction wrong_line_of_claim(const Outcome& outcome) {
+std::optional<std::string> contradiction_in_line_of_claim(const Outcome& outcome) {
   const ClaimResult& claim_result = outcome.claim_result();
   const Square move = outcome.claim->move;
   if (move != Square::none && !claim_result.pv.empty() && claim_result.pv.front() != move) {
@@ -111,11 +110,12 @@ Contradiction wrong_line_of_claim(const Outcome& outcome) {
   }
   // A shorter line need not be best play: its move only achieves a lower bound.
   const bool is_best_play = claim_result.bounds.is_exact() && claim_result.pv.size() > 2;
-  return wrong_line(outcome, claim_result.pv,
-                    is_best_play ? std::optional(claim_result.bounds.lower) : std::nullopt);
+  return contradiction_in_line(
+      outcome, claim_result.pv,
+      is_best_play ? std::optional(claim_result.bounds.lower) : std::nullopt);
 }
 
-Contradiction wrong_best(const Outcome& outcome) {
+std::optional<std::string> contradiction_in_best_move(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Square best = solution.best_move;
   const std::string name = best == Square::none ? "null" : notation::to_string(best);
@@ -129,7 +129,7 @@ Contradiction wrong_best(const Outcome& outcome) {
   return std::nullopt;
 }
 
-Contradiction wrong_moves(const Outcome& outcome) {
+std::optional<std::string> contradiction_in_moves(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   const Bitboard legal = legal_moves(outcome.record.position.board);
   const auto worth = [](const MoveValue& value) {
@@ -145,9 +145,9 @@ Contradiction wrong_moves(const Outcome& outcome) {
              ", expected one move";
     }
     const bool exact = value.bounds.is_exact();
-    if (auto what = wrong_line(outcome, value.pv,
-                               exact ? std::optional(value.bounds.lower) : std::nullopt)) {
-      return worth(value) + ", whose " + *what;
+    if (auto contradiction = contradiction_in_line(
+            outcome, value.pv, exact ? std::optional(value.bounds.lower) : std::nullopt)) {
+      return worth(value) + ", whose " + *contradiction;
     }
     if (value.bounds.lower > solution.bounds.upper) {
       return worth(value) + position + "no move above the position";
@@ -164,7 +164,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
   return std::nullopt;
 }
 
-Contradiction wrong_status(const Outcome& outcome) {
+std::optional<std::string> contradiction_in_status(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
   const Window window = outcome.goal == Goal::wld ? kWinDrawLoss : outcome.window;
@@ -179,7 +179,7 @@ Contradiction wrong_status(const Outcome& outcome) {
 }
 
 /// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
-Contradiction wrong_verdict(const Outcome& outcome) {
+std::optional<std::string> contradiction_in_verdict(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status) && !are_narrower(solution.bounds, {}))
@@ -268,15 +268,17 @@ bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
 }
 
 std::optional<std::string> find_self_contradiction(const Outcome& outcome) {
-  if (std::holds_alternative<ClaimResult>(outcome.result)) return wrong_line_of_claim(outcome);
+  if (std::holds_alternative<ClaimResult>(outcome.result))
+    return contradiction_in_line_of_claim(outcome);
   const Solution& solution = outcome.solution();
   const bool is_exact = solution.status == Status::exact;
-  if (auto what = wrong_line(outcome, solution.pv,
-                             is_exact ? std::optional(solution.score) : std::nullopt)) {
-    return what;
+  if (auto contradiction = contradiction_in_line(
+          outcome, solution.pv, is_exact ? std::optional(solution.score) : std::nullopt)) {
+    return contradiction;
   }
-  for (const auto& check : {wrong_best, wrong_moves, wrong_status, wrong_verdict}) {
-    if (auto what = check(outcome)) return what;
+  for (const auto& check : {contradiction_in_best_move, contradiction_in_moves,
+                            contradiction_in_status, contradiction_in_verdict}) {
+    if (auto contradiction = check(outcome)) return contradiction;
   }
   return std::nullopt;
 }

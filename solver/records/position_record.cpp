@@ -233,9 +233,9 @@ Verdict verdict_on_position(const Solution& solution, const PositionClaims& clai
   };
   if (claims.bounds != Bounds{} && refutes(claims.bounds)) return Verdict::refuted;
   for (const notation::MoveScore& item : claims.moves) {
-    // No move is worth more than the position..
+    // No move is worth more than the position.
     if (proven.upper < item.score) return Verdict::refuted;
-    // .. and the best one is worth exactly `score`, or at least that.
+    // The best one is worth exactly `score`, or at least that.
     const bool of_best =
         solved && item.move == solution.best_move && solution.status != Status::upper;
     const bool agrees = !contradict(proven, {item.score, item.score});

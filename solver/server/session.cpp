@@ -78,7 +78,7 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
   const auto add = [&](const Live& live) {
     if (live->state == LiveRequest::State::ended) return;
     const auto& turns = selection.turns;
-    if (turns && std::find(turns->begin(), turns->end(), live->request.turn) == turns->end()) {
+    if (turns && std::ranges::find(*turns, live->request.turn) == turns->end()) {
       return;
     }
     meant.push_back(live);

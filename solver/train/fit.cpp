@@ -141,7 +141,7 @@ class System {
   void accumulate(std::vector<double>& out, const Value& value) {
     in_parts(rows_.count(), parts_, [&](std::size_t begin, std::size_t end, std::size_t part) {
       std::vector<double>& sum = partial_[part];
-      std::fill(sum.begin(), sum.end(), 0.0);
+      std::ranges::fill(sum, 0.0);
       for (std::size_t r = begin; r < end; ++r) {
         const std::uint32_t* const row = rows_.index.data() + r * kRowSize;
         const double v = rows_.weight[r] * value(row, r);

@@ -103,7 +103,7 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
   content.good_bytes = kHeaderBytes;
   std::vector<Sample> samples;
   while (const auto number = read_chunk(in, bytes, samples)) {
-    if (!std::all_of(samples.begin(), samples.end(), is_possible)) {
+    if (!std::ranges::all_of(samples, is_possible)) {
       // The checksum is right, so the chunk is not an interrupted write.
       throw InputError(path, "chunk " + std::to_string(*number) +
                                  " holds a sample that no game has: two discs on a square, or a "

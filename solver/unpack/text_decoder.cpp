@@ -122,9 +122,8 @@ std::size_t cyrillic_letters(std::string_view text, int first_small) noexcept {
     begin = end;
   }
   if (good < kMinLetters || good < 9 * bad) return 0;
-  return 1 + static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [&](char c) {
-           return frequent.find(c) < frequent.size();
-         }));
+  return 1 + static_cast<std::size_t>(std::ranges::count_if(
+                 text, [&](char c) { return frequent.find(c) < frequent.size(); }));
 }
 
 /// Wants more characters than bytes that belong to none: damage does not make it another encoding.
@@ -181,10 +180,10 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
     return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
   };
   const bool escapes = text.find("\x1B$B"sv) != text.npos || text.find("\x1B$@"sv) != text.npos;
-  const bool ascii = std::all_of(text.begin(), text.end(),
-                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const bool ascii =
+      std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (ascii && escapes) return Encoding::iso2022_jp;
-  if (ascii || std::any_of(text.begin(), text.end(), is_control) || is_utf8(text)) {
+  if (ascii || std::ranges::any_of(text, is_control) || is_utf8(text)) {
     return std::nullopt;
   }
   const bool shift_jis = shift_jis_pairs(text).are_text();

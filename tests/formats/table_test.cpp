@@ -13,23 +13,6 @@
 namespace kanzen::test {
 namespace {
 
-TEST_CASE("a Markdown table with a line and a position is a table of results") {
-  Contents warned;
-  ReaderOptions options;
-  warnings_into(warned, options);
-  std::istringstream table(
-      "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
-      "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
-      "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
-      kEasy + " |\n");
-  const auto cells = make_table_reader(table, Format::markdown, options)->next();
-  REQUIRE(cells);
-  const Result<Outcome> of_cells = require_outcome(*cells);
-  REQUIRE(of_cells);
-  CHECK(of_cells.value().solution().score == 6);
-  CHECK(warned.warnings.empty());
-}
-
 /// The only record of a text.
 PositionRecord read_back(const std::string& text, Format format = Format::lines) {
   INFO(text);
@@ -76,6 +59,25 @@ std::vector<std::string> split_csv(const std::string& line) {
 const std::string kBlack = kEasy;                // +6
 const std::string kWhite = kEasySquares + " O";  // -2
 
+}  // namespace
+
+TEST_CASE("a Markdown table with a line and a position is a table of results") {
+  Contents warned;
+  ReaderOptions options;
+  warnings_into(warned, options);
+  std::istringstream table(
+      "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
+      "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
+      "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
+      kEasy + " |\n");
+  const auto cells = make_table_reader(table, Format::markdown, options)->next();
+  REQUIRE(cells);
+  const Result<Outcome> of_cells = require_outcome(*cells);
+  REQUIRE(of_cells);
+  CHECK(of_cells.value().solution().score == 6);
+  CHECK(warned.warnings.empty());
+}
+
 // Of the proof that Othello is a draw (eukaryo/reversi-scripts).
 TEST_CASE("tables of bounds and of tasks may follow each other in one file") {
   const Contents both =
@@ -87,8 +89,6 @@ TEST_CASE("tables of bounds and of tasks may follow each other in one file") {
   CHECK(both.records[1].window);
   CHECK(both.records[1].line == 4);
 }
-
-}  // namespace
 
 TEST_CASE("every listed writer exists and no other") {
   for (const std::string_view name : writer_names()) CHECK(make_writer(name, "engine") != nullptr);

@@ -258,7 +258,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 [[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();
-  std::copy(bytes.begin(), bytes.end(), copy);
+  std::ranges::copy(bytes, copy);
   return copy;
 }
 

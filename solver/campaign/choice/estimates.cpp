@@ -79,7 +79,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
                              std::uint64_t max_nodes) {
   static_cast<void>(solver.solve(root, window, {.nodes = max_nodes, .iterations = 2}));
   if (solver.stop_requested()) return;
-  const auto take = [&](const TableEntry& entry) {
+  const auto add_entry = [&](const TableEntry& entry) {
     const auto& [board, bounds, level] = entry;
     if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
     const CanonicalPosition canonical = canonical_position(board);
@@ -87,7 +87,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
     Bounds& known = bounds_[canonical.board];
     known = intersection(known, found);
   };
-  static_cast<void>(solver.export_bounds(root.empty_count() - kMaxPlies, take));
+  static_cast<void>(solver.export_bounds(root.empty_count() - kMaxPlies, add_entry));
 }
 
 std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {

@@ -29,7 +29,7 @@ GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
 }
 
 /// Whether goal `a` is tried before goal `b`.
-bool before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
+bool is_tried_before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
 
@@ -97,7 +97,7 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 }
 
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
-  std::ranges::sort(moves, before);
+  std::ranges::sort(moves, is_tried_before);
   double work = 0;
   double all_fail = 1;  // the probability that all moves so far fail
   bool open = false;
@@ -208,7 +208,7 @@ std::optional<NodeGoal> ExpectedWork::next(const NodeGoal& root) const {
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
       const Edge edge = graph_.child(goal.node, i);
       const GoalExpectation expectation = move_expectation(goal, edge);
-      if (expectation.is_decided() || (best && !before(expectation, of_best))) continue;
+      if (expectation.is_decided() || (best && !is_tried_before(expectation, of_best))) continue;
       best = child_goal(goal, edge);
       of_best = expectation;
     }

@@ -162,13 +162,13 @@ void ProofTree::expand(NodeId node) {
 void ProofTree::link(NodeId node) {
   assert(graph_.child_count(node) == 0);
   std::vector<Edge> edges;
-  bool all = true;
+  bool knows_all = true;
   for (const CanonicalPosition& after : positions_after(node)) {
     const NodeId child = game_over(after.board) ? add_canonical(after.board) : find(after.board);
-    all = all && child != kNoNode;
+    knows_all = knows_all && child != kNoNode;
     if (child != kNoNode) append(edges, {child, after.negated});
   }
-  if (!edges.empty()) graph_.set_children(node, edges, all);
+  if (!edges.empty()) graph_.set_children(node, edges, knows_all);
 }
 
 /// Fetches the slots concurrently, because a lookup in a large tree mostly waits for memory.

@@ -196,12 +196,12 @@ Database::Failure Database::classify_other(const std::string& state, std::string
   const bool connected = session_ != nullptr && session_->is_connected();
   if (is_postgres() && session_ == nullptr) {
     // For a failed connection SOCI has no code. FATAL marks messages of a server.
-    const auto says = [&](const char* text) {
+    const auto mentions = [&](const char* text) {
       return failure.reason.find(text) != std::string::npos;
     };
     failure.kind = Kind::unreachable;
-    failure.again = !says("FATAL:") || says("starting up") || says("shutting down") ||
-                    says("recovery") || says("too many");
+    failure.again = !mentions("FATAL:") || mentions("starting up") || mentions("shutting down") ||
+                    mentions("recovery") || mentions("too many");
   } else if (is_postgres() && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
     failure.kind = Kind::unreachable;
     failure.again = true;
@@ -349,7 +349,7 @@ const char* Database::skip_locked() const noexcept {
 const char* Database::for_share() const noexcept { return is_postgres() ? " FOR SHARE" : ""; }
 
 std::string Database::table_of_rows(const std::vector<std::string>& columns) const {
-  const auto value = [this](const std::string& index, const std::string& type) {
+  const auto element = [this](const std::string& index, const std::string& type) {
     return is_postgres() ? "CAST(value ->> " + index + " AS " + type + ")"
                          : "json_extract(value, '$[" + index + "]')";
   };
@@ -357,8 +357,8 @@ std::string Database::table_of_rows(const std::vector<std::string>& columns) con
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::size_t space = columns[i].find(' ');
     selected += i == 0 ? "SELECT " : ", ";
-    selected += value(std::to_string(i),
-                      space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1));
+    selected += element(std::to_string(i),
+                        space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1));
     selected += " AS ";
     selected += columns[i].substr(0, space);
   }

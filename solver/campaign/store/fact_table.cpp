@@ -98,7 +98,7 @@ Repair repair_of_fact() {
 
 /// An integer that does not fit is a sign of damage.
 template <class Narrow>
-bool narrowed(long long value, Narrow& result) noexcept {
+bool try_narrow(long long value, Narrow& result) noexcept {
   result = static_cast<Narrow>(value);
   return static_cast<long long>(result) == value;
 }
@@ -290,9 +290,9 @@ FactPage FactTable::read(const std::string& from, const Parameters& parameters) 
     const std::string* const engine = name_of(engines_, row.engine);
     const std::string* const worker = name_of(workers_, row.worker);
     const bool readable =
-        narrowed(row.lower, fact.bounds.lower) && narrowed(row.upper, fact.bounds.upper) &&
-        narrowed(row.alpha, origin.window.alpha) && narrowed(row.beta, origin.window.beta) &&
-        narrowed(row.threads, origin.threads) && engine != nullptr && worker != nullptr;
+        try_narrow(row.lower, fact.bounds.lower) && try_narrow(row.upper, fact.bounds.upper) &&
+        try_narrow(row.alpha, origin.window.alpha) && try_narrow(row.beta, origin.window.beta) &&
+        try_narrow(row.threads, origin.threads) && engine != nullptr && worker != nullptr;
     std::size_t at = 0;
     while (const Result<Square> move = notation::read_move(row.line, at)) {
       fact.line.push_back(move.value());

@@ -57,7 +57,7 @@ constexpr long long kVersion = 1;
 // Boards are stored as the bits of their two sets of discs in signed numbers, times are
 // microseconds, and nothing is null. `claim`, `claim_wish`, `fact` and `exclusion` only grow;
 // everything else follows from them or describes them.
-std::vector<std::string> statements(const Database& database) {
+std::vector<std::string> table_statements(const Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): statements are longer than a line
   return {
@@ -212,7 +212,7 @@ void insert_wish(Database& database, long long claim, long long number, ClaimWis
 }
 
 void create_tables(Database& database, const Definition& definition) {
-  for (const std::string& statement : statements(database)) database.execute(statement);
+  for (const std::string& statement : table_statements(database)) database.execute(statement);
   long long ordinal = 0;
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
@@ -284,7 +284,7 @@ StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
   return claims.emplace_back(std::move(added));
 }
 
-void want(Database& database, const StoredClaim& claim, ClaimWish wish) {
+void add_wish(Database& database, const StoredClaim& claim, ClaimWish wish) {
   if (claim.wish() == wish) return;
   const long long last = claim.wishes.empty() ? 0 : claim.wishes.rbegin()->first;
   insert_wish(database, claim.ordinal, last + 1, wish);
@@ -358,7 +358,7 @@ void Store::add_claims(std::span<const RootClaim> claims) {
     for (const RootClaim& claim : claims) {
       const StoredClaim& added = ensure_claim(*database_, stored, claim, taken);
       // To add a dropped claim again is the way to get it back.
-      if (added.wish() == ClaimWish::drop) want(*database_, added, ClaimWish::prove);
+      if (added.wish() == ClaimWish::drop) add_wish(*database_, added, ClaimWish::prove);
     }
     if (stored.size() != known) database_->execute("DELETE FROM estimate");
   });
@@ -368,7 +368,7 @@ void Store::add_claims(std::span<const RootClaim> claims) {
 void Store::change_claims(std::span<const std::string> ids, ClaimWish wish) {
   change_facts("change claims", [&] {
     for (const StoredClaim& stored : read_claims(*database_)) {
-      if (std::ranges::find(ids, stored.claim.id) != ids.end()) want(*database_, stored, wish);
+      if (std::ranges::find(ids, stored.claim.id) != ids.end()) add_wish(*database_, stored, wish);
     }
     database_->execute("DELETE FROM estimate");
   });

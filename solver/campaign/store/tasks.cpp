@@ -45,11 +45,11 @@ ChooserLock::~ChooserLock() {
 bool ChooserLock::acquire(const std::string& attempt) {
   if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
   if (connection_ == database_->connections()) return true;
-  const bool got = database_->number(
-                       "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
-                       "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
-  connection_ = got ? database_->connections() : 0;
-  return got;
+  const bool locked = database_->number(
+                          "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                          "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+  connection_ = locked ? database_->connections() : 0;
+  return locked;
 }
 
 bool ChooserLock::lock_file(const std::string& attempt) {
@@ -101,13 +101,13 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
   // A server needs a moment to notice that the connection of a former chooser has ended.
   const auto give_up = machine_clock().now() + 5s;
   for (;;) {
-    const bool got = write(attempt, [&] {
+    const bool locked = write(attempt, [&] {
       if (!lock->acquire(attempt)) return false;
       database.execute("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
       epoch_ = database.number("SELECT value FROM counter WHERE name = 'epoch'");
       return true;
     });
-    if (got) break;
+    if (locked) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
       throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
                            "wait for it, end it, or join as a worker");
@@ -223,14 +223,14 @@ std::string to_rows(std::span<const TaskId> ids) {
 }
 
 /// Runs a statement that ends before its condition, for the tasks with these ids.
-void change(Database& database, const std::string& statement, std::span<const TaskId> ids,
-            Parameters parameters = {}) {
+void execute_for_tasks(Database& database, const std::string& statement,
+                       std::span<const TaskId> ids, Parameters parameters = {}) {
   if (ids.empty()) return;
   parameters.push_back({"rows", to_rows(ids)});
   database.execute(statement + " id IN (" + database.table_of_rows({"id"}) + ")", parameters);
 }
 
-std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
+std::string state_literal(TaskState state) { return std::to_string(static_cast<int>(state)); }
 
 /// A row of the table `task`, without the state of its lease.
 struct TaskRow {
@@ -270,7 +270,9 @@ const std::vector<std::string> kPublished{"player",
                                           "task_group",
                                           "avoid TEXT"};
 
-std::string may_get() { return "state = " + state(TaskState::ready) + " AND avoid <> :worker"; }
+std::string condition_to_lease() {
+  return "state = " + state_literal(TaskState::ready) + " AND avoid <> :worker";
+}
 
 /// Tasks with equal keys are one task.
 using TaskKey = std::tuple<Bitboard, Bitboard, Score, Score, Purpose>;
@@ -282,15 +284,16 @@ TaskKey key_of(const Task& task) {
 
 /// Makes the tasks of expired leases ready, or parks them.
 void expire(Database& database) {
-  database.execute(
-      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = " + state(TaskState::leased) +
-      " AND lease_ends <= " + database.now() + database.skip_locked() +
-      ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
-      std::to_string(kMaxLosses) + " THEN " + state(TaskState::parked) + " ELSE " +
-      state(TaskState::ready) + " END WHERE id IN (SELECT id FROM chosen)");
+  database.execute("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = " +
+                   state_literal(TaskState::leased) + " AND lease_ends <= " + database.now() +
+                   database.skip_locked() +
+                   ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
+                   std::to_string(kMaxLosses) + " THEN " + state_literal(TaskState::parked) +
+                   " ELSE " + state_literal(TaskState::ready) +
+                   " END WHERE id IN (SELECT id FROM chosen)");
 }
 
-std::string ends_after(Database& database, std::chrono::seconds lease_time) {
+std::string lease_end_after(Database& database, std::chrono::seconds lease_time) {
   return std::string(database.now()) + " + " +
          std::to_string(std::chrono::microseconds(lease_time).count());
 }
@@ -304,11 +307,11 @@ void lease_into(Database& database, const std::string& worker, std::size_t n,
   // The selection is materialized, because PostgreSQL may run one within the condition more than
   // once, each time skipping rows that are already taken, and so lease more than `n` in all.
   database.execute_returning(
-      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + may_get() + condition +
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE " + condition_to_lease() + condition +
           " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database.skip_locked() +
-          ") UPDATE task SET state = " + state(TaskState::leased) +
+          ") UPDATE task SET state = " + state_literal(TaskState::leased) +
           ", leases = leases + 1, worker = :worker, lease_ends = " +
-          ends_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen)",
+          lease_end_after(database, lease_time) + " WHERE id IN (SELECT id FROM chosen)",
       row.columns(), [&] { taken.push_back(row.to_task()); }, {{"worker", worker}});
   std::ranges::sort(taken, [](const Task& a, const Task& b) {
     return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
@@ -317,10 +320,11 @@ void lease_into(Database& database, const std::string& worker, std::size_t n,
 }
 
 void return_tasks(Database& database, const std::string& worker, std::span<const TaskId> tasks) {
-  change(database,
-         "UPDATE task SET state = " + state(TaskState::ready) +
-             " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",
-         tasks, {{"worker", worker}});
+  execute_for_tasks(database,
+                    "UPDATE task SET state = " + state_literal(TaskState::ready) +
+                        " WHERE state = " + state_literal(TaskState::leased) +
+                        " AND worker = :worker AND",
+                    tasks, {{"worker", worker}});
 }
 
 void end_tasks(Database& database, const std::string& worker, std::span<const SolvedTask> tasks) {
@@ -349,9 +353,10 @@ std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
     Database& database = *database_;
     expire(database);
     std::vector<Task> tasks;
-    const std::optional<long long> group = database.find_number(
-        "SELECT task_group FROM task WHERE " + may_get() + " ORDER BY priority DESC, id LIMIT 1",
-        {{"worker", worker}});
+    const std::optional<long long> group =
+        database.find_number("SELECT task_group FROM task WHERE " + condition_to_lease() +
+                                 " ORDER BY priority DESC, id LIMIT 1",
+                             {{"worker", worker}});
     if (!group) return tasks;
     if (*group != 0)
       lease_into(database, worker, n, lease_time, " AND task_group = " + std::to_string(*group),
@@ -368,16 +373,17 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
     std::vector<TaskId> obsolete;
     if (tasks.empty()) return obsolete;
     // This is about the leases of this worker, even if they have expired and nobody has noticed.
-    change(database,
-           "UPDATE task SET lease_ends = " + ends_after(database, lease_time) +
-               " WHERE state = " + state(TaskState::leased) + " AND worker = :worker AND",
-           tasks, {{"worker", worker}});
-    std::set<TaskId> there;
+    execute_for_tasks(database,
+                      "UPDATE task SET lease_ends = " + lease_end_after(database, lease_time) +
+                          " WHERE state = " + state_literal(TaskState::leased) +
+                          " AND worker = :worker AND",
+                      tasks, {{"worker", worker}});
+    std::set<TaskId> published;
     long long id = 0;
     database.select({{"id", id}}, "FROM task WHERE id IN (" + database.table_of_rows({"id"}) + ")",
-                    [&] { there.insert(id); }, {{"rows", to_rows(tasks)}});
+                    [&] { published.insert(id); }, {{"rows", to_rows(tasks)}});
     std::ranges::copy_if(tasks, std::back_inserter(obsolete),
-                         [&](TaskId task) { return !there.contains(task); });
+                         [&](TaskId task) { return !published.contains(task); });
     return obsolete;
   });
 }
@@ -418,7 +424,7 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
       database_->execute_returning(
           "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
           "task_group, avoid, state, leases, losses, worker, lease_ends) SELECT input.*, " +
-              state(TaskState::ready) + ", 0, 0, '', 0 FROM (" +
+              state_literal(TaskState::ready) + ", 0, 0, '', 0 FROM (" +
               database_->table_of_rows(kPublished) +
               ") AS input WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
               "UPDATE SET priority = excluded.priority, expected_nodes = excluded.expected_nodes, "
@@ -465,23 +471,24 @@ std::optional<StoredEstimate> Store::estimate() {
 }
 
 void Store::withdraw(std::span<const TaskId> tasks) {
-  choose("withdraw tasks", [&] { change(*database_, "DELETE FROM task WHERE", tasks); });
+  choose("withdraw tasks", [&] { execute_for_tasks(*database_, "DELETE FROM task WHERE", tasks); });
 }
 
 void Store::unpark(std::span<const TaskId> tasks) {
   choose("unpark tasks", [&] {
-    change(*database_,
-           "UPDATE task SET state = " + state(TaskState::ready) +
-               ", losses = 0 WHERE state = " + state(TaskState::parked) + " AND",
-           tasks);
+    execute_for_tasks(*database_,
+                      "UPDATE task SET state = " + state_literal(TaskState::ready) +
+                          ", losses = 0 WHERE state = " + state_literal(TaskState::parked) + " AND",
+                      tasks);
   });
 }
 
 void Store::return_expired() {
   const std::string attempt = "return expired leases";
   const bool expired = read(attempt, [&] {
-    return database_->number("SELECT count(*) FROM task WHERE state = " + state(TaskState::leased) +
-                             " AND lease_ends <= " + database_->now()) != 0;
+    return database_->number(
+               "SELECT count(*) FROM task WHERE state = " + state_literal(TaskState::leased) +
+               " AND lease_ends <= " + database_->now()) != 0;
   });
   if (expired) write(attempt, [&] { expire(*database_); });
 }

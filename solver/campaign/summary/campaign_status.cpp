@@ -402,11 +402,11 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
   const bool exact = goal.lower == goal.upper;
   bool at_least = goal.lower > kMinScore;
   Score bound = at_least ? goal.lower : goal.upper;
-  const auto shows = [&](const Bounds& bounds) {
+  const auto meets_goal = [&](const Bounds& bounds) {
     if (exact) return bounds.lower == bound && bounds.upper == bound;
     return at_least ? bounds.lower >= bound : bounds.upper <= bound;
   };
-  const auto known = [&](const Board& after) -> std::optional<Bounds> {
+  const auto bounds_after = [&](const Board& after) -> std::optional<Bounds> {
     if (game_over(after)) return Bounds{final_score(after), final_score(after)};
     const CanonicalPosition position = canonical_position(after);
     const NodeId node = chooser.tree().find(position.board);
@@ -419,15 +419,16 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     const Board canonical = canonical_position(board).board;
     const NodeId node = chooser.tree().find(canonical);
     const bool passes = legal_moves(board) == 0;
-    if (!passes && node != kNoNode && shows(chooser.facts().bounds(node))) {
+    if (!passes && node != kNoNode && meets_goal(chooser.facts().bounds(node))) {
       for (const StoredFact& stored : store.facts_about(canonical)) {
-        if (stored.excluded || !shows(stored.fact.bounds) || stored.fact.line.empty()) continue;
+        if (stored.excluded || !meets_goal(stored.fact.bounds) || stored.fact.line.empty())
+          continue;
         append_line(stored.fact.line, canonical, board, line);
         break;
       }
       break;
     }
-    const Square best = deciding_move(board, at_least, bound, known);
+    const Square best = deciding_move(board, at_least, bound, bounds_after);
     if (best == Square::none) break;
     line.push_back(best);
     board = play(board, best);

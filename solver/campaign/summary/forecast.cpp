@@ -21,7 +21,7 @@ double draw_normal(Random& random) noexcept {
 
 constexpr int kMaxAttempts = 10;  // tries until a claim comes to this end
 
-std::size_t below(Random& random, std::size_t count) {
+std::size_t random_below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
@@ -86,7 +86,8 @@ class Forecaster {
       // the leaves say little, its models then differ much from those of the others.
       Models models;
       const std::size_t count = forecast_.sample.size();
-      for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
+      for (std::size_t k = 0; k < count; ++k)
+        models.learn(forecast_.sample[random_below(own, count)]);
       models.cost_factor =
           draw_mean_factor(models.cost.deviation(), std::max<std::size_t>(count, 1), own);
       for (std::size_t c = 0; c < ends.size(); ++c) {
@@ -220,7 +221,7 @@ class Forecaster {
     std::vector<SampledLeaf>& sample = forecast_.sample;
     if (sample.size() < options_.sample) {
       sample.push_back(leaf);
-    } else if (const std::size_t place = below(random, number); place < sample.size()) {
+    } else if (const std::size_t place = random_below(random, number); place < sample.size()) {
       sample[place] = leaf;
     }
   }

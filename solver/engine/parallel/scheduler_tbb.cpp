@@ -1,12 +1,10 @@
 // Spreads positions, and their split points, over the threads of one oneTBB arena, as its tasks.
 //
-// The threads in the arena are ours (started_threads.hpp). oneTBB would start its own when work
-// arrives, also from within its threads, and if the system refuses one, it throws after the task
-// has entered its queue. We used to take the task for lost and free the scheduler, and the task ran
-// on freed memory; or nobody ran it, and the process waited for ever; or the exception left a
-// thread of oneTBB and ended the process. So all threads start before there is any work, a solver
-// has as many as have started, and each of them enters the arena for as long as the scheduler
-// lives. All slots of the arena are reserved for them, so that oneTBB never starts a thread.
+// The threads in the arena are ours (started_threads.hpp). All start before there is any work, a
+// solver has as many as have started, and each of them enters the arena for as long as the
+// scheduler lives. All slots of the arena are reserved for them, so oneTBB never starts a thread:
+// it would do so when work arrives, and if the system refused one, it would throw after the task
+// has entered its queue. When we let it, such a task ran on freed memory, or never.
 //
 // Positions come first. A thread without a position helps at split points (open_work.hpp).
 // So the two levels of parallelism need no switch, and a helper can join a split point at any time.

@@ -54,9 +54,9 @@ struct Refusal {
 [[nodiscard]] std::vector<Json> list_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
-  const bool objects = found->is_array() && found->size() <= kSquares &&
-                       std::all_of(found->begin(), found->end(),
-                                   [](const Json& entry) { return entry.is_object(); });
+  const bool objects =
+      found->is_array() && found->size() <= kSquares &&
+      std::ranges::all_of(*found, [](const Json& entry) { return entry.is_object(); });
   if (!objects) throw Refusal{std::string(name) + ": expected at most 64 objects"};
   return found->get<std::vector<Json>>();
 }

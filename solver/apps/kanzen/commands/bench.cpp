@@ -95,9 +95,9 @@ ExitCode run_perft(PerftFlags flags) {
   ReadFlags read;
   read.style = flags.style;
   read.all_messages = flags.all_messages;
-  bool any = false;
+  bool has_printed = false;
   return for_each_position(flags.files, read, {}, 0, [&](const PositionRecord& record) {
-    if (std::exchange(any, true)) fmt::print("\n");
+    if (std::exchange(has_printed, true)) fmt::print("\n");
     fmt::print("{}: {}\n", notation::printable(record.id), notation::to_string(record.position));
     print_perft(record.position, depth, passes);
   });

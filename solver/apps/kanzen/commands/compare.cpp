@@ -221,7 +221,7 @@ std::string comparison_page(const std::vector<ComparedResults>& rows, const std:
 }
 
 /// Returns how far the factor between two amounts is from 1, either way; 0 if one is unknown.
-double distance(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
+double log_ratio(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log(b / a)) : 0; }
 
 void sort_rows(std::vector<ComparedResults>& rows, ComparedOrder order) {
   using enum ComparedOrder;
@@ -231,9 +231,9 @@ void sort_rows(std::vector<ComparedResults>& rows, ComparedOrder order) {
     const int difference =
         order == ComparedOrder::difference ? static_cast<int>(row.difference) : 0;
     if (!row.is_pair()) return {difference, 0};
-    if (order == seconds) return {0, -distance(seconds_of(row.first), seconds_of(row.second))};
-    return {difference, -distance(static_cast<double>(nodes_of(row.first)),
-                                  static_cast<double>(nodes_of(row.second)))};
+    if (order == seconds) return {0, -log_ratio(seconds_of(row.first), seconds_of(row.second))};
+    return {difference, -log_ratio(static_cast<double>(nodes_of(row.first)),
+                                   static_cast<double>(nodes_of(row.second)))};
   };
   std::ranges::stable_sort(rows, {}, key);
 }
@@ -249,13 +249,13 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool cuts_list =
       flags.format.form == RowForm::table && flags.only != ComparedRows::unmatched;
-  const auto csv = [comma = flags.decimal_comma](const std::string& line) {
+  const auto print_csv = [comma = flags.decimal_comma](const std::string& line) {
     fmt::print("{}", comma ? with_decimal_comma(line, kCsvHeading) : line);
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
                      terminal_width(stdout));
   const bool colour = shows_colour(stdout);
-  if (flags.format.form == RowForm::csv) csv(kCsvHeading);
+  if (flags.format.form == RowForm::csv) print_csv(kCsvHeading);
   std::array<std::size_t, 2> unmatched{};
   for (const ComparedResults& each : rows) {
     if (!is_selected(each, flags.only)) continue;
@@ -264,7 +264,7 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
     if (flags.format.form == RowForm::table) {
       layout.print(stdout, flags.quiet, comparison_cells(each, colour), differing_moves_text(each));
     }
-    if (flags.format.form == RowForm::csv) csv(comparison_csv(each));
+    if (flags.format.form == RowForm::csv) print_csv(comparison_csv(each));
     if (flags.format.form == RowForm::jsonl) fmt::print("{}\n", comparison_json(each));
   }
   for (std::size_t& count : unmatched) {

@@ -152,10 +152,9 @@ std::size_t skip_key(std::string_view line, std::size_t at) {
   return field == Field::value ? notation::skip_any(line, " \"", end + 2) : at;
 }
 
-/// Finds the score of a move, as in `g1:-32`, or of the position, as in `; +18;`, `; = 18`, `|
-/// **18**
-/// |` and `"score":18`, in front of the comment. Nothing if there is none, or another one could be
-/// meant.
+/// Finds the score in front of the comment: of a move, as in `g1:-32`, or of the position, as in
+/// `; +18;`, `; = 18` and `"score":18`, also in bold between bars. Nothing if there is none, or
+/// another one could be meant.
 std::optional<Number> find_score(std::string_view line, Square move, Score score) {
   line = line.substr(0, line.find('%'));
   std::optional<Number> found;

@@ -79,10 +79,10 @@ std::vector<std::string> ids_of_input(const JournalIdentity& journal) {
     if (journal.bytes == 0 || input_key(identify_input(journal.input, {})) != input_key(journal)) {
       return ids;
     }
-    const bool all = scan_inputs(
+    const bool is_complete = scan_inputs(
         {journal.input}, make_reader_options({}), {},
         [&ids](const PositionRecord& record, const std::string&) { ids.push_back(record.id); });
-    if (!all) ids.clear();
+    if (!is_complete) ids.clear();
   } catch (const InputError&) {
     ids.clear();
   }

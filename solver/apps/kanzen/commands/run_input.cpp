@@ -97,7 +97,7 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
 
 /// Whether a player's name has this part. Capitals do not matter, and a number must be whole: "12"
 /// is in neither "player 120" nor "player 312".
-bool plays(const std::string& part, const GameTags& tags) {
+bool has_player(const std::string& part, const GameTags& tags) {
   const std::string wanted = notation::fold_case(part);
   const auto splits_number = [](const std::string& name, std::size_t at) {
     return at > 0 && at < name.size() && notation::is_digit(name[at - 1]) &&
@@ -319,13 +319,13 @@ RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
 
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
-  const bool player = choice_.player.empty() || plays(choice_.player, record.tags);
-  player_found_ = player_found_ || player;
+  const bool player_fits = choice_.player.empty() || has_player(choice_.player, record.tags);
+  player_found_ = player_found_ || player_fits;
   // Results state the numbers that games had in their input.
-  const bool number =
+  const bool number_fits =
       choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
-  number_found_ = number_found_ || number;
-  if (!player || !number) return false;
+  number_found_ = number_found_ || number_fits;
+  if (!player_fits || !number_fits) return false;
   const auto id = ids_.find(record.id);
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();

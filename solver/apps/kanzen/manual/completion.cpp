@@ -39,10 +39,9 @@ std::string_view endings_of(std::string_view command, const OptionText& option) 
                                     {"", "FROM", " .db .kz "},
                                     {"", "TO", " .db .kz "}};
   const std::string_view name = option.is_argument ? option.name : option.names.back();
-  const auto* const found =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) {
-        return (kind.command.empty() || kind.command == command) && kind.option == name;
-      });
+  const auto* const found = std::ranges::find_if(kKinds, [&](const Kind& kind) {
+    return (kind.command.empty() || kind.command == command) && kind.option == name;
+  });
   return found == std::end(kKinds) ? std::string_view() : found->endings;
 }
 

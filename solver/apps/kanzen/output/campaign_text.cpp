@@ -18,7 +18,7 @@ std::uint64_t whole(double number) {
   return static_cast<std::uint64_t>(std::clamp(number, 0.0, 1e19));
 }
 
-std::size_t decided(const campaign::ClaimSet& claims) {
+std::size_t count_decided(const campaign::ClaimSet& claims) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (claims.verdict(i) != Verdict::undecided) ++count;
@@ -142,7 +142,7 @@ using campaign::SurveyFact;
 using campaign::SurveyPosition;
 
 /// Writes the discs of the mover, then the opponent, as sixteen hexadecimal digits each.
-std::string packed(const Board& board) {
+std::string hex_text(const Board& board) {
   return fmt::format("{:016x}{:016x}", board.player, board.opponent);
 }
 
@@ -161,7 +161,7 @@ Json position_json(const SurveyPosition& position) {
   constexpr unsigned kWaiting = 8;
   const unsigned flags = (position.in_proof ? kInProof : 0) | (position.expanded ? kExpanded : 0) |
                          (position.leased ? kLeased : 0) | (position.waiting ? kWaiting : 0);
-  Json made = Json::array({packed(position.board), position.bounds.lower, position.bounds.upper,
+  Json made = Json::array({hex_text(position.board), position.bounds.lower, position.bounds.upper,
                            estimate_json(position.estimate), flags});
   const bool has_fact = position.own.lower > kMinScore || position.own.upper < kMaxScore;
   if (!has_fact && position.needed.empty()) return made;
@@ -174,7 +174,7 @@ Json position_json(const SurveyPosition& position) {
 }
 
 Json fact_json(const SurveyFact& fact) {
-  return Json::array({packed(fact.board), fact.window.alpha, fact.window.beta, fact.bounds.lower,
+  return Json::array({hex_text(fact.board), fact.window.alpha, fact.window.beta, fact.bounds.lower,
                       fact.bounds.upper, estimate_json(fact.estimate), whole(fact.nodes),
                       rounded(fact.seconds, 1000)});
 }
@@ -252,7 +252,7 @@ ProgressView progress_view(const campaign::RunView& view) {
   // The most important part comes first, since a narrow terminal has no room for more.
   ProgressView shown{
       {claims.size() == 1 ? bounds_text(claims.bounds(0))
-                          : fmt::format("{}/{} claims", decided(claims), claims.size())},
+                          : fmt::format("{}/{} claims", count_decided(claims), claims.size())},
       {}};
   if (view.left.nodes > 0) {
     const double seconds = view.left.core_seconds / static_cast<double>(view.threads);
@@ -266,7 +266,7 @@ ProgressView progress_view(const campaign::RunView& view) {
                       fmt::format("elapsed {}", clock_text(view.seconds)),
                       fmt::format("{} nodes/s a thread", amount_text(view.rate))});
   if (view.workers != 0) shown.parts.push_back(count_text(view.workers, "other worker"));
-  Json object{{"decided", decided(claims)},
+  Json object{{"decided", count_decided(claims)},
               {"claims", claims.size()},
               {"results", view.facts},
               {"leaves_open", chooser.in_flight()},

@@ -31,17 +31,17 @@ std::string engines_text(const std::array<Engines, 2>& engines) {
     out += fmt::format("{} by {}\n", i == 0 ? "A" : "B", fmt::join(engines.at(i), " and "));
   }
   if (engines[0].empty() || engines[1].empty()) return out;
-  const auto differ = [&engines](std::string_view option) {
+  const auto differ_in = [&engines](std::string_view option) {
     return option_values(engines[0], option) != option_values(engines[1], option);
   };
-  if (differ(" eval=")) {
+  if (differ_in(" eval=")) {
     const bool first = option_values(engines[0], " eval=").contains("none");
     const bool second = option_values(engines[1], " eval=").contains("none");
     out += fmt::format("note: {} ran without the evaluation\n", first && second ? "a part of A or B"
                                                                 : first         ? "A"
                                                                                 : "B");
   }
-  if (differ(" threads=")) out += "note: A and B ran with different numbers of threads\n";
+  if (differ_in(" threads=")) out += "note: A and B ran with different numbers of threads\n";
   return out;
 }
 

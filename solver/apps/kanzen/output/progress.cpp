@@ -16,7 +16,7 @@ constexpr std::size_t kShortBarWidth = 10;
 constexpr int kFewestForForecast = 28;  // a search of fewer takes less than a minute
 
 /// Names a running position. The id of a claim is followed by the claimed interval.
-PositionRecord named(const SolveRequest& request) {
+PositionRecord running_record(const SolveRequest& request) {
   PositionRecord record;
   record.id = request.record.id;
   if (request.claim) record.id += " " + to_string(request.claim->interval);
@@ -51,24 +51,24 @@ class ProgressSink : public Sink {
   ProgressSink& operator=(const ProgressSink&) = delete;
 
   void on_start(const SolveRequest& request) override {
-    update([&] { progress_.started(named(request), machine_clock().now()); });
+    update([&] { progress_.started(running_record(request), machine_clock().now()); });
     // Few positions print forecasts, and most begin too often to draw the bar again for each.
     const bool is_game = request.goal == Goal::game;
     if (!is_game && board_to_solve(request).empty_count() < kFewestForForecast) return;
     print([&] { printed_->on_start(request); });
   }
   void on_journal_row(const Outcome& recorded) override {
-    update([&] { progress_.from_journal(named(recorded)); });
+    update([&] { progress_.from_journal(running_record(recorded)); });
     const bool has_message = recorded.verdict == Verdict::refuted || recorded.certificate;
     print_row(has_message, [&] { printed_->on_journal_row(recorded); });
   }
   void on_bounds(const SolveRequest& request, const Bounds& bounds) override {
-    update([&] { progress_.narrowed(named(request), bounds); });
+    update([&] { progress_.narrowed(running_record(request), bounds); });
   }
   void on_end(const Outcome& outcome) override {
     using enum RunProgress::End;
     update([&] {
-      progress_.ended(named(outcome),
+      progress_.ended(running_record(outcome),
                       is_solved(outcome)           ? solved
                       : outcome.limits != Limits{} ? gave_up
                                                    : stopped,
@@ -76,7 +76,7 @@ class ProgressSink : public Sink {
     });
   }
   void on_ply(const SolveRequest& game, const GamePly& ply) override {
-    update([&] { progress_.ply(named(game), ply); });
+    update([&] { progress_.ply(running_record(game), ply); });
     print_row(false, [&] { printed_->on_ply(game, ply); });
   }
   void on_row(const Outcome& outcome) override {
@@ -223,16 +223,16 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   std::string out;
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
-    const std::string one =
+    const std::string position_text =
         fmt::format(", {} ({}) {} {:.0f} s", shortened(notation::printable(running.id), 24),
                     empties_text(running.empties), bounds_text(running.bounds),
                     seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;
     const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
-    if (i > 0 && out.size() + one.size() + rest.size() > room) {
+    if (i > 0 && out.size() + position_text.size() + rest.size() > room) {
       return out + fmt::format(" and {} more", left);
     }
-    out += one;
+    out += position_text;
   }
   return out;
 }

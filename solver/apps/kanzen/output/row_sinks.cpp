@@ -43,9 +43,10 @@ struct Puzzle {
 std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
   const PositionResult found = position_result(outcome);
   const Board& board = outcome.record.position.board;
-  const auto exact = [](const MoveValue& value) { return value.bounds.is_exact(); };
+  const auto is_exact = [](const MoveValue& value) { return value.bounds.is_exact(); };
   const auto legal = static_cast<std::size_t>(popcount(legal_moves(board)));
-  if (found.moves.size() != legal || !std::ranges::all_of(found.moves, exact)) return std::nullopt;
+  if (found.moves.size() != legal || !std::ranges::all_of(found.moves, is_exact))
+    return std::nullopt;
   if (legal < 2) return Puzzle();
   std::vector<Score> scores;
   Score greedy = kMinScore;
@@ -58,8 +59,8 @@ std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
     scores.push_back(score);
   }
   std::ranges::sort(scores, std::greater());
-  const auto result = [](Score score) { return (score > 0) - (score < 0); };
-  return Puzzle{.one_answer = scores[0] >= 0 && result(scores[0]) != result(scores[1]),
+  const auto sign_of = [](Score score) { return (score > 0) - (score < 0); };
+  return Puzzle{.one_answer = scores[0] >= 0 && sign_of(scores[0]) != sign_of(scores[1]),
                 .is_win = scores[0] > 0,
                 .margin = scores[0] - scores[1],
                 .greed = scores[0] - greedy};

@@ -142,10 +142,11 @@ std::string skipped_text(std::span<const std::string> names, std::string_view no
   if (names.empty()) return {};
   constexpr std::size_t kMaxListed = 10;
   const auto listed = names.first(all ? names.size() : std::min(names.size(), kMaxListed));
-  const std::size_t more = names.size() - listed.size();
-  return fmt::format("{} skipped, {}: {}{}\n", count_text(names.size(), noun), why,
-                     notation::printable(fmt::format("{}", fmt::join(listed, ", "))),
-                     more == 0 ? "" : fmt::format(" and {} more{}", grouped(more), kShowsAll));
+  const std::size_t unlisted = names.size() - listed.size();
+  return fmt::format(
+      "{} skipped, {}: {}{}\n", count_text(names.size(), noun), why,
+      notation::printable(fmt::format("{}", fmt::join(listed, ", "))),
+      unlisted == 0 ? "" : fmt::format(" and {} more{}", grouped(unlisted), kShowsAll));
 }
 
 std::string remainder_text(const Remainder& remainder) {

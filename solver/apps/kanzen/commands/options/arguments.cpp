@@ -101,7 +101,7 @@ bool lacks_value(std::string_view argument) {
 
 /// Counts the letters to insert, delete, replace or swap with the next one to turn `a` into `b`
 /// (optimal string alignment), ignoring case.
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto same = [&](std::size_t i, std::size_t k) {
     return notation::lower(a[i]) == notation::lower(b[k]);
   };
@@ -361,7 +361,7 @@ std::vector<std::string> similar_words(std::string_view word,
   std::size_t least = (typed.size() + 2) / 3;
   for (const std::string& name : candidates) {
     const std::string_view candidate = without_dashes(name);
-    const std::size_t wrong = candidate.starts_with(typed) ? 1 : distance(typed, candidate);
+    const std::size_t wrong = candidate.starts_with(typed) ? 1 : edit_distance(typed, candidate);
     if (wrong > least || wrong >= candidate.size()) continue;
     if (wrong < least) nearest.clear();
     least = wrong;

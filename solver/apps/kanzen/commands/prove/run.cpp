@@ -194,13 +194,14 @@ class WorkRounds {
     constexpr double kExplainIdleAfter = 5;
     const Stopwatch round;
     const std::optional<double> left = seconds_left();
-    const bool late = left && *left < worker_.seconds_per_task();  // too late to begin a leaf
-    if ((!late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
+    const bool is_late = left && *left < worker_.seconds_per_task();  // too late to begin a leaf
+    if ((!is_late && worker_.lease() != 0) || worker_.held() != 0) idle_ = Stopwatch();
     count(worker_.collect(kPollInterval));
     show();
     if (round.seconds() > kLongRound) idle_ = Stopwatch();  // the round waited for the store
     if (worker_.failure()) return false;
-    if (const auto rest = seconds_left(); rest && (*rest <= 0 || (late && worker_.held() == 0))) {
+    if (const auto left_now = seconds_left();
+        left_now && (*left_now <= 0 || (is_late && worker_.held() == 0))) {
       report("ending before the time limit of the job");
       return false;
     }

@@ -35,25 +35,25 @@ struct SlurmFlags {
   bool submit = false;
 };
 
-std::string minutes(double seconds) {
+std::string minutes_text(double seconds) {
   return fmt::format("{}", static_cast<long long>((seconds + 59) / 60));
 }
 
 /// Slurm queues a killed task again, and it begins anew. Other workers get its leaves when its
 /// leases end, so the task needs no warning.
-std::string script(const SlurmFlags& flags) {
+std::string job_script(const SlurmFlags& flags) {
   constexpr std::size_t kOtherMib = 512;  // beside the table
   std::string text = "#!/bin/sh\n";
-  const auto option = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
-  option("job-name=kanzen-prove");
-  option("array=" + flags.array);
-  option("cpus-per-task=" + std::to_string(flags.threads));
-  option(fmt::format("mem={}M", flags.hash_mib + kOtherMib + std::size_t{256} * flags.threads));
-  option("time=" + minutes(flags.time));
-  if (!flags.partition.empty()) option("partition=" + flags.partition);
-  option("requeue");
-  option("open-mode=append");
-  option("output=kanzen-prove-%A-%a.log");
+  const auto add_option = [&](const std::string& line) { text += "#SBATCH --" + line + "\n"; };
+  add_option("job-name=kanzen-prove");
+  add_option("array=" + flags.array);
+  add_option("cpus-per-task=" + std::to_string(flags.threads));
+  add_option(fmt::format("mem={}M", flags.hash_mib + kOtherMib + std::size_t{256} * flags.threads));
+  add_option("time=" + minutes_text(flags.time));
+  if (!flags.partition.empty()) add_option("partition=" + flags.partition);
+  add_option("requeue");
+  add_option("open-mode=append");
+  add_option("output=kanzen-prove-%A-%a.log");
   text += fmt::format(
       "exec kanzen prove work {} --threads {} --hash {}M --lease {}s --exit-before-end 60s --idle "
       "{}s\n",
@@ -73,7 +73,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
                      ": everybody could read the password in the script, expected it in ~/.pgpass "
                      "or the file that PGPASSFILE names");
   }
-  const std::string text = script(flags);
+  const std::string text = job_script(flags);
   if (!flags.submit) {
     fmt::print("{}", text);
     return ExitCode::ok;
@@ -95,14 +95,14 @@ std::optional<double> seconds_left_of_job() {
       std::getenv("SLURM_JOB_ID");  // NOLINT(concurrency-mt-unsafe): not set here
   if (id == nullptr) return std::nullopt;
   const std::string job = id;
-  const bool number = std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
-  if (job.empty() || !number) return std::nullopt;
+  const bool is_number = std::ranges::all_of(job, [](char c) { return c >= '0' && c <= '9'; });
+  if (job.empty() || !is_number) return std::nullopt;
   const std::string command = "squeue --noheader --job=" + job + " --format=%L 2>/dev/null";
   FILE* const answer = open_command_pipe(command.c_str(), "r");
   if (answer == nullptr) return std::nullopt;
   std::array<char, 64> line{};
-  const bool read = std::fgets(line.data(), line.size(), answer) != nullptr;
-  if (pclose(answer) != 0 || !read) return std::nullopt;
+  const bool has_line = std::fgets(line.data(), line.size(), answer) != nullptr;
+  if (pclose(answer) != 0 || !has_line) return std::nullopt;
   std::string text = line.data();
   text.erase(text.find_last_not_of(" \n") + 1);
   text.erase(0, text.find_first_not_of(' '));
