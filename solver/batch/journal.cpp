@@ -54,6 +54,16 @@ std::string why_no_journal(const SystemFile& file) {
          "then use --resume=changed";
 }
 
+/// A line other than a result tells how others are meant, and so does the number of each line if
+/// others are distrusted by it.
+std::string damage_text(std::uint64_t line, bool may_be_removed) {
+  const std::string number = std::to_string(line);
+  return ":" + number + ": the line is damaged, and intact lines follow it; " +
+         (may_be_removed
+              ? "remove it (sed -i " + number + "d FILE), and its position is solved again"
+              : "others depend on it or on its place, so restore it from a copy of the file");
+}
+
 }  // namespace
 
 JournalIdentity identify_input(const std::string& path, std::string job) {
@@ -204,6 +214,8 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   read.by_key = by_key;
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
+  bool is_result = false;     // .. which seems to be a result
+  bool distrusts = false;     // a line distrusts others, by their numbers
   // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
@@ -211,15 +223,16 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
     read.any = number > 1;
     // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
+      if (damaged == 0) is_result = number > 1 && line.starts_with(R"({"id":)");
       if (damaged == 0) damaged = number;
       continue;
     }
+    distrusts = distrusts || parse_distrusted_lines(line).has_value();
     if (damaged != 0) {
-      throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
-                                              ": the line is damaged, and intact lines follow it; "
-                                              "remove it (sed -i " +
-                                              std::to_string(damaged) +
-                                              "d FILE), and its position is solved again");
+      while (std::getline(in, line)) {
+        distrusts = distrusts || parse_distrusted_lines(line).has_value();
+      }
+      throw JournalError(Reason::refused, path_ + damage_text(damaged, is_result && !distrusts));
     }
     const std::uint64_t offset = std::exchange(read.size, read.size + line.size() + 1);
     read.lines = number;

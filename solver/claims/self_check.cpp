@@ -146,6 +146,7 @@ class SelfCheck::BorrowedSolver {
     if (pool.free_.empty()) {
       pool.solvers_.push_back(std::make_unique<Solver>(pool.options_));
       if (pool.stopped_) pool.solvers_.back()->request_stop();
+      pool.free_.reserve(pool.solvers_.size());  // the destructor must not throw
       pool.free_.push_back(pool.solvers_.back().get());
     }
     solver_ = pool.free_.back();

@@ -19,14 +19,23 @@ std::string_view first_clause(std::string_view text) {
   return text.substr(0, notation::find_any(text, ",.;%", 1));
 }
 
-/// Reads `W-B`, `(white - black)` and `White minus Black`: the side whose discs come first.
+/// Reads `White` and `White discs`.
+std::optional<ClaimSide> side_of_discs(std::string_view text) {
+  const Words words = words_of(text);
+  const bool is_side = words.size() == 1 || (words.size() == 2 && means(words[1], lexicon::kDiscs));
+  return is_side ? view_of_word(words[0]) : std::nullopt;
+}
+
+/// Reads `W-B`, `(white - black)` and `White discs minus Black discs`: the side whose discs come
+/// first.
 std::optional<ClaimSide> side_of_difference(std::string_view text) {
+  text = text.substr(notation::skip_any(text, "=: "));
   text = notation::trimmed(notation::without_brackets(notation::trimmed(text), "()"));
   for (const std::string_view sign : {"-", " minus ", "\u2212", "\u2013"}) {
     const std::size_t at = text.find(sign);
     if (at >= text.size()) continue;
-    const auto first = view_of_word(notation::trimmed(text.substr(0, at)));
-    const auto second = view_of_word(notation::trimmed(text.substr(at + sign.size())));
+    const auto first = side_of_discs(text.substr(0, at));
+    const auto second = side_of_discs(text.substr(at + sign.size()));
     const bool both = first && second && *first != ClaimSide::mover && *second != ClaimSide::mover;
     return both && first != second ? first : std::nullopt;
   }
@@ -227,6 +236,10 @@ bool may_head_claims(std::string_view line) {
   constexpr std::size_t kFewWords = 6;
   const Words words = words_of(line);
   const bool is_result = std::ranges::any_of(words, is_outcome);
+  const bool is_for_first = any_means(words, lexicon::kForSide) &&
+                            any_means(words, lexicon::kPlayer) &&
+                            any_means(words, lexicon::kFirstOrSecond);
+  if (is_for_first) return true;  // whoever that is in this file
   return words.size() <= kFewWords && names_a_side(line) && !whole_side(line, {}) &&
          (is_result || line.ends_with(':') || any_means(words, lexicon::kForSide) ||
           any_means(words, lexicon::kView) || any_means(words, lexicon::kValue) ||

@@ -37,6 +37,11 @@ inline constexpr std::string_view kDraws =
     "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
     "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
     "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
+// In French, Italian, Spanish and Portuguese, where B is White: Blanc, Bianco, Blancas, Brancas.
+inline constexpr std::string_view kRomance =
+    "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
+    "nero "
+    "neri blanco blancas negro negras brancas pretas";
 // Results that we do not read as claims; they may leave a claim in doubt.
 inline constexpr std::string_view kOutcome = "winner uavgjort oavgjort remise empata";
 inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";

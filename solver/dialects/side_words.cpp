@@ -418,6 +418,11 @@ std::vector<std::string_view> view_words(std::string_view text) {
   return words;
 }
 
+bool names_mover(std::string_view text) {
+  return notation::means(text, lexicon::kSideToMove) ||
+         notation::means(text, "zugseite trait turno");
+}
+
 std::optional<ClaimSide> view_of_word(std::string_view word) {
   if (notation::means(word, lexicon::kSideToMove)) return ClaimSide::mover;
   const auto side = side_of_word(word, {});

@@ -36,6 +36,9 @@ bool add_legend(std::string_view line, notation::BoardStyle& style);
 /// Returns whose values a word names: a side, or `mover`.
 [[nodiscard]] std::optional<ClaimSide> view_of_word(std::string_view word);
 
+/// Whether a cell names the side to move, as `mover`, `Zugseite` or `trait`.
+[[nodiscard]] bool names_mover(std::string_view text);
+
 /// Reads whose value is meant from `for White`, `(for White)`, `from White's point of view`, `for
 /// the side to move` or `mover`; nullopt if the text says anything else. `is_view` tells that a
 /// word for values stands before, so that a side is enough, as in `Valores de las blancas`.

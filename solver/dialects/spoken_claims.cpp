@@ -526,6 +526,10 @@ PlainClaim plain_claim(std::string_view text) {
   return plain;
 }
 
+bool is_romance_claim(std::string_view text) {
+  return notation::any_means(words_of(text), lexicon::kRomance);
+}
+
 bool is_outcome(std::string_view word) {
   return notation::means(word, lexicon::kWins) || notation::means(word, lexicon::kLoses) ||
          notation::means(word, lexicon::kDraws) || notation::means(word, lexicon::kOutcome);

@@ -34,6 +34,9 @@ struct PlainClaim {
 /// Whether a word tells who wins, or that nobody does, in any language that claims have.
 [[nodiscard]] bool is_outcome(std::string_view word);
 
+/// Whether a claim has a word of a language in which `B` may be White.
+[[nodiscard]] bool is_romance_claim(std::string_view text);
+
 /// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
 /// resigned, or lost on time. As a claim it refuted positions that were won on the board.
 [[nodiscard]] bool is_reasoned_result(std::string_view text);

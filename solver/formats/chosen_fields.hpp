@@ -84,8 +84,9 @@ class ChosenFields {
   [[nodiscard]] bool is_romance_file() const noexcept { return is_romance_; }
   [[nodiscard]] bool is_line_row() const noexcept { return is_line_row_; }
 
-  /// The sides in fields that we do not know.
-  [[nodiscard]] const std::vector<std::pair<std::string, Colour>>& other_sides() const noexcept {
+  /// The sides in fields that we do not know; nullopt is the side to move.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::optional<Colour>>>& other_sides()
+      const noexcept {
     return other_sides_;
   }
 
@@ -160,7 +161,8 @@ class ChosenFields {
     const bool is_of_other_things =  // `"theme": "light"`
         text.size() < 2 || notation::means(text, "light dark first second");
     const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
-    if (side && side->colour) other_sides_.emplace_back(name, *side->colour);
+    if (side && side->colour) other_sides_.emplace_back(name, side->colour);
+    if (names_mover(text)) other_sides_.emplace_back(name, std::nullopt);
     if (is_bound(text)) other_relation_ = {0, name, &value};
   }
 
@@ -204,7 +206,7 @@ class ChosenFields {
   std::vector<GivenField> values_;
   std::optional<ClaimSide> view_of_names_;
   bool is_romance_ = false;
-  std::vector<std::pair<std::string, Colour>> other_sides_;
+  std::vector<std::pair<std::string, std::optional<Colour>>> other_sides_;
   GivenField other_relation_;
 };
 

@@ -123,7 +123,7 @@ namespace fields {
 /// other letters of a column may say.
 [[nodiscard]] char letter_of_result(std::string_view text) noexcept;
 
-/// Adds it to the others of a file.
+/// Adds it to the others of a file, and notes words of languages in which `B` may be White.
 void note_letter(std::string_view text, std::string& letters);
 
 /// Spells out this letter: `W` is White, or a win where losses or draws stand beside it, and `B` is

@@ -163,7 +163,9 @@ StatedView stated_view(const ChosenFields& fields, bool from_start, FieldContext
     fields.unused(view.name);
   }
   if (from_start && side && !stated && !is_nothing(*side.value)) {
-    const auto named = viewed_side("for " + as_text(*side.value));
+    const std::string text = as_text(*side.value);
+    const auto named =
+        names_mover(text) ? std::optional(ClaimSide::mover) : viewed_side("for " + text);
     if (!named) fields.unused(side.name);
     if (!viewed) viewed = named;
   }
@@ -498,7 +500,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   ValueReader reader(fields, stated, context, record);
   reader.read();
   const auto& [view, reason] = reader.view();
-  for (const auto& [name, side] : fields.other_sides()) {
+  for (const auto& [name, named] : fields.other_sides()) {
+    const Colour side = named.value_or(record.position.side);
     if (record.claims.empty() || reason == ClaimsFor::stated || side == view) continue;
     refuse_side(view, name, side);
   }

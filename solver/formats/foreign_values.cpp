@@ -42,9 +42,16 @@ char letter_of_result(std::string_view text) noexcept {
   return notation::is_one_of(text[1], "+-= 0123456789") ? letter : '\0';
 }
 
+namespace {
+
+constexpr char kRomanceMark = 'r';  // among the letters; no result begins with it
+
+}  // namespace
+
 void note_letter(std::string_view text, std::string& letters) {
   const char letter = letter_of_result(text);
   if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
+  if (letters.find(kRomanceMark) == letters.npos && is_romance_claim(text)) letters += kRomanceMark;
 }
 
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
@@ -53,6 +60,7 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
+  is_romance = is_romance || letters.find(kRomanceMark) != letters.npos;
   const auto refuse = [&](std::string_view meanings) {
     throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
                      std::string(meanings) + ", expected a word"};

@@ -155,6 +155,21 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
                      (record.claims.side == ClaimsFor::black ? "Black" : "the side to move")});
 }
 
+void ViewAbove::warn_of_letters(const PositionRecord& record) {
+  if (record.claims.empty() || has_warned_) return;
+  has_letter_b_ =
+      has_letter_b_ || std::ranges::any_of(words_of(record.text), [](std::string_view word) {
+        return word.size() > 2 && notation::lower(word[0]) == 'b' &&
+               notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
+      });
+  is_romance_ = is_romance_ || is_romance_claim(record.text);
+  if (!has_letter_b_ || !is_romance_) return;
+  has_warned_ = true;
+  options_.warn({record.line, 1,
+                 "claims such as B+4 are read for Black, and other claims here are French, Italian "
+                 "or Spanish, expected a word such as Blanc or Noir"});
+}
+
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
                              bool is_stated) {
   GameTags tags = above.tags;

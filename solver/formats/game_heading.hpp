@@ -72,6 +72,10 @@ class ViewAbove {
   /// its claim is read.
   void warn_of_side(const PositionRecord& record);
 
+  /// Warns once if a claim such as `B+4`, which is read for Black, stands beside others in a
+  /// language in which B is White.
+  void warn_of_letters(const PositionRecord& record);
+
   [[nodiscard]] bool is_known() const noexcept { return view_.has_value(); }
 
  private:
@@ -82,6 +86,9 @@ class ViewAbove {
   std::size_t level_ = 0;   // of a heading with #
   bool is_used_ = false;    // a record stands below it
   std::string not_read_{};  // words that may name a side
+  bool has_letter_b_ = false;
+  bool is_romance_ = false;  // a claim has such a word
+  bool has_warned_ = false;  // of the letter
 };
 
 /// Gives whole games and games of positions the tags around them. A tournament, place, date and

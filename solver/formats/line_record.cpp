@@ -303,6 +303,12 @@ std::string_view played_result(std::string_view text) {
   return {};
 }
 
+/// Where a comment stands in its line; the claim before it may have the same words. The end if it
+/// was put together from several.
+std::size_t place_of_comment(std::string_view text, std::string_view comment) {
+  return std::min(text.rfind(comment), text.size());
+}
+
 /// The error if a comment such as `White to move` names the other side than the board.
 std::optional<ParseError> contradicted_side(std::string_view text, const LineRecord& line) {
   const std::string_view comment = line.record.comment ? *line.record.comment : std::string_view{};
@@ -310,7 +316,7 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
   const auto side = whole_side(comment, {});
   if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
   return notation::error_at(
-      text, std::min(text.find(comment), text.size()),
+      text, place_of_comment(text, comment),
       std::string(to_string(line.game.start.side)) + " is to move on the board, and " +
           std::string(to_string(*side->colour)) + " by the comment, expected one side");
 }
@@ -359,7 +365,8 @@ void add_comment(const std::string& found, LineRecord& out) {
 
 /// Whether the comment stands behind % or another sign of comments, and not behind a semicolon.
 bool is_marked(std::string_view text, std::string_view comment) {
-  const std::string_view before = notation::trimmed(text.substr(0, text.find(comment)));
+  const std::string_view before =
+      notation::trimmed(text.substr(0, place_of_comment(text, comment)));
   return !before.empty() && notation::is_one_of(before.back(), "%#/");
 }
 
@@ -383,7 +390,7 @@ std::optional<ParseError> percentage_error(std::string_view text) {
 std::optional<ParseError> impossible_counts(std::string_view text, const PositionRecord& record) {
   if (!record.claims.interval || record.claims.side != ClaimsFor::stated) return std::nullopt;
   std::string fields(text.substr(0, text.find('%')));
-  if (record.comment) fields.resize(std::min(fields.find(*record.comment), fields.size()));
+  if (record.comment) fields.resize(place_of_comment(fields, *record.comment));
   std::ranges::replace_if(
       fields, [](char c) { return notation::is_one_of(c, ";()[]"); }, ' ');
   for (const std::string_view word : words_of(fields)) {
@@ -410,7 +417,7 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const Bounds bounds = bounds_for_mover(*second, usual == Colour::black, mover);
   if (are_implied(bounds, record.claims)) return std::nullopt;
   if (stated && !second->side && negated(bounds) == record.claims.bounds) return std::nullopt;
-  return notation::error_at(text, std::min(text.find(comment), text.size()),
+  return notation::error_at(text, place_of_comment(text, comment),
                             "a second claim, expected one, such as [-2,4] for both ends, or % "
                             "before a comment");
 }
@@ -475,7 +482,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   const bool open = record.comment && !is_marked(text, *record.comment);
   if (claims && open && record.claims.side != ClaimsFor::stated &&
       names_unknown_view(*record.comment)) {
-    return notation::error_at(text, std::min(text.find(*record.comment), text.size()),
+    return notation::error_at(text, place_of_comment(text, *record.comment),
                               "found " + notation::quoted(*record.comment) +
                                   ", which may say whose value it is, expected for Black, for "
                                   "White, for the side to move, or % before a comment");

@@ -423,6 +423,7 @@ class PositionReader final : public LineSource<PositionRecord> {
                         above.tags.add_letter(notation::trimmed(above.heading->text));
     if (above.heading && !letter) use_heading(*above.heading, out);
     view_.warn_of_side(out);
+    view_.warn_of_letters(out);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);

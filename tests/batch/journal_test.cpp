@@ -123,6 +123,30 @@ TEST_CASE("a changed byte before the last result is refused, and the file stays 
   }
 }
 
+TEST_CASE("only a damaged result may be removed, and none where others are distrusted by number") {
+  const CompleteJournal file(3);
+  const auto advice = [&file](const std::string& text) {
+    write(file, text);
+    try {
+      const Journal journal(file, kIdentity, Resume::same);
+    } catch (const JournalError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto damaged = [&file](int line, std::string text) {
+    std::size_t at = 0;
+    while (--line > 0) at = text.find('\n', at) + 1;
+    text[text.find("board", at) < text.find('\n', at) ? text.find("board", at) : at + 40] ^= 1;
+    return text;
+  };
+  const std::string distrusting = file.whole + distrusting_line({2, 3}) + '\n' + file.whole;
+  CHECK(advice(damaged(2, file.whole)).find("remove it (sed -i 2d FILE)") != std::string::npos);
+  for (const std::string& text : {damaged(1, file.whole), damaged(2, distrusting)}) {
+    CHECK(advice(text).find("restore it from a copy") != std::string::npos);
+  }
+}
+
 TEST_CASE("only a matching journal is opened, unless an option says otherwise") {
   for (const auto change :
        {+[](JournalIdentity& it) { it.job = "wld"; }, +[](JournalIdentity& it) { ++it.bytes; },

@@ -240,7 +240,7 @@ class StorePair {
   std::vector<std::size_t> some_tasks() {
     std::vector<std::size_t> places;
     if (task_ids_.empty()) return places;
-    for (std::size_t i = 0; i < random_.below(5); ++i) {
+    for (std::size_t left = random_.below(5); left > 0; --left) {
       const std::size_t recent = std::min<std::size_t>(task_ids_.size(), 30);
       const std::size_t place = task_ids_.size() - 1 - random_.below(recent);
       if (std::ranges::find(places, place) == places.end()) places.push_back(place);
@@ -270,7 +270,7 @@ class StorePair {
 
   void record() {
     std::vector<Fact> facts;
-    for (std::size_t i = 0; i < random_.below(5); ++i) facts.push_back(fact());
+    for (std::size_t left = random_.below(5); left > 0; --left) facts.push_back(fact());
     std::size_t added = 0;
     const auto found = slow_.record(facts, added);
     compare_recorded(store_.record(facts), found, added);
@@ -278,7 +278,7 @@ class StorePair {
 
   void publish() {
     std::vector<Task> tasks;
-    for (std::size_t i = 0; i < random_.below(6); ++i) {
+    for (std::size_t left = random_.below(6); left > 0; --left) {
       Task task{.board = boards_[random_.below(boards_.size())],
                 .window = random_.below(2) == 0 ? Window{-1, 1} : Window{-3, 3},
                 .purpose = static_cast<Purpose>(random_.below(2)),
