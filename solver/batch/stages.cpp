@@ -1,3 +1,7 @@
+// Three stages of an item: solve_item() and certify_item(), which run in tasks of the solver; the
+// JournalWriter, which records whatever is known as soon as it is; and the Reporter, which counts
+// and shows results in the order of the input. Only the first runs in parallel. A failure in any of
+// them goes to the guard, which ends the run with what has been recorded.
 #include "solver/batch/stages.hpp"
 
 #include <algorithm>

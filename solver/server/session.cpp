@@ -1,3 +1,7 @@
+// A session has at most as many tasks in the solver as that has threads: its slots. Requests wait
+// in the RequestQueue, and whenever a slot is free the most urgent one, or a group of small ones,
+// begins. One mutex guards queue and slots; no search, and no listener, runs while it is locked. A
+// thread of its own reports on running searches.
 #include "solver/server/session.hpp"
 
 #include <cassert>

@@ -1,3 +1,7 @@
+// Chooses the leaves of a campaign. next() takes the claim with the least expected work left,
+// follows the moves that would decide it with the least work by today's predictions, and stops
+// where one search is expected to be cheap enough: that position is a leaf. Leaves in flight count
+// as solved with their likely outcome, so that the next ones are those that will then be needed.
 #include "solver/campaign/choice/chooser.hpp"
 
 #include <set>

@@ -1,3 +1,10 @@
+// Who may choose, who works, and the queue of tasks between them.
+//
+// One process at a time chooses for a store, by a lock that ends with it. It publishes leaves as
+// tasks: `ready`, then `leased` by a worker, then gone when a fact decides their window. A worker
+// renews its leases; one that dies does not, so its tasks are ready again when they expire. A task
+// that has outlived several workers may be what kills them, and is `parked`. Leases prevent double
+// work, not wrong results: a fact counts whoever held the lease.
 #include <cmath>
 #include <thread>
 #include <tuple>
