@@ -9,7 +9,7 @@
 namespace kanzen::fields {
 
 /// Makes a record with its claims. If several fields have a value, they must agree; of other fields
-/// the one with the most usual name counts. Adds to `context` what is not used.
+/// the one with the most usual name counts. Adds to `context` what is not used. Throws FieldError.
 [[nodiscard]] PositionRecord parse_foreign_record(const nlohmann::json& object,
                                                   FieldContext& context);
 
