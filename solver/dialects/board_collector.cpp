@@ -17,8 +17,8 @@ constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
 /// program; empty if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
-  const bool comment = text.starts_with("//") || text.starts_with("* ");
-  if (comment || text.starts_with("\\\\")) return text.substr(2);
+  const bool is_comment = text.starts_with("//") || text.starts_with("* ");
+  if (is_comment || text.starts_with("\\\\")) return text.substr(2);
   const std::size_t open = notation::find_any(text, "\"'`");
   if (open == text.size()) return {};
   const std::size_t close = text.rfind(text[open]);
@@ -42,12 +42,12 @@ void fill_wide_blanks(std::string& line) {
   if (line.find(notation::kWideBlank) == std::string::npos) return;
   std::vector<Glyph> glyphs = glyphs_of(line);
   const auto is_label = [](const Glyph& glyph) {
-    return is_digit_glyph(glyph) || (!glyph.wide && is_gap(glyph));
+    return is_digit_glyph(glyph) || (!glyph.is_wide && is_gap(glyph));
   };
   while (!glyphs.empty() && is_label(glyphs.back())) glyphs.pop_back();
   glyphs.erase(glyphs.begin(), std::ranges::find_if_not(glyphs, is_label));
   const auto is_square = [](const Glyph& glyph) {
-    return glyph.wide && (glyph.symbol == kBlankSymbol || is_cell(glyph.symbol, {}));
+    return glyph.is_wide && (glyph.symbol == kBlankSymbol || is_cell(glyph.symbol, {}));
   };
   if (glyphs.size() != 8 || !std::ranges::all_of(glyphs, is_square)) return;
   for (const Glyph& glyph : glyphs) {
@@ -82,16 +82,17 @@ void take_forum_marks(std::string& line) {
 
 bool take_time_stamp(std::string& line) {
   const std::size_t begin = notation::skip_blanks(line, 0);
-  const bool bracket = line.substr(begin, 1) == "[";
-  const std::size_t inside = begin + (bracket ? 1 : 0);
-  std::size_t end = notation::skip_any(line, bracket ? "0123456789-/.:,T " : "0123456789:", inside);
+  const bool has_bracket = line.substr(begin, 1) == "[";
+  const std::size_t inside = begin + (has_bracket ? 1 : 0);
+  std::size_t end =
+      notation::skip_any(line, has_bracket ? "0123456789-/.:,T " : "0123456789:", inside);
   const std::size_t colon = line.substr(0, end).find(':', inside);
   if (colon == line.npos || colon < inside + 2 || end == line.size()) return false;
-  const bool clock = notation::skip_digits(line, colon - 2) == colon &&
-                     notation::skip_digits(line, colon + 1) == colon + 3;
-  const bool seconds = colon == inside + 2 && end == colon + 6 && line[colon + 3] == ':';
-  if (!clock || (bracket ? line[end] != ']' : !seconds)) return false;
-  end = notation::skip_blanks(line, end + (bracket ? 1 : 0));
+  const bool is_time = notation::skip_digits(line, colon - 2) == colon &&
+                       notation::skip_digits(line, colon + 1) == colon + 3;
+  const bool has_seconds = colon == inside + 2 && end == colon + 6 && line[colon + 3] == ':';
+  if (!is_time || (has_bracket ? line[end] != ']' : !has_seconds)) return false;
+  end = notation::skip_blanks(line, end + (has_bracket ? 1 : 0));
   if (end == line.size()) return false;
   line.erase(begin, end - begin);
   return true;
@@ -102,15 +103,15 @@ bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) 
   const PrintedLine printed = classify_line(inner, style_);
   // Dashes may just adorn a comment, so a rank needs more than them there.
   const std::string_view text = notation::trimmed(line);
-  const bool comment = text.starts_with("//") || text.starts_with('*');
-  const bool labelled = printed.rank > 0 || printed.from_zero;
+  const bool is_comment = text.starts_with("//") || text.starts_with('*');
+  const bool has_label = printed.rank > 0 || printed.is_from_zero;
   if (printed.kind == files) return true;
-  if (inside_) {  // below a line of files, blanks may be squares
+  if (was_in_board_) {  // below a line of files, blanks may be squares
     const std::string_view label = notation::trimmed(inner).substr(0, 1);
     return printed.kind != none || (!label.empty() && notation::is_digit(label[0]));
   }
-  return (printed.kind == rank && labelled) ||
-         (!comment && (printed.kind == rank || printed.kind == frame));
+  return (printed.kind == rank && has_label) ||
+         (!is_comment && (printed.kind == rank || printed.kind == frame));
 }
 
 void SourceStripper::operator()(std::string& line) {
@@ -121,20 +122,20 @@ void SourceStripper::operator()(std::string& line) {
   fill_wide_blanks(line);
   const std::string_view text = notation::trimmed(line);
   if (text.starts_with('#') && text.size() == kHashFrame && text.ends_with('#')) {
-    const bool whole = text.find_first_not_of('#') == std::string_view::npos;
+    const bool is_whole = text.find_first_not_of('#') == std::string_view::npos;
     const auto begin = line.begin() + (text.data() - line.data());
-    if (hash_frame_ && whole) {
+    if (was_in_hash_frame_ && is_whole) {
       std::fill_n(begin, kHashFrame, '-');
-    } else if (hash_frame_) {
+    } else if (was_in_hash_frame_) {
       begin[0] = begin[kHashFrame - 1] = '|';
     }
-    hash_frame_ = whole || hash_frame_;
+    was_in_hash_frame_ = is_whole || was_in_hash_frame_;
     return;
   }
-  hash_frame_ = false;
+  was_in_hash_frame_ = false;
   const std::string_view inner = text_in_program(line);
-  const bool fen = has_seven_slashes(inner) && !text.starts_with("//");
-  inside_ = !inner.empty() && (fen || is_of_board(line, inner));
+  const bool is_fen = has_seven_slashes(inner) && !text.starts_with("//");
+  was_in_board_ = !inner.empty() && (is_fen || is_of_board(line, inner));
   if (inner.find("\\n") < inner.size()) {  // a whole board in one string
     const auto at = static_cast<std::size_t>(inner.data() - line.data());
     std::string lines = std::string(at, ' ') + std::string(inner);
@@ -143,7 +144,7 @@ void SourceStripper::operator()(std::string& line) {
     if (find_board(lines, style_)) line = std::move(lines);
     return;
   }
-  if (!inside_) return;
+  if (!was_in_board_) return;
   const auto at = static_cast<std::size_t>(inner.data() - line.data());
   line.resize(at + inner.size());
   std::fill_n(line.begin(), at, ' ');
@@ -151,8 +152,8 @@ void SourceStripper::operator()(std::string& line) {
 
 void BoardCollector::append(std::string_view line) {
   bytes_ += line.size() + 1;
-  too_long_ = too_long_ || bytes_ > max_bytes_;
-  if (too_long_) {
+  is_too_long_ = is_too_long_ || bytes_ > max_bytes_;
+  if (is_too_long_) {
     constexpr std::size_t kMinParts = 3;  // the first part and the last two
     if (parts_.size() > kMinParts) parts_.erase(parts_.begin() + 1, parts_.end() - 2);
     return;
@@ -176,52 +177,52 @@ void BoardCollector::begin_part(Part part) {
 bool BoardCollector::add(std::string_view line, std::size_t number) {
   const std::string_view text = notation::trimmed(line);
   const PrintedLine printed = text.empty() ? PrintedLine{} : classify_line(line, style_);
-  bool added = false;
-  const bool board_above = !parts_.empty() && !parts_.back().is_side;
-  const bool is_next_rank = !text.empty() && board_above && parts_.back().headed &&
-                            !parts_.back().is_complete() &&
-                            text[0] == (parts_.back().from_zero ? '0' : '1') + parts_.back().ranks;
+  bool was_added = false;
+  const bool is_below_board = !parts_.empty() && !parts_.back().is_side;
+  const bool is_next_rank =
+      !text.empty() && is_below_board && parts_.back().has_head && !parts_.back().is_complete() &&
+      text[0] == (parts_.back().is_from_zero ? '0' : '1') + parts_.back().ranks;
   if (is_next_rank && (printed.kind == PrintedKind::none || text.size() == 1)) {
     // This rank has unreadable squares, e.g. values of moves, or it has no disc.
     ++parts_.back().ranks;
     separators_ = 0;
-    added = true;
+    was_added = true;
   } else if (text.empty()) {
-    added = !ends_at_blank();
-    if (added) separators_ |= kBlankLine;
+    was_added = !ends_at_blank();
+    if (was_added) separators_ |= kBlankLine;
   } else {
-    added = printed.kind == PrintedKind::files  ? add_files(number)
-            : printed.kind == PrintedKind::side ? add_side(text, number)
-            : printed.kind == PrintedKind::rank ? add_rank(printed, number)
-                                                : printed.kind == PrintedKind::frame;
+    was_added = printed.kind == PrintedKind::files  ? add_files(number)
+                : printed.kind == PrintedKind::side ? add_side(text, number)
+                : printed.kind == PrintedKind::rank ? add_rank(printed, number)
+                                                    : printed.kind == PrintedKind::frame;
     if (printed.kind == PrintedKind::frame) {
       if (parts_.empty() && lead_number_ == 0) lead_number_ = number;
       separators_ |= kFrameLine;
     }
   }
-  if (added) append(line);
-  return added;
+  if (was_added) append(line);
+  return was_added;
 }
 
 bool BoardCollector::add_files(std::size_t number) {
   if (parts_.empty() || parts_.back().is_side) {
     if (cut_above_side()) return false;
-    const bool direct = (separators_ & kBlankLine) == 0;
-    begin_part({.first = number, .direct = direct, .headed = true});
+    const bool is_direct = (separators_ & kBlankLine) == 0;
+    begin_part({.first = number, .is_direct = is_direct, .has_head = true});
     return true;
   }
   Part& board = parts_.back();
   if (board.ranks == 0) return true;
-  const bool apart = (separators_ & kBlankLine) != 0 && (board.separators & kBlankLine) == 0;
-  return board.is_complete() && !apart && !std::exchange(board.footed, true);
+  const bool is_apart = (separators_ & kBlankLine) != 0 && (board.separators & kBlankLine) == 0;
+  return board.is_complete() && !is_apart && !std::exchange(board.has_foot, true);
 }
 
 bool BoardCollector::add_side(std::string_view line, std::size_t number) {
-  const bool above = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
+  const bool is_below_files = !parts_.empty() && !parts_.back().is_side && parts_.back().ranks == 0;
   // If blank lines stand between its ranks, a blank line does not separate a board from its side.
-  const bool spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
-  const bool direct = spaced || (separators_ & kBlankLine) == 0;
-  if (!above) begin_part({.first = number, .direct = direct});
+  const bool is_spaced = !parts_.empty() && (parts_.back().separators & kBlankLine) != 0;
+  const bool is_direct = is_spaced || (separators_ & kBlankLine) == 0;
+  if (!is_below_files) begin_part({.first = number, .is_direct = is_direct});
   Part& part = parts_.back();  // or the side stands between coordinates and ranks
   part.is_side = true;
   part.side_line = number;
@@ -233,7 +234,7 @@ bool BoardCollector::add_side(std::string_view line, std::size_t number) {
 bool BoardCollector::continues(const Part& board, const PrintedLine& rank) const noexcept {
   if (board.is_complete()) return false;
   if (board.ranks == 0) return true;
-  if (board.falling && rank.rank != 0) return rank.rank < 8;
+  if (board.is_falling && rank.rank != 0) return rank.rank < 8;
   if (rank.rank != 0) return rank.rank == board.ranks || rank.rank != 1;
   // Without numbers, only equal separators show that no rank is missing.
   return board.ranks == 1 || separators_ == board.separators;
@@ -242,30 +243,31 @@ bool BoardCollector::continues(const Part& board, const PrintedLine& rank) const
 /// Whether a blank line separates the last side from the board above it, but not from the next one.
 /// If so, the boards so far can end between them.
 bool BoardCollector::cut_above_side() noexcept {
-  const bool below = (separators_ & kBlankLine) == 0;
-  cut_above_last_ = parts_.size() > 1 && parts_.back().is_side && !parts_.back().direct && below;
-  return cut_above_last_;
+  const bool is_above_next = (separators_ & kBlankLine) == 0;
+  was_cut_above_last_ =
+      parts_.size() > 1 && parts_.back().is_side && !parts_.back().is_direct && is_above_next;
+  return was_cut_above_last_;
 }
 
 bool BoardCollector::add_rank(const PrintedLine& rank, std::size_t number) {
-  const bool after_board = !parts_.empty() && !parts_.back().is_side;
-  if (after_board && !continues(parts_.back(), rank)) {
+  const bool is_below_board = !parts_.empty() && !parts_.back().is_side;
+  if (is_below_board && !continues(parts_.back(), rank)) {
     const Part& above = parts_.back();
-    const bool glued = above.is_complete() && separators_ == 0 && !above.footed &&
-                       !above.numbered && rank.rank == 0;
-    if (!glued) return false;
-    begin_part({.first = number, .glued = true});
-  } else if (!after_board) {
-    const bool direct = (separators_ & kBlankLine) == 0;
+    const bool is_glued = above.is_complete() && separators_ == 0 && !above.has_foot &&
+                          !above.has_numbers && rank.rank == 0;
+    if (!is_glued) return false;
+    begin_part({.first = number, .is_glued = true});
+  } else if (!is_below_board) {
+    const bool is_direct = (separators_ & kBlankLine) == 0;
     const bool has_side_above = !parts_.empty();
     if (cut_above_side()) return false;
-    begin_part({.first = number, .direct = direct, .headed = has_side_above});
+    begin_part({.first = number, .is_direct = is_direct, .has_head = has_side_above});
   }
   Part& board = parts_.back();
   if (board.ranks == 0) {
-    board.numbered = rank.rank != 0 || rank.from_zero;
-    board.from_zero = rank.from_zero;
-    board.falling = rank.rank >= 7;
+    board.has_numbers = rank.rank != 0 || rank.is_from_zero;
+    board.is_from_zero = rank.is_from_zero;
+    board.is_falling = rank.rank >= 7;
   }
   if (board.ranks == 1) board.separators = separators_;
   board.has_side = board.has_side || rank.has_side;
@@ -276,7 +278,7 @@ bool BoardCollector::add_rank(const PrintedLine& rank, std::size_t number) {
 
 /// Whether a board has its side above it, with no blank line between them.
 bool BoardCollector::has_direct_side(std::size_t board) const {
-  if (!parts_[board].direct) return false;
+  if (!parts_[board].is_direct) return false;
   const std::size_t mate = mates(parts_.size())[board];
   return mate != kNoMate && mate < board;
 }
@@ -290,12 +292,12 @@ bool BoardCollector::ends_at_blank() const {
   }
   if (parts_.size() == 1) return false;
   const Part& above = parts_[parts_.size() - 2];
-  return !above.is_side && last.direct && (above.separators & kBlankLine) == 0;
+  return !above.is_side && last.is_direct && (above.separators & kBlankLine) == 0;
 }
 
 bool BoardCollector::is_picture() const noexcept {
   const auto board = std::ranges::find(parts_, false, &Part::is_side);
-  return board != parts_.end() && board->headed && board->is_complete() &&
+  return board != parts_.end() && board->has_head && board->is_complete() &&
          (separators_ & kBlankLine) == 0 &&
          std::none_of(board + 1, parts_.end(),
                       [](const Part& part) { return !part.is_side && part.ranks > 0; });
@@ -325,9 +327,10 @@ std::vector<std::size_t> BoardCollector::mates(std::size_t count) const {
 CollectedBoard BoardCollector::unclear_side(std::size_t count) const {
   std::size_t at = count;
   for (std::size_t i = 0; i < count; ++i) {
-    const bool between = i > 0 && i + 1 < count && !parts_[i - 1].is_side && !parts_[i + 1].is_side;
-    if (parts_[i].is_side && (between || at == count)) at = i;
-    if (parts_[i].is_side && between) break;
+    const bool is_between =
+        i > 0 && i + 1 < count && !parts_[i - 1].is_side && !parts_[i + 1].is_side;
+    if (parts_[i].is_side && (is_between || at == count)) at = i;
+    if (parts_[i].is_side && is_between) break;
   }
   const Part& side = parts_[std::min(at, count - 1)];
   CollectedBoard out = joined(0, count);
@@ -349,7 +352,7 @@ std::vector<CollectedBoard> BoardCollector::make_boards(std::size_t count) const
   for (std::size_t i = 0; i < count;) {
     std::size_t end = i + 1 < count && mate[i] == i + 1 ? i + 2 : i + 1;
     // Without a line between two boards, a board with few ranks shows that either may lack one.
-    while (end < count && parts_[end].glued && !parts_[end].is_complete()) ++end;
+    while (end < count && parts_[end].is_glued && !parts_[end].is_complete()) ++end;
     out.push_back(joined(i, end));
     i = end;
   }
@@ -358,9 +361,9 @@ std::vector<CollectedBoard> BoardCollector::make_boards(std::size_t count) const
 
 std::vector<CollectedBoard> BoardCollector::finish() {
   if (parts_.empty()) begin_part({.first = lead_number_});
-  std::size_t count = parts_.size() - (cut_above_last_ ? 1 : 0);
+  std::size_t count = parts_.size() - (was_cut_above_last_ ? 1 : 0);
   std::vector<CollectedBoard> out;
-  if (too_long_) {
+  if (is_too_long_) {
     out.push_back({.first = parts_.front().first,
                    .text = {},
                    .error = ParseError{parts_.front().first, 1,
@@ -374,7 +377,7 @@ std::vector<CollectedBoard> BoardCollector::finish() {
     out = make_boards(count);
   }
   std::optional<Part> kept;
-  if (cut_above_last_) kept = std::move(parts_.back());
+  if (was_cut_above_last_) kept = std::move(parts_.back());
   const unsigned separators = separators_;
   *this = BoardCollector(style_, max_bytes_);
   if (kept) {
@@ -404,8 +407,8 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
   notation::for_each_line(board, [&](std::string_view text) {
     const std::size_t sign = std::min({text.find(':'), text.find(". "), text.size()});
     const std::string_view name = text.substr(0, sign);
-    const bool numbered = std::ranges::any_of(name, notation::is_digit);
-    if (!found.empty() || sign == text.size() || !numbered || !is_heading(name, style)) return;
+    const bool has_number = std::ranges::any_of(name, notation::is_digit);
+    if (!found.empty() || sign == text.size() || !has_number || !is_heading(name, style)) return;
     const PrintedLine rest = classify_line(text.substr(sign + 1), style);
     if (rest.kind == PrintedKind::side) found = name;
   });

@@ -28,8 +28,8 @@ class SourceStripper {
   [[nodiscard]] bool is_of_board(std::string_view line, std::string_view inner);
 
   notation::BoardStyle style_;
-  bool hash_frame_ = false;  // the line above belonged to such a frame
-  bool inside_ = false;      // the line above belonged to a board
+  bool was_in_hash_frame_ = false;  // the line above belonged to such a frame
+  bool was_in_board_ = false;       // the line above belonged to a board
 };
 
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
@@ -74,16 +74,16 @@ class BoardCollector {
     std::size_t side_line = 0;  // number of the line of a side
     std::string side = {};      // text of a side
 
-    bool direct = false;      // no blank line parts it from what is above
-    bool glued = false;       // no line at all parts it from the board above
-    bool headed = false;      // coordinates or a side stand above it
-    bool footed = false;      // coordinates stand below it
-    bool has_side = false;    // a side stands beside a rank
-    bool numbered = false;    // each rank has its number
-    bool from_zero = false;   // the first number is 0
-    bool falling = false;     // the first number is 8
-    int ranks = 0;            // 0 for a side
-    unsigned separators = 0;  // kinds of lines between the first two ranks
+    bool is_direct = false;     // no blank line parts it from what is above
+    bool is_glued = false;      // no line at all parts it from the board above
+    bool has_head = false;      // coordinates or a side stand above it
+    bool has_foot = false;      // coordinates stand below it
+    bool has_side = false;      // a side stands beside a rank
+    bool has_numbers = false;   // each rank has its number
+    bool is_from_zero = false;  // the first number is 0
+    bool is_falling = false;    // the first number is 8
+    int ranks = 0;              // 0 for a side
+    unsigned separators = 0;    // kinds of lines between the first two ranks
 
     [[nodiscard]] bool is_complete() const noexcept { return ranks == 8; }
   };
@@ -113,8 +113,8 @@ class BoardCollector {
   std::size_t lead_number_ = 0;  // their first line; 0 if there are none
   std::size_t bytes_ = 0;
   unsigned separators_ = 0;  // kinds of lines since the last rank or side
-  bool cut_above_last_ = false;
-  bool too_long_ = false;
+  bool was_cut_above_last_ = false;
+  bool is_too_long_ = false;
 };
 
 /// Reads the discs of Black and White from the picture of a board, without what stands beside its

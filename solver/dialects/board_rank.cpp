@@ -11,17 +11,17 @@ using notation::BoardStyle;
 using notation::Cell;
 
 /// Reads the symbols of one group, which ends at a gap or with the eighth square.
-bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
+bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool has_pairs,
                 const BoardStyle& style, PrintedRank& rank) {
   std::vector<std::string>& cells = rank.cells;
   while (!ends_cell(glyphs, at) && cells.size() < kRanks) {
     rank.columns.push_back(at);
     const Glyph& glyph = glyphs[at];
-    const bool digit_next = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
+    const bool is_before_digit = at + 1 < glyphs.size() && is_digit_glyph(glyphs[at + 1]);
     if (is_minus_one_at(glyphs, at)) {
       cells.emplace_back("-1");
       at += 2;
-    } else if (is_digit_glyph(glyph) && digit_next && pairs) {
+    } else if (is_digit_glyph(glyph) && is_before_digit && has_pairs) {
       const int number = 10 * digit_of(glyph) + digit_of(glyphs[at + 1]);
       if (number < 1 || number > 60) return false;
       cells.emplace_back(kNumberSymbol);
@@ -30,8 +30,8 @@ bool read_group(const std::vector<Glyph>& glyphs, std::size_t& at, bool pairs,
       // The number of a coming move has one digit only where it stands alone, and the first moves
       // are never on the edge: there it is the label of a rank that lacks a square.
       if (cells.empty() || cells.size() + 1 == kRanks) return false;
-      const bool alone = (at == 0 || is_gap(glyphs[at - 1])) && ends_cell(glyphs, at + 1);
-      if (!alone && !glyph.wide) return false;
+      const bool is_alone = (at == 0 || is_gap(glyphs[at - 1])) && ends_cell(glyphs, at + 1);
+      if (!is_alone && !glyph.is_wide) return false;
       cells.emplace_back(kNumberSymbol);
       ++at;
     } else if (is_cell(glyph.symbol, style)) {
@@ -59,8 +59,8 @@ bool is_like_rank(const std::vector<std::string>& cells, bool has_label, const B
     return known == Cell::white || (known == Cell::black && !has_label);
   };
   const auto numbers = std::ranges::count(cells, kNumberSymbol);
-  const bool mixed = numbers > 0 || std::ranges::any_of(cells, is_disc_cell);
-  return !(mixed && has_digit_cell(cells, style)) && numbers != std::ssize(cells);
+  const bool is_mixed = numbers > 0 || std::ranges::any_of(cells, is_disc_cell);
+  return !(is_mixed && has_digit_cell(cells, style)) && numbers != std::ssize(cells);
 }
 
 /// Reads eight squares between bars, where one may be blank: `1 | X |   | O | .. |`.
@@ -78,12 +78,13 @@ std::optional<PrintedRank> read_bars(const std::vector<Glyph>& glyphs, const Boa
   const auto is_label = [](const auto& field) {
     return field.size() == 1 && is_digit_glyph(field[0]);
   };
-  const bool labelled = is_label(fields[0]);
-  const bool open_left = fields.size() == kRanks + 1 && fields.back().empty() && !labelled;
+  const bool has_first_label = is_label(fields[0]);
+  const bool is_open_left =
+      fields.size() == kRanks + 1 && fields.back().empty() && !has_first_label;
   PrintedRank rank;
-  if (labelled) rank.number = digit_of(fields[0][0]);
-  if (!open_left && !labelled && !fields[0].empty()) return std::nullopt;
-  const std::size_t first = open_left ? 0 : 1;
+  if (has_first_label) rank.number = digit_of(fields[0][0]);
+  if (!is_open_left && !has_first_label && !fields[0].empty()) return std::nullopt;
+  const std::size_t first = is_open_left ? 0 : 1;
   for (std::size_t i = first; i < first + kRanks; ++i) {
     const std::vector<Glyph>& field = fields[i];
     std::size_t at = 0;
@@ -98,15 +99,15 @@ std::optional<PrintedRank> read_bars(const std::vector<Glyph>& glyphs, const Boa
   if (has_last && !is_label(fields.back())) return std::nullopt;
   rank.beside = glyphs.back().at + 1;
   rank.columns.clear();  // they are those of fields
-  const bool blank = std::ranges::count(rank.cells, kBlankSymbol) == kRanks;
-  if (blank && rank.number < 0 && fields.size() < kRanks + 2) return std::nullopt;
+  const bool is_blank_rank = std::ranges::count(rank.cells, kBlankSymbol) == kRanks;
+  if (is_blank_rank && rank.number < 0 && fields.size() < kRanks + 2) return std::nullopt;
   return rank;
 }
 
 /// Reads eight squares in a frame without separators, where blanks are empty: `|  XXXXOO|`.
 std::optional<PrintedRank> read_framed(const std::vector<Glyph>& glyphs, const BoardStyle& style) {
-  const auto blank = [](const Glyph& glyph) { return glyph.symbol == kBlankSymbol; };
-  const auto first = std::ranges::find_if_not(glyphs, blank);
+  const auto is_blank_glyph = [](const Glyph& glyph) { return glyph.symbol == kBlankSymbol; };
+  const auto first = std::ranges::find_if_not(glyphs, is_blank_glyph);
   PrintedRank rank;
   auto at = first;
   if (at != glyphs.end() && is_digit_glyph(*at)) rank.number = digit_of(*at++);
@@ -114,10 +115,10 @@ std::optional<PrintedRank> read_framed(const std::vector<Glyph>& glyphs, const B
     return std::nullopt;
   }
   const std::span<const Glyph> squares(at + 1, kRanks);
-  if (std::ranges::none_of(squares, blank)) return std::nullopt;  // read elsewhere
+  if (std::ranges::none_of(squares, is_blank_glyph)) return std::nullopt;  // read elsewhere
   for (const Glyph& glyph : squares) {
-    const bool known = is_cell(glyph.symbol, style) && !is_digit_glyph(glyph);
-    if (!known && glyph.symbol != kBlankSymbol) return std::nullopt;
+    const bool is_known = is_cell(glyph.symbol, style) && !is_digit_glyph(glyph);
+    if (!is_known && glyph.symbol != kBlankSymbol) return std::nullopt;
     rank.cells.push_back(glyph.symbol);
   }
   at += kRanks + 2;
@@ -130,13 +131,13 @@ void drop_rank_words(std::string_view line, std::vector<Glyph>& glyphs) {
   const std::size_t begin = notation::skip_blanks(line, 0);
   const std::string_view word = notation::letters_at(line, begin);
   const std::size_t number = notation::skip_blanks(line, begin + word.size());
-  const bool known = notation::same_letters(word, "row") || notation::same_letters(word, "rank");
-  if (!(word.empty() || known) || number >= line.size() || !notation::is_digit(line[number]))
+  const bool is_known = notation::same_letters(word, "row") || notation::same_letters(word, "rank");
+  if (!(word.empty() || is_known) || number >= line.size() || !notation::is_digit(line[number]))
     return;
-  const bool colon = line.substr(number + 1).starts_with(':');
-  if (word.empty() && !colon) return;
+  const bool has_colon = line.substr(number + 1).starts_with(':');
+  if (word.empty() && !has_colon) return;
   std::erase_if(glyphs, [&](const Glyph& glyph) {
-    return glyph.at < number || (colon && glyph.at == number + 1);
+    return glyph.at < number || (has_colon && glyph.at == number + 1);
   });
 }
 
@@ -152,11 +153,11 @@ void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
   for (std::size_t at = 0; (at = line.find("][", at)) != std::string_view::npos; ++at) ++cells;
   if (cells != kRanks) return;
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
-    const bool open = glyphs[i].symbol == "[";
-    const bool first = open && (i == 0 || glyphs[i - 1].symbol != "|");
-    if (first || glyphs[i].symbol == "]") {
+    const bool is_open = glyphs[i].symbol == "[";
+    const bool is_first = is_open && (i == 0 || glyphs[i - 1].symbol != "|");
+    if (is_first || glyphs[i].symbol == "]") {
       glyphs[i].symbol = "|";
-    } else if (open) {
+    } else if (is_open) {
       glyphs[i].symbol = kBlankSymbol;
     }
   }
@@ -176,20 +177,21 @@ PrintedCounts counts_in(std::string_view text) {
   const auto number = [&](std::size_t i) {
     return i < words.size() ? notation::parse_number<int>(words[i]) : std::nullopt;
   };
-  const auto known = [&](std::size_t i) {  // the counts that Edax prints beside a rank
+  const auto is_known = [&](std::size_t i) {  // the counts that Edax prints beside a rank
     return i < words.size() && notation::has_word("discs moves empties ply", words[i]);
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string word(words[i]);
-    const bool letter = word.size() == 1 && !notation::is_digit(word[0]) && side_of_word(word, {});
-    const bool symbol = word == "*" || letter;
-    const auto count = known(i + 1) ? number(i) : number(i + 1);
-    if (symbol && !count && known(i + 1)) {
+    const bool is_side_letter =
+        word.size() == 1 && !notation::is_digit(word[0]) && side_of_word(word, {});
+    const bool is_symbol = word == "*" || is_side_letter;
+    const auto count = is_known(i + 1) ? number(i) : number(i + 1);
+    if (is_symbol && !count && is_known(i + 1)) {
       of = word;
-    } else if (count && known(i + 1)) {
+    } else if (count && is_known(i + 1)) {
       counts.emplace_back(words[++i], *count);
-    } else if (count && (symbol || known(i))) {
-      counts.emplace_back(symbol ? word + "discs" : std::exchange(of, {}) + word, *count);
+    } else if (count && (is_symbol || is_known(i))) {
+      counts.emplace_back(is_symbol ? word + "discs" : std::exchange(of, {}) + word, *count);
       ++i;
     } else {
       return {};
@@ -199,43 +201,44 @@ PrintedCounts counts_in(std::string_view text) {
 }
 
 std::optional<PrintedRank> read_rank_as(std::string_view line, const std::vector<Glyph>& glyphs,
-                                        RankLabel label_kind, bool pairs, const BoardStyle& style) {
+                                        RankLabel label_kind, bool has_pairs,
+                                        const BoardStyle& style) {
   PrintedRank rank;
   std::size_t at = skip_gaps(glyphs, 0);
   if (label_kind != RankLabel::none) {
     if (at >= glyphs.size()) return std::nullopt;
     const std::string& label = glyphs[at].symbol;
-    const bool tens = at + 1 < glyphs.size() && glyphs[at + 1].symbol == "0" &&
-                      ends_cell(glyphs, at + 2);  // 10 to 80, in programs of Norvig's book
-    const bool letter =
+    const bool is_ten = at + 1 < glyphs.size() && glyphs[at + 1].symbol == "0" &&
+                        ends_cell(glyphs, at + 2);  // 10 to 80, in programs of Norvig's book
+    const bool is_file =
         label.size() == 1 && notation::lower(label[0]) >= 'a' && notation::lower(label[0]) <= 'h';
     if (label_kind == RankLabel::digit && is_digit_glyph(glyphs[at]) &&
         digit_of(glyphs[at]) <= kRanks) {
       rank.number = digit_of(glyphs[at]);
-    } else if (label_kind == RankLabel::letter && letter && ends_cell(glyphs, at + 1)) {
+    } else if (label_kind == RankLabel::letter && is_file && ends_cell(glyphs, at + 1)) {
       rank.number = notation::lower(label[0]) - 'a' + 1;
     } else {
       return std::nullopt;
     }
-    rank.left = true;
-    at = skip_gaps(glyphs, at + (tens && rank.number > 0 ? 2 : 1));
+    rank.is_left = true;
+    at = skip_gaps(glyphs, at + (is_ten && rank.number > 0 ? 2 : 1));
   }
   std::size_t groups = 0;
   while (rank.cells.size() < kRanks) {
     at = skip_gaps(glyphs, at);
     const std::size_t begin = at;
-    if (!read_group(glyphs, at, pairs, style, rank) || at == begin) return std::nullopt;
+    if (!read_group(glyphs, at, has_pairs, style, rank) || at == begin) return std::nullopt;
     ++groups;
   }
-  const bool one_each = groups == static_cast<std::size_t>(kRanks);
-  const bool has_label = one_each && rank.number >= 0;
-  if ((groups != 1 && !one_each) || !is_like_rank(rank.cells, has_label, style)) {
+  const bool is_one_each = groups == static_cast<std::size_t>(kRanks);
+  const bool has_label = is_one_each && rank.number >= 0;
+  if ((groups != 1 && !is_one_each) || !is_like_rank(rank.cells, has_label, style)) {
     return std::nullopt;
   }
   const std::size_t last = skip_gaps(glyphs, at);
-  const bool right = last < glyphs.size() && is_digit_glyph(glyphs[last]) &&
-                     digit_of(glyphs[last]) <= kRanks && ends_cell(glyphs, last + 1);
-  if (right && (rank.number < 0 || rank.number == digit_of(glyphs[last]))) {
+  const bool has_right_label = last < glyphs.size() && is_digit_glyph(glyphs[last]) &&
+                               digit_of(glyphs[last]) <= kRanks && ends_cell(glyphs, last + 1);
+  if (has_right_label && (rank.number < 0 || rank.number == digit_of(glyphs[last]))) {
     rank.number = digit_of(glyphs[last]);
     at = last + 1;
   }
@@ -272,8 +275,8 @@ std::vector<PrintedRank> read_ranks(std::string_view line, const BoardStyle& sty
   // A letter may be a disc, so it is a label only where nothing else fits.
   for (const RankLabel label : {RankLabel::digit, RankLabel::none, RankLabel::letter}) {
     if (label == RankLabel::letter && !ranks.empty()) break;
-    for (const bool pairs : {true, false}) {
-      auto rank = read_rank_as(line, glyphs, label, pairs, style);
+    for (const bool has_pairs : {true, false}) {
+      auto rank = read_rank_as(line, glyphs, label, has_pairs, style);
       if (!ranks.empty() && !has_digit_cell(ranks[0].cells, style)) return ranks;
       if (rank && std::ranges::find(ranks, *rank) == ranks.end()) {
         ranks.push_back(*std::move(rank));
@@ -293,7 +296,7 @@ std::vector<std::size_t> files_of(std::string_view line) {
   std::vector<std::size_t> columns;
   const std::vector<Glyph> glyphs = glyphs_of(line);
   char first = 0;
-  bool apart = true;
+  bool are_apart = true;
   for (std::size_t i = 0; i < glyphs.size(); ++i) {
     const Glyph& glyph = glyphs[i];
     if (is_gap(glyph)) continue;
@@ -305,10 +308,10 @@ std::vector<std::size_t> files_of(std::string_view line) {
     if (columns.empty() && c != 'a' && c != '1' && c != '0') return {};
     if (columns.empty()) first = c;
     if (c != first + static_cast<char>(columns.size())) return {};
-    apart = apart && (glyph.wide || ends_cell(glyphs, i + 1));
+    are_apart = are_apart && (glyph.is_wide || ends_cell(glyphs, i + 1));
     columns.push_back(i);
   }
-  if (columns.size() != kRanks || (first != 'a' && !apart)) return {};
+  if (columns.size() != kRanks || (first != 'a' && !are_apart)) return {};
   return columns;
 }
 
@@ -331,9 +334,9 @@ bool is_frame(std::string_view line) {
   std::string text(line);
   std::ranges::replace(text, '|', ' ');
   if (is_dashes(notation::trimmed(text))) return true;
-  const bool below_heading = std::ranges::count(line, '|') > kRanks &&
-                             line.find("--") < line.size() && notation::has_only(code, "-|: ");
-  if (below_heading) return true;  // a table in Markdown
+  const bool is_below_heading = std::ranges::count(line, '|') > kRanks &&
+                                line.find("--") < line.size() && notation::has_only(code, "-|: ");
+  if (is_below_heading) return true;  // a table in Markdown
   if (line.find_first_of("+=_") < line.size() && notation::has_only(line, "+-=_| \t\r"))
     return true;
   if (line.find("\xE2\x94") == line.npos) return line.find("\xE2\x95") != line.npos;

@@ -12,7 +12,7 @@ struct PrintedRank {
   int number = -1;                        // as printed, from 0 or from 1; -1 if absent
   std::vector<std::string> cells;         // eight symbols
   std::size_t beside = 0;                 // where the text beside the rank begins
-  bool left = false;                      // the number stands on the left
+  bool is_left = false;                   // the number stands on the left
   std::vector<std::size_t> columns = {};  // where its squares are, in glyphs
 
   friend bool operator==(const PrintedRank&, const PrintedRank&) = default;
@@ -26,7 +26,7 @@ enum class RankLabel : std::uint8_t { digit, none, letter };
 
 [[nodiscard]] std::optional<PrintedRank> read_rank_as(std::string_view line,
                                                       const std::vector<Glyph>& glyphs,
-                                                      RankLabel label_kind, bool pairs,
+                                                      RankLabel label_kind, bool has_pairs,
                                                       const notation::BoardStyle& style);
 
 /// Whether squares with separators between them may be empty, as in `,,X,O,,,,` of a spreadsheet.

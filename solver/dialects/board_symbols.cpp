@@ -166,9 +166,9 @@ std::vector<Cell> meanings_of(const std::string& symbol, const std::vector<std::
   const bool has_three =
       has_symbol("0") && has_symbol("1") && has_symbol("2") && !has_cell(Cell::empty);
   const bool has_discs = has_cell(Cell::black) || has_cell(Cell::white) || has_symbol("*");
-  const bool no_set = has_discs || has_two == has_three;
-  if (no_set && !(has_symbol("0") + has_symbol("1") + has_symbol("2") == 2 && !has_discs &&
-                  !has_cell(Cell::empty)))
+  const bool has_no_set = has_discs || has_two == has_three;
+  if (has_no_set && !(has_symbol("0") + has_symbol("1") + has_symbol("2") == 2 && !has_discs &&
+                      !has_cell(Cell::empty)))
     return {};
   if (has_two) return {Cell::black, Cell::white};
   return {Cell::black, Cell::white, Cell::empty};
@@ -195,11 +195,12 @@ std::vector<Reading> readings_of(const FoundSquares& squares, const BoardStyle& 
     for (const Reading& reading : readings) {
       for (const Cell cell : meanings_of(symbol, symbols, style)) {
         // Two digits are never the same thing.
-        const bool digit = notation::is_digit(symbol.back()) && symbol != kNumberSymbol;
-        const bool taken = digit && std::ranges::any_of(reading.cells, [&](const auto& other) {
-                             return notation::is_digit(other.first.back()) && other.second == cell;
-                           });
-        if (taken) continue;
+        const bool has_digit = notation::is_digit(symbol.back()) && symbol != kNumberSymbol;
+        const bool is_taken =
+            has_digit && std::ranges::any_of(reading.cells, [&](const auto& other) {
+              return notation::is_digit(other.first.back()) && other.second == cell;
+            });
+        if (is_taken) continue;
         next.push_back(reading);
         next.back().cells[symbol] = cell;
       }
@@ -303,9 +304,9 @@ const std::pair<std::string, Cell>* contradicted(const Reading& reading, const B
 /// of the side or the side itself speaks for. A step that would leave none is skipped.
 void keep_likely(const FoundSquares& squares, const std::optional<NamedSide>& side,
                  const BoardStyle& style, std::vector<Reading>& readings) {
-  const auto reads_as = [](const Reading& r, const char* symbol, Cell cell, bool if_absent) {
+  const auto reads_as = [](const Reading& r, const char* symbol, Cell cell, bool reads_absent) {
     const auto known = r.cells.find(symbol);
-    return known == r.cells.end() ? if_absent : known->second == cell;
+    return known == r.cells.end() ? reads_absent : known->second == cell;
   };
   keep_some(readings, [&](const Reading& r) { return !contradicted(r, style); });
   keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
@@ -319,8 +320,8 @@ void keep_likely(const FoundSquares& squares, const std::optional<NamedSide>& si
   const Colour mover = *side->colour;
   keep_some(readings, [&](const Reading& r) { return marks_fit("*", squares, r, mover); });
   keep_some(readings, [mover](const Reading& r) {
-    const bool even = popcount(r.black | r.white) % 2 == 0;
-    return even == (mover == Colour::black);
+    const bool is_even = popcount(r.black | r.white) % 2 == 0;
+    return is_even == (mover == Colour::black);
   });
 }
 
@@ -352,18 +353,18 @@ std::optional<ParseError> doubtful_colour(const Reading& reading) {
 }
 
 /// Returns the colour of the discs that have the code of the side.
-Result<Colour> colour_of_code(const std::string& code, const Reading& reading, bool ambiguous) {
+Result<Colour> colour_of_code(const std::string& code, const Reading& reading, bool is_ambiguous) {
   const auto known = reading.cells.find(code);
   const Cell cell = known == reading.cells.end() ? Cell::unknown : known->second;
   if (cell == Cell::black) return Colour::black;
   if (cell == Cell::white) return Colour::white;
-  const bool plain = cell == Cell::unknown && !ambiguous && (code == "1" || code == "2");
+  const bool is_bare_code = cell == Cell::unknown && !is_ambiguous && (code == "1" || code == "2");
   return notation::error_at(
       {}, 0,
       "the side " + code +
-          (plain ? " is no symbol of the board, expected X, O or words such as "
-                   "\"Black to play\""
-                 : " is no disc of the board, expected the symbol of a disc"));
+          (is_bare_code ? " is no symbol of the board, expected X, O or words such as "
+                          "\"Black to play\""
+                        : " is no disc of the board, expected the symbol of a disc"));
 }
 
 }  // namespace
@@ -380,7 +381,7 @@ Result<FoundBoard> decide_board(const FoundSquares& squares, const std::optional
                                 const BoardStyle& style) {
   std::vector<Reading> readings = readings_of(squares, style);
   if (readings.empty()) return without_reading(squares, style);
-  bool unclear = readings.size() > 1;
+  bool is_unclear = readings.size() > 1;
   keep_likely(squares, side, style, readings);
   for (const Reading& other : readings) {
     if (other.black != readings[0].black || other.white != readings[0].white) {
@@ -398,7 +399,7 @@ Result<FoundBoard> decide_board(const FoundSquares& squares, const std::optional
       : style.side == notation::SideRule::black ? std::optional(Colour::black)
       : style.side == notation::SideRule::white ? std::optional(Colour::white)
                                                 : std::nullopt;
-  if (mover) unclear = apply_marks(squares, style, *mover, reading) || unclear;
+  if (mover) is_unclear = apply_marks(squares, style, *mover, reading) || is_unclear;
   if (auto error = doubtful_colour(reading)) return *std::move(error);
   if (side && !colour && style.side == notation::SideRule::stated) {
     const Result<Colour> coded = colour_of_code(side->code, reading, readings.size() > 1);
@@ -407,9 +408,9 @@ Result<FoundBoard> decide_board(const FoundSquares& squares, const std::optional
   }
   FoundBoard found;
   if (colour) {
-    const bool swapped = style.side == notation::SideRule::mover && *colour == Colour::white;
-    found.position = make_position(swapped ? reading.white : reading.black,
-                                   swapped ? reading.black : reading.white, *colour);
+    const bool is_swapped = style.side == notation::SideRule::mover && *colour == Colour::white;
+    found.position = make_position(is_swapped ? reading.white : reading.black,
+                                   is_swapped ? reading.black : reading.white, *colour);
   } else {
     const Result<Position> ruled = notation::with_side_of_rule(reading.black, reading.white, style);
     if (!ruled) return ruled.error();
@@ -422,7 +423,7 @@ Result<FoundBoard> decide_board(const FoundSquares& squares, const std::optional
         "the symbol ? is a legal square or unreadable, expected it on all legal "
         "squares and no other, or --symbols empty=?");
   }
-  if (unclear || !is_standard(reading)) found.read_as = describe(squares, reading);
+  if (is_unclear || !is_standard(reading)) found.read_as = describe(squares, reading);
   if (!colour) {
     found.read_as +=
         found.read_as.empty() ? "a board whose side is given by --side" : ", side given by --side";

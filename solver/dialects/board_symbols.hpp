@@ -10,7 +10,7 @@ namespace kanzen {
 struct Glyph {
   std::string symbol;  // full-width forms are ASCII, upright lines |, all other lines kLineSymbol
   std::size_t at = 0;  // the offset of its first byte
-  bool wide = false;
+  bool is_wide = false;
 };
 
 inline constexpr int kRanks = 8;

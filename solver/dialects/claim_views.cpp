@@ -36,8 +36,9 @@ std::optional<ClaimSide> side_of_difference(std::string_view text) {
     if (at >= text.size()) continue;
     const auto first = side_of_discs(text.substr(0, at));
     const auto second = side_of_discs(text.substr(at + sign.size()));
-    const bool both = first && second && *first != ClaimSide::mover && *second != ClaimSide::mover;
-    return both && first != second ? first : std::nullopt;
+    const bool are_sides =
+        first && second && *first != ClaimSide::mover && *second != ClaimSide::mover;
+    return are_sides && first != second ? first : std::nullopt;
   }
   return std::nullopt;
 }
@@ -84,14 +85,14 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
   std::string text(line);
   std::ranges::replace(text, '\'', ' ');  // for the genitive
   std::optional<ClaimSide> side;
-  bool about_values = false;
-  bool about_all = false;      // that follows
-  bool about_lines = false;    // of a side
-  bool explains_sign = false;  // says what + means
-  bool says_whose = false;     // has words for whose the values are
-  bool names_person = false;   // whom we do not know
+  bool is_about_values = false;
+  bool is_about_all = false;    // that follows
+  bool is_about_lines = false;  // of a side
+  bool explains_sign = false;   // says what + means
+  bool says_whose = false;      // has words for whose the values are
+  bool names_person = false;    // whom we do not know
   bool knows_all_words = true;
-  bool denied = false;
+  bool is_denied = false;
   const Words words = view_words(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
@@ -99,29 +100,29 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
     const auto named = view_of_word(word);
     if (named) {
       knows_all_words = knows_all_words && !side;
-      denied = denied || (side && side != named);
+      is_denied = is_denied || (side && side != named);
       side = named;
       continue;
     }
     const bool is_view = means(word, lexicon::kView);
     const bool is_value = means(word, lexicon::kValue);
-    explains_sign = explains_sign || ((i == 0 || about_values) && is_one("+ positive plus"));
-    about_values = about_values || is_value;
-    about_all = about_all || is_one("all");
-    about_lines = about_lines || is_one("line lines");
+    explains_sign = explains_sign || ((i == 0 || is_about_values) && is_one("+ positive plus"));
+    is_about_values = is_about_values || is_value;
+    is_about_all = is_about_all || is_one("all");
+    is_about_lines = is_about_lines || is_one("line lines");
     says_whose = says_whose || is_view || is_one("for from about s minus");
     names_person = names_person || is_view || is_one("me us opponent player winner");
-    denied = denied || is_one("not but except never opponent");
+    is_denied = is_denied || is_one("not but except never opponent");
     knows_all_words = knows_all_words && (is_view || is_value || means(word, lexicon::kValueLink));
   }
-  const bool is_label = about_values && words.size() == 2;  // `Score (White)`, `value: white`
-  const bool states_view = says_whose && (about_values || about_all);
+  const bool is_label = is_about_values && words.size() == 2;  // `Score (White)`, `value: white`
+  const bool states_view = says_whose && (is_about_values || is_about_all);
   // A sentence about the side to move, as ours in `positions`, is rarely about another.
-  if (side == ClaimSide::mover && states_view && !denied) return side;
+  if (side == ClaimSide::mover && states_view && !is_denied) return side;
   if (knows_all_words && side && (is_label || states_view || explains_sign)) return side;
-  const bool unclear = side ? states_view || explains_sign || (says_whose && about_lines)
-                            : states_view && names_person;
-  return unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
+  const bool is_unclear = side ? states_view || explains_sign || (says_whose && is_about_lines)
+                               : states_view && names_person;
+  return is_unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
 /// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side, and
@@ -205,12 +206,12 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
 }
 
 bool names_a_side(std::string_view name) {
-  const auto in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
-  bool black = in_name("\u9ED2") || in_name("\u9ED1");
-  bool white = in_name("\u767D");
-  bool view = side_of_difference(behind_value(name)).has_value();
+  const auto is_in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
+  bool has_black = is_in_name("\u9ED2") || is_in_name("\u9ED1");
+  bool has_white = is_in_name("\u767D");
+  bool has_view = side_of_difference(behind_value(name)).has_value();
   for (const std::string_view word : words_of(name)) {
-    view = view || means(word, "(w) (b)");
+    has_view = has_view || means(word, "(w) (b)");
   }
   // Forms such as `wei\u00DFer`, `vita` and `blanche`.
   constexpr auto kStems = std::to_array<std::string_view>(
@@ -223,13 +224,13 @@ bool names_a_side(std::string_view name) {
       return folded.starts_with(one) && folded.size() <= one.size() + 2;
     });
     const bool is_white = stem - kStems.begin() > 6;
-    black = black || colour == Colour::black || (stem != kStems.end() && !is_white);
-    white =
-        white || colour == Colour::white || folded == "vita" || (stem != kStems.end() && is_white);
-    view = view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove) ||
-           folded == "moved";
+    has_black = has_black || colour == Colour::black || (stem != kStems.end() && !is_white);
+    has_white = has_white || colour == Colour::white || folded == "vita" ||
+                (stem != kStems.end() && is_white);
+    has_view = has_view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove) ||
+               folded == "moved";
   }
-  return view || black != white;  // `Black Sato vs White Ito` names players
+  return has_view || has_black != has_white;  // `Black Sato vs White Ito` names players
 }
 
 bool may_head_claims(std::string_view line) {
@@ -260,11 +261,11 @@ bool names_unknown_view(std::string_view comment) {
   const std::string_view clause = first_clause(comment);
   const Words words = view_words(clause);
   if (words.size() < 2 || viewed_side(clause)) return false;
-  const bool named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
+  const bool is_named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return means(word, "side player mover opponent moved turn");
   });
   const bool is_short = words.size() <= kMaxWords;
-  return (means(words[0], lexicon::kForSide) && (is_short || named)) ||
+  return (means(words[0], lexicon::kForSide) && (is_short || is_named)) ||
          any_means(words, lexicon::kView);
 }
 
@@ -278,8 +279,8 @@ bool looks_like_claim(std::string_view text) {
        "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
        "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440", "\u00B1",
        "!=", "\u2260", "<", ">"});
-  const auto in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
-  if (std::ranges::any_of(kSigns, in_text)) return true;
+  const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  if (std::ranges::any_of(kSigns, is_in_text)) return true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
     const bool has_number = text.find_first_of("0123456789") != text.npos;
@@ -289,10 +290,10 @@ bool looks_like_claim(std::string_view text) {
     const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
     const bool is_signed = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
                            notation::is_digit(text[next]);
-    const bool behind_number = at > 0 && notation::is_digit(text[at - 1]);
-    const bool in_word =
+    const bool is_behind_number = at > 0 && notation::is_digit(text[at - 1]);
+    const bool is_in_word =
         at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
-    if (is_signed && !behind_number && !in_word) return true;
+    if (is_signed && !is_behind_number && !is_in_word) return true;
     if (!word.empty()) at += word.size() - 1;
   }
   const std::string_view letters = notation::letters_at(text, 0);

@@ -18,10 +18,10 @@ constexpr int kMaxMonth = 12;
 
 /// Returns which of two numbers is the month, unless both may be. With points, the day is first, as
 /// in `05.11.2001`.
-std::optional<std::pair<int, int>> month_and_day(int first, int second, bool points) {
+std::optional<std::pair<int, int>> month_and_day(int first, int second, bool has_points) {
   if (first > kMaxMonth || first == second) return std::pair(second, first);
   if (second > kMaxMonth) return std::pair(first, second);
-  return points ? std::optional(std::pair(second, first)) : std::nullopt;
+  return has_points ? std::optional(std::pair(second, first)) : std::nullopt;
 }
 
 /// Writes `2004\u5E748\u670821\u65E5` as `2004-8-21`, and blanks for other signs between words.
@@ -44,18 +44,18 @@ bool is_filler(std::string_view word) {
 std::optional<int> number_of(std::string_view word) {
   const std::size_t end = notation::skip_digits(word, 0);
   const std::string_view behind = word.substr(end);
-  const bool ordinal = behind.empty() || notation::has_word("st nd rd th er", behind);
-  return ordinal ? notation::parse_number<int>(word.substr(0, end), 1, 9999) : std::nullopt;
+  const bool is_ordinal = behind.empty() || notation::has_word("st nd rd th er", behind);
+  return is_ordinal ? notation::parse_number<int>(word.substr(0, end), 1, 9999) : std::nullopt;
 }
 
 }  // namespace
 
 std::string Date::in(std::string_view form) const {
-  const bool pgn = form == "pgn";
+  const bool is_pgn = form == "pgn";
   std::string out = std::to_string(year);
   for (const int part : {month, day}) {
-    if (part == 0 && !pgn) break;
-    out += pgn ? "." : "-";
+    if (part == 0 && !is_pgn) break;
+    out += is_pgn ? "." : "-";
     out += part == 0 ? "??" : (part < 10 ? "0" : "") + std::to_string(part);
   }
   return out;
@@ -77,7 +77,7 @@ std::optional<Date> read_date(std::string_view text) {
   const bool has_points = notation::has_only(text, "0123456789.");
   const std::string words = with_blanks_between(text);
   std::vector<int> numbers;
-  bool year_first = false;
+  bool has_year_first = false;
   for (const std::string_view word : words_of(words)) {
     if (notation::has_only(word, "?") || is_filler(word)) continue;
     const int month = month_of(word);
@@ -87,7 +87,7 @@ std::optional<Date> read_date(std::string_view text) {
     if ((month != 0 && date.month != 0) || (is_year && date.year != 0)) return std::nullopt;
     if (is_year) {
       date.year = *number;
-      year_first = numbers.empty() && date.month == 0;
+      has_year_first = numbers.empty() && date.month == 0;
     } else if (month != 0) {
       date.month = month;
     } else {
@@ -97,7 +97,7 @@ std::optional<Date> read_date(std::string_view text) {
   if (date.month != 0) {
     if (numbers.size() == 1) date.day = numbers[0];
     if (numbers.size() > 1) return std::nullopt;
-  } else if (year_first && numbers.size() <= 2) {
+  } else if (has_year_first && numbers.size() <= 2) {
     if (!numbers.empty()) date.month = numbers[0];
     if (numbers.size() == 2) date.day = numbers[1];
   } else if (numbers.size() == 2) {

@@ -145,9 +145,9 @@ std::optional<GameTags> tags_in(std::string_view line) {
       std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
   const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
   std::string_view value = notation::trimmed(std::string_view(text).substr(end));
-  const bool colon = value.starts_with(':');
-  if (colon) value = notation::trimmed(value.substr(1));
-  if (colon && notation::means(word, "players")) {
+  const bool has_colon = value.starts_with(':');
+  if (has_colon) value = notation::trimmed(value.substr(1));
+  if (has_colon && notation::means(word, "players")) {
     std::string pair(value);
     const std::size_t comma = pair.find(", ");
     return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
@@ -161,14 +161,15 @@ std::optional<GameTags> tags_in(std::string_view line) {
                                    Labels(lexicon::kRoundLabel, &GameTags::round),
                                    Labels(lexicon::kResultLabel, &GameTags::result)}) {
     if (!notation::means(word, names)) continue;
-    const bool number = std::ranges::any_of(value, notation::is_digit);
-    if (tag == &GameTags::date && colon && number && value.find(',') == kWeekday) return tags;
+    const bool has_number = std::ranges::any_of(value, notation::is_digit);
+    if (tag == &GameTags::date && has_colon && has_number && value.find(',') == kWeekday)
+      return tags;
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
-                      : tag == &GameTags::date  ? number
-                      : tag == &GameTags::round ? colon || notation::parse_number<int>(value)
+                      : tag == &GameTags::date  ? has_number
+                      : tag == &GameTags::round ? has_colon || notation::parse_number<int>(value)
                                                 : !value.empty();
-    const bool plain = colon || tag == &GameTags::round;
-    if (!fits || !plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
+    const bool is_plain = has_colon || tag == &GameTags::round;
+    if (!fits || !is_plain || !is_short_text(value) || is_all_moves(value)) return std::nullopt;
     tags.*tag = tag_text(value);
     return tags;
   }
@@ -198,9 +199,9 @@ std::string result_of_end(std::string_view text) {
   const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
   constexpr std::array kLate{"lost on time", "loses on time", "timed out"};
   constexpr std::array kResigned{"resigns", "resigned", "gibt auf", "gab auf"};
-  const bool late = std::ranges::find(kLate, end) != kLate.end();
-  if (!side || !(late || std::ranges::find(kResigned, end) != kResigned.end())) return {};
-  return std::string(*side == Colour::white ? "B+" : "W+") + (late ? 'T' : 'R');
+  const bool is_late = std::ranges::find(kLate, end) != kLate.end();
+  if (!side || !(is_late || std::ranges::find(kResigned, end) != kResigned.end())) return {};
+  return std::string(*side == Colour::white ? "B+" : "W+") + (is_late ? 'T' : 'R');
 }
 
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
@@ -231,18 +232,18 @@ GameTags take_known_end(std::string_view& text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
     std::string_view last = text.substr(at + 1);
-    const bool in_brackets = last.starts_with('(') && last.ends_with(')');
-    if (in_brackets) last = last.substr(1, last.size() - 2);
-    const bool won = last.size() > 2 && last[1] == '+';  // W+16
+    const bool is_in_brackets = last.starts_with('(') && last.ends_with(')');
+    if (is_in_brackets) last = last.substr(1, last.size() - 2);
+    const bool is_win = last.size() > 2 && last[1] == '+';  // W+16
     const bool may_be_result =
-        won || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
-                last.find_first_of("+-") != last.npos);
+        is_win || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                   last.find_first_of("+-") != last.npos);
     // In `Sato (1500) - Lee (1620)` the second number is a rating like the first, and in `Sato -
     // Lee (1500)` it is not a year of our time.
-    const bool is_rating = in_brackets && notation::has_only(last, "0123456789") &&
+    const bool is_rating = is_in_brackets && notation::has_only(last, "0123456789") &&
                            (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
     const bool may_be_known =
-        (in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
+        (is_in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
     const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
     if (!known) continue;
     tags = *known;
@@ -358,15 +359,16 @@ std::string with_plain_dashes(std::string_view text) {
 
 /// Removes the number of a game: `12. `, `12) `, `12: ` or `#12 `.
 std::string_view without_number(std::string_view name) {
-  const bool hash = name.starts_with('#');
-  const std::size_t digits = notation::skip_digits(name, hash ? 1 : 0);
-  if (digits == (hash ? 1 : 0) || digits >= name.size()) return name;
+  const bool has_hash = name.starts_with('#');
+  const std::size_t digits = notation::skip_digits(name, has_hash ? 1 : 0);
+  if (digits == (has_hash ? 1 : 0) || digits >= name.size()) return name;
   const std::string_view next = notation::trimmed(name.substr(digits + 1));
   const std::string_view day = name.substr(0, name.find_first_of(":, "));
   if (is_day(day) || month_of(next.substr(0, next.find(' '))) != 0) return name;  // no number
   if (is_round_word(next.substr(0, next.find_first_of(" :,")))) return name;  // `1. Runde: Al - Bo`
   const bool ends_number = notation::is_one_of(name[digits], ".)") ||
-                           name.substr(digits).starts_with(": ") || (hash && name[digits] == ' ');
+                           name.substr(digits).starts_with(": ") ||
+                           (has_hash && name[digits] == ' ');
   return ends_number ? notation::trimmed(name.substr(digits + 1)) : name;
 }
 
@@ -441,10 +443,10 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
         next = (end = at) + weak.size();
     }
     const std::string_view part = notation::trimmed(name.substr(0, end));
-    const bool comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
+    const bool has_comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
     name = notation::trimmed(name.substr(std::min(next, name.size())));
-    const bool after_event = std::exchange(is_event, false);
-    const bool after_players = !tags.black.empty();
+    const bool is_after_event = std::exchange(is_event, false);
+    const bool is_after_players = !tags.black.empty();
     auto found = tags_in_part(part);
     if (!found) found = players_in(part);
     if (found && !found->result.empty() && !tags.result.empty()) return std::nullopt;
@@ -452,10 +454,10 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
       is_event = true;
       if (!may_be_event(part)) return std::nullopt;
       found.emplace().tournament = tag_text(part);
-      commas += after_players && comma ? 1U : 0U;
+      commas += is_after_players && has_comma ? 1U : 0U;
     } else if (!found->black.empty()) {
-      if (after_players) return std::nullopt;
-      commas += after_event && comma ? 1U : 0U;
+      if (is_after_players) return std::nullopt;
+      commas += is_after_event && has_comma ? 1U : 0U;
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
   }
@@ -521,10 +523,10 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
 std::string_view reason_in_name(std::string_view name) {
   const std::string_view words = words_in_last_bracket(name);
   const std::string_view word = words.substr(words.rfind(' ') + 1);
-  const bool alone =
+  const bool is_alone =
       word.size() == words.size() || words.starts_with("on ") || words.starts_with("by ");
-  return alone && notation::means(word,
-                                  "time timeout resigns resigned resignation forfeit aufgabe zeit")
+  return is_alone && notation::means(
+                         word, "time timeout resigns resigned resignation forfeit aufgabe zeit")
              ? words
              : std::string_view();
 }
@@ -583,14 +585,14 @@ bool may_be_players(std::string_view written) {
   std::size_t names = 0;
   std::size_t words = 0;
   for (const std::string_view word : words_of(name)) {
-    const bool letter = notation::is_name_letter(word[0]);
-    const bool code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
-    if (letter) ++words;
-    if (letter && !is_small(word[0]) && !code && month_of(word) == 0) ++names;
+    const bool has_letter = notation::is_name_letter(word[0]);
+    const bool is_code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
+    if (has_letter) ++words;
+    if (has_letter && !is_small(word[0]) && !is_code && month_of(word) == 0) ++names;
   }
-  const bool signs = name.find_first_of(",:/&|-") != name.npos;
+  const bool has_signs = name.find_first_of(",:/&|-") != name.npos;
   return may_name_players(name) || has_separator(name) ||
-         !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || signs));
+         !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || has_signs));
 }
 
 }  // namespace kanzen

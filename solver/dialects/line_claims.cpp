@@ -160,17 +160,17 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   std::string text(remark);
   std::ranges::replace_if(
       text, [](char c) { return notation::is_one_of(c, "()[]"); }, ' ');
-  bool after_number = false;
+  bool is_after_number = false;
   for (const std::string_view word : words_of(text)) {
     const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
     const bool is_number = notation::has_only(word, "0123456789");
-    const bool is_word =
-        notation::means(word, after_number ? "empties empty"
-                                           : "with best move after line then empties squares left");
+    const bool is_word = notation::means(
+        word,
+        is_after_number ? "empties empty" : "with best move after line then empties squares left");
     if (!is_word && !(is_move && has_side) && !is_number) return false;
-    after_number = is_number;
+    is_after_number = is_number;
   }
-  return !after_number;
+  return !is_after_number;
 }
 
 /// Reads moves with a claim, a score or the result of a game behind them. Nullopt if there is none,

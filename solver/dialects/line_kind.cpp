@@ -30,8 +30,8 @@ bool is_move_number(std::string_view group) noexcept {
 bool begins_like_moves(std::string_view text) noexcept {
   const char first = notation::lower(text[0]);
   if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
-  const bool file = first >= 'a' && first <= 'h';
-  return file && text.size() > 1 && notation::is_digit(text[1]);
+  const bool is_file = first >= 'a' && first <= 'h';
+  return is_file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
 /// Recognises `PASS f4` and `pass`, with which a wrapped line of moves may begin.
@@ -90,10 +90,10 @@ LineKind line_kind(std::string_view line, const BoardStyle& style) {
     return is_name ? LineKind::unknown : LineKind::moves;
   }
   // Digits and the letter b may be discs or parts of moves; a long group of only discs is a board.
-  const bool all_discs = std::ranges::all_of(group, [&style](char c) {
+  const bool is_all_discs = std::ranges::all_of(group, [&style](char c) {
     return c == '0' || c == '1' || notation::parse_cell(c, style) != notation::Cell::unknown;
   });
-  if (group.size() > 2 && all_discs) return LineKind::board;
+  if (group.size() > 2 && is_all_discs) return LineKind::board;
   if (begins_like_moves(text) || begins_with_pass(text)) return LineKind::moves;
   const bool begins_like_board = notation::parse_cell(text[0], style) != notation::Cell::unknown ||
                                  group.size() >= kSquares / 2;
@@ -111,8 +111,8 @@ HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
 bool is_code_mark(std::string_view line) noexcept {
   constexpr std::string_view kMarks =
       "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre> /* */";
-  const bool quote = line.starts_with("[quote=") && line.find(']') + 1 == line.size();
-  return notation::has_word(kMarks, line) || quote || line.starts_with("```");
+  const bool is_quote_mark = line.starts_with("[quote=") && line.find(']') + 1 == line.size();
+  return notation::has_word(kMarks, line) || is_quote_mark || line.starts_with("```");
 }
 
 bool begins_comment_line(std::string_view line) noexcept {

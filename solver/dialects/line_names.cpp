@@ -149,8 +149,8 @@ bool begins_trailing_name(std::string_view text) {
   }
   if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
   std::size_t at = 0;
-  const bool pass = notation::read_move(text, at) && at == end;
-  return !pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
+  const bool is_pass = notation::read_move(text, at) && at == end;
+  return !is_pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
 }
 
 /// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
@@ -185,11 +185,11 @@ std::size_t find_trailing_name(std::string_view text) {
     if (!notation::is_blank(text[at])) continue;
     const std::size_t begin = notation::skip_blanks(text, at);
     const std::string_view gap = text.substr(at, begin - at);
-    const bool wide = gap.size() > 1 || gap == "\t";
-    const bool bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
-    if ((wide || bracket) && gap.find('\n') == std::string_view::npos &&
-        begins_trailing_name(bracket ? text.substr(begin + 1, text.size() - begin - 2)
-                                     : text.substr(begin))) {
+    const bool is_wide_gap = gap.size() > 1 || gap == "\t";
+    const bool has_bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
+    if ((is_wide_gap || has_bracket) && gap.find('\n') == std::string_view::npos &&
+        begins_trailing_name(has_bracket ? text.substr(begin + 1, text.size() - begin - 2)
+                                         : text.substr(begin))) {
       return begin;
     }
     at = begin;
@@ -216,9 +216,9 @@ void blank_marks(std::string& text) {
     const std::string_view before = notation::trimmed(std::string_view(text).substr(0, open));
     const bool is_board = first_group(inside).size() == kSquares &&  // but not `play(`BOARD`)`
                           (before.empty() || before.ends_with(':'));
-    const bool around =
+    const bool is_around_record =
         mark == "`" ? is_all_moves(inside) || is_board : text.substr(close + 2).starts_with(':');
-    if (!around) continue;
+    if (!is_around_record) continue;
     blank_out(text, open, begin);
     blank_out(text, close, close + mark.size());
   }
@@ -256,16 +256,17 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
     if (text.find('\n') < sign) return;
     const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
     const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
-    const bool weak = head[sign] == ',' || head[sign] == '\t';  // these separate lists, too
-    if (weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
+    const bool is_weak = head[sign] == ',' || head[sign] == '\t';  // these separate lists, too
+    if (is_weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
     const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // but not Bob
     const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
-    const bool letter = name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
+    const bool is_one_letter =
+        name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
     const bool is_name =
-        (is_label(name, style) && name[0] != '|') || (letter && begins_with_squares(rest));
+        (is_label(name, style) && name[0] != '|') || (is_one_letter && begins_with_squares(rest));
     if (is_record && !rest.starts_with("//") && is_name) {
       if (!notation::means(name, lexicon::kCommand)) line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);
@@ -288,16 +289,16 @@ void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
                           (kind == LineKind::board && first_group(rest).size() >= kSquares);
     const std::size_t dot = notation::skip_digits(word, 0);
-    const bool numbered =
+    const bool is_item_number =
         dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
     const bool is_record =
         is_board || (notation::means(word, lexicon::kCommand) && kind == LineKind::moves);
     if (!notation::means(word, lexicon::kCommand) &&
-        !(is_board && (is_numbered_word(word) || numbered)))
+        !(is_board && (is_numbered_word(word) || is_item_number)))
       return;
     if (is_record) {
       if (!notation::means(word, lexicon::kCommand))
-        line.name = std::string(numbered ? word.substr(0, dot) : word);
+        line.name = std::string(is_item_number ? word.substr(0, dot) : word);
       return blank_out(line.text, begin, next);
     }
     at = next;
@@ -329,29 +330,30 @@ bool take_number(SplitLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   const char first = begin < text.size() ? text[begin] : ' ';
-  const bool hash = first == '#';
-  const bool bracket = first == '[' || first == '(';
-  const std::size_t digits = begin + (hash || bracket ? 1 : 0);
+  const bool has_hash = first == '#';
+  const bool has_bracket = first == '[' || first == '(';
+  const std::size_t digits = begin + (has_hash || has_bracket ? 1 : 0);
   std::size_t end = notation::skip_digits(text, digits);
-  const bool letter = end == digits && !hash && notation::letters_at(text, end).size() == 1 &&
-                      text.substr(end + 1).starts_with(')');
-  if (letter) ++end;
+  const bool has_letter = end == digits && !has_hash &&
+                          notation::letters_at(text, end).size() == 1 &&
+                          text.substr(end + 1).starts_with(')');
+  if (has_letter) ++end;
   if (end == digits || end - digits > 6) return false;
-  const std::string name(text.substr(hash ? begin : digits, end - (hash ? begin : digits)));
-  if (bracket && !text.substr(end).starts_with(first == '[' ? ']' : ')')) return false;
-  if (bracket) ++end;
+  const std::string name(text.substr(has_hash ? begin : digits, end - (has_hash ? begin : digits)));
+  if (has_bracket && !text.substr(end).starts_with(first == '[' ? ']' : ')')) return false;
+  if (has_bracket) ++end;
   if (end < text.size() && notation::is_one_of(text[end], ":.)")) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
   const std::string_view group = first_group(text.substr(board));
   const bool has_tab = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
   std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
   const SkippedMoves skipped = skip_moves(text, at);
-  const bool is_clear = first == '[' || text[end - 1] == ')' || (hash && text[end - 1] == ':');
-  const bool from_one = skipped.moves > 0 && text.substr(board).starts_with("1.");
+  const bool is_clear = first == '[' || text[end - 1] == ')' || (has_hash && text[end - 1] == ':');
+  const bool is_from_one = skipped.moves > 0 && text.substr(board).starts_with("1.");
   const bool has_moves =
-      from_one || (!skipped.numbered &&
-                   (skipped.moves >= kNoPairs || (is_clear && begins_with_squares(group))));
-  const bool has_board = !letter && group.size() == kSquares && all_cells(group, style);
+      is_from_one || (!skipped.is_numbered &&
+                      (skipped.moves >= kNoPairs || (is_clear && begins_with_squares(group))));
+  const bool has_board = !has_letter && group.size() == kSquares && all_cells(group, style);
   if (board == end || has_tab || !(has_moves || has_board)) return false;
   line.name = name;
   blank_out(line.text, begin, board);
@@ -442,16 +444,16 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
   blank_wide_blanks(line.text);
   narrow_moves(line.text);
-  line.side_first = put_side_behind(line.text, style);
+  line.had_side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   blank_marks(line.text);
-  const bool numbered = take_number(line, style);
+  const bool has_number = take_number(line, style);
   const auto take_claim = [&line] {
     if (!line.claimed.claim) line.text = (line.claimed = split_claim(line.text)).text;
   };
   take_claim();
   const auto record_end = [&line] { return notation::find_any(line.text, ";%"); };
-  if (!numbered) {
+  if (!has_number) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
     if (const std::size_t sign = record_end(); has_name_before_semicolon(line.text, sign, style)) {
       line.text[sign] = ':';
@@ -485,10 +487,10 @@ void blank_bars(std::string& text) {
   std::string plain(text);
   std::ranges::replace(plain, '|', ' ');
   const std::vector<std::string_view> cells = words_of(plain);
-  const bool turn = (cells.size() == 2 || cells.size() == 3) &&
-                    notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
-                    is_all_moves(cells.back());
-  if (!turn) return;
+  const bool is_turn = (cells.size() == 2 || cells.size() == 3) &&
+                       notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
+                       is_all_moves(cells.back());
+  if (!is_turn) return;
   plain[notation::skip_digits(plain, notation::skip_blanks(plain, 0))] = '.';
   text = std::move(plain);
 }
@@ -501,24 +503,25 @@ void narrow_moves(std::string& text) {
            notation::is_square_at(text, at + 1);
   };
   const std::size_t move = notation::skip_any(text, "0123456789.) ", first);
-  const bool dashes = notation::is_square_at(text, move) && is_sign(move + 2) && is_sign(move + 5);
-  const bool signs = dashes || is_sign(first);
-  for (std::size_t at = first; signs && at < text.size(); ++at) {
+  const bool has_dashes =
+      notation::is_square_at(text, move) && is_sign(move + 2) && is_sign(move + 5);
+  const bool has_signs = has_dashes || is_sign(first);
+  for (std::size_t at = first; has_signs && at < text.size(); ++at) {
     if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
   }
   // `1: F5`, a line for each move; more moves behind a colon have the number as their name.
   const std::size_t colon = notation::skip_digits(text, first);
   const std::size_t square = notation::skip_any(text, " \t", colon + 1);
-  const bool one_move = colon > first && colon < text.size() && text[colon] == ':' &&
-                        notation::is_square_at(text, square) &&
-                        notation::skip_blanks(text, square + 2) == text.size();
-  if (one_move) text[colon] = '.';
+  const bool is_one_move = colon > first && colon < text.size() && text[colon] == ':' &&
+                           notation::is_square_at(text, square) &&
+                           notation::skip_blanks(text, square + 2) == text.size();
+  if (is_one_move) text[colon] = '.';
   blank_remarks(text);
   if (text.find('\xEF') == std::string::npos) return;
   const std::vector<Glyph> glyphs = glyphs_of(text);
   constexpr std::size_t kWideBytes = 3;
   const auto is_wide = [&](std::size_t i, std::string_view symbols) {
-    return i < glyphs.size() && glyphs[i].wide && glyphs[i].symbol.size() == 1 &&
+    return i < glyphs.size() && glyphs[i].is_wide && glyphs[i].symbol.size() == 1 &&
            symbols.find(glyphs[i].symbol[0]) != std::string_view::npos;
   };
   const auto narrow = [&](std::size_t begin, std::size_t end) {
@@ -600,8 +603,8 @@ NameAbove name_in_comment_line(std::string_view line) {
     return {.text = std::string(notation::trimmed(comment.substr(kStatedId.size()))),
             .is_stated = true};
   }
-  const bool heading = is_numbered_heading(comment) || tags_in_name(comment);
-  return {.text = heading ? std::string(comment) : name_in_comment(comment),
+  const bool is_title = is_numbered_heading(comment) || tags_in_name(comment);
+  return {.text = is_title ? std::string(comment) : name_in_comment(comment),
           .is_of_section = text.starts_with("##")};
 }
 

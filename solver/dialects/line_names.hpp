@@ -11,10 +11,10 @@ namespace kanzen {
 /// A line in which blanks replace the names that were found, so that offsets do not change.
 struct SplitLine {
   std::string text;
-  std::string name = {};     // from in front, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment = {};  // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
-  bool side_first = false;   // the line was `X BOARD` and is `BOARD X`
-  ClaimLine claimed = {};    // its claim, with the comment behind it
+  std::string name = {};        // from in front, as in `NAME: MOVES` and `NAME | MOVES`
+  std::string comment = {};     // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
+  bool had_side_first = false;  // the line was `X BOARD` and is `BOARD X`
+  ClaimLine claimed = {};       // its claim, with the comment behind it
 };
 
 [[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);

@@ -81,9 +81,10 @@ std::optional<Colour> read_colour(std::string_view text, std::size_t& at) {
   }
   if (word.size() == 2 && notation::is_square_at(text, at + 1)) word.remove_suffix(1);  // `Bf5`
   const std::size_t end = at + word.size();
-  const bool letter = word.size() == 1;
-  if (word.empty() || (end < text.size() && notation::is_digit(text[end]) && letter) ||
-      (letter && std::string_view("bwxo").find(notation::lower(word[0])) == std::string::npos)) {
+  const bool is_one_letter = word.size() == 1;
+  if (word.empty() || (end < text.size() && notation::is_digit(text[end]) && is_one_letter) ||
+      (is_one_letter &&
+       std::string_view("bwxo").find(notation::lower(word[0])) == std::string::npos)) {
     return std::nullopt;
   }
   const auto side = side_of_word(word, {});
@@ -137,10 +138,10 @@ Result<Square> read_square(std::string_view text, std::size_t& at) {
     return Square::pass;
   }
   Result<Square> move = notation::read_move(text, at);
-  const bool twice = move && move.value() != Square::pass &&
-                     notation::same_letters(text.substr(begin, 2), text.substr(at, 2)) &&
-                     text.substr(at + 1, 1) == text.substr(begin + 1, 1);
-  if (!twice) return move;
+  const bool is_named_twice = move && move.value() != Square::pass &&
+                              notation::same_letters(text.substr(begin, 2), text.substr(at, 2)) &&
+                              text.substr(at + 1, 1) == text.substr(begin + 1, 1);
+  if (!is_named_twice) return move;
   at += 2;
   return Square::pass;
 }
@@ -221,9 +222,9 @@ std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin);
 /// Reads a pass behind a colour. Dashes alone are one, too, but `Black - f5` is a move.
 std::size_t skip_logged_pass(std::string_view line, std::size_t at) {
   const std::size_t dashes = notation::skip_any(line, " \t:-", at);
-  const bool dash = line.substr(at, dashes - at).find('-') < line.size();
+  const bool has_dash = line.substr(at, dashes - at).find('-') < line.size();
   const bool ends = dashes == line.size() || notation::is_one_of(line[dashes], ",;([\r");
-  if (dash && (ends || logged_move(line, dashes))) return dashes;
+  if (has_dash && (ends || logged_move(line, dashes))) return dashes;
   at = notation::skip_any(line, " \t:.,->=", at);
   const std::string_view word = notation::letters_at(line, at);
   if (notation::means(word, "passes passed skips skipped")) return at + word.size();
@@ -285,10 +286,10 @@ std::vector<LoggedMove> logged_moves(std::string_view line) {
     const auto move = logged_move(line, at);
     if (!move) {
       const std::size_t end = notation::skip_any(line, " \t\r,;", at);
-      const bool note = end == line.size() || line[end] == '(' || line[end] == '[';
-      const bool numbers =
+      const bool ends_at_note = end == line.size() || line[end] == '(' || line[end] == '[';
+      const bool has_only_numbers =
           end > at && line.find_first_not_of("0123456789+-.,:% \t\r", end) == line.npos;
-      if (!note && !numbers) moves.clear();
+      if (!ends_at_note && !has_only_numbers) moves.clear();
       return moves;
     }
     moves.push_back(*move);
@@ -344,13 +345,13 @@ Result<Game> play_listed(std::string_view text, const std::vector<ListedMove>& m
 
 /// Whether a log has played the square.
 bool plays_square(std::string_view log, std::string_view square) {
-  bool found = false;
+  bool was_found = false;
   notation::for_each_line(log, [&](std::string_view line) {
     for (const LoggedMove& move : logged_moves(line)) {
-      found = found || notation::same_letters(line.substr(move.move, 2), square);
+      was_found = was_found || notation::same_letters(line.substr(move.move, 2), square);
     }
   });
-  return found;
+  return was_found;
 }
 
 bool is_single_move(std::string_view line) {
@@ -377,13 +378,13 @@ SkippedMoves skip_moves(std::string_view text, std::size_t& at) {
   for (SkippedMoves skipped;; ++skipped.moves) {
     std::size_t next = notation::skip_blanks(text, at);
     const std::size_t digits = text.find_first_not_of("0123456789", next);
-    const bool number = digits != std::string_view::npos && digits > next &&
-                        (text[digits] == '.' || text[digits] == ')');
-    if (number) next = notation::skip_blanks(text, digits + 1);
+    const bool has_number = digits != std::string_view::npos && digits > next &&
+                            (text[digits] == '.' || text[digits] == ')');
+    if (has_number) next = notation::skip_blanks(text, digits + 1);
     const bool may_be_move = next < text.size() && text[next] != '-' && text[next] != '@';
     std::size_t size = 0;  // an error in all of the text would count the lines before it
     if (!may_be_move || !notation::read_move(text.substr(next), size)) return skipped;
-    skipped.numbered = skipped.numbered || (number && skipped.moves > 0);
+    skipped.is_numbered = skipped.is_numbered || (has_number && skipped.moves > 0);
     at = next + size;
   }
 }
@@ -398,8 +399,8 @@ bool is_all_moves(std::string_view text) {
       ++moves;
       // `f5d62.c3` has the number of a turn behind d6, `g2148` is the name of a game.
       const std::size_t end = notation::skip_digits(text, at);
-      const bool number = end < text.size() && notation::is_one_of(text[end], ".)");
-      if (end > at && !number) return false;
+      const bool is_turn_number = end < text.size() && notation::is_one_of(text[end], ".)");
+      if (end > at && !is_turn_number) return false;
     } else {
       return false;
     }
@@ -419,8 +420,8 @@ bool begins_move_list(std::string_view line) {
     return at == text.size() || notation::read_move(text, end).ok() ||
            text.substr(at).starts_with("P@");
   }
-  const bool digits = notation::is_digit(text[0]);
-  if (digits) {
+  const bool begins_with_digit = notation::is_digit(text[0]);
+  if (begins_with_digit) {
     const std::size_t end = text.find_first_not_of("0123456789");
     if (end > 2 || text[end] != ',') return false;
     const std::size_t next = notation::skip_blanks(text, end + 1);
@@ -439,8 +440,8 @@ bool begins_move_list(std::string_view line) {
   std::size_t end = 0;
   if (!read_colour(text, end)) return false;
   std::size_t at = notation::skip_any(text, " \t\n\v\f\r,:", end);
-  const bool apart = at > end || end > 2 || notation::is_square_at(text, 1);
-  if (!apart || at == text.size() || !notation::read_move(text, at)) return false;
+  const bool is_apart = at > end || end > 2 || notation::is_square_at(text, 1);
+  if (!is_apart || at == text.size() || !notation::read_move(text, at)) return false;
   at = skip_dress(text, at);
   return at == text.size() || read_colour(text, at);
 }
@@ -490,10 +491,10 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
   const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
   const auto numbered = std::ranges::count_if(
       list.moves, [](const ListedMove& item) { return item.kind != ListedMove::Kind::square; });
-  const bool numbers = numbered != 0;
+  const bool has_numbers = numbered != 0;
   const auto passes = std::ranges::count_if(
       list.moves, [](const ListedMove& item) { return item.square == Square::pass; });
-  if (numbers && numbered + passes != std::ssize(list.moves)) {
+  if (has_numbers && numbered + passes != std::ssize(list.moves)) {
     return error_at(text, 0, "names and numbers of squares, expected one of them");
   }
   const std::string_view first = notation::trimmed(text);
@@ -501,8 +502,8 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
     return error_at(text, text.size(), "a bracket is not closed, expected ]");
   }
   Result<Game> from_zero = play_listed(text, list.moves, 0, from);
-  Result<Game> from_one = numbers ? play_listed(text, list.moves, 1, from) : from_zero;
-  if (numbers && from_zero && from_one) {
+  Result<Game> from_one = has_numbers ? play_listed(text, list.moves, 1, from) : from_zero;
+  if (has_numbers && from_zero && from_one) {
     return error_at(text, 0,
                     "numbers of squares that are legal moves from 0 and from 1, expected names of "
                     "squares such as f5");
@@ -558,9 +559,9 @@ Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Pos
     }
     const bool begins = i == at || notation::is_blank(text[i - 1]) || text[i - 1] == '.';
     const std::string_view word = notation::group_at(text, i);
-    const bool twice =
+    const bool is_named_twice =
         word.size() == 4 && notation::is_square_at(word, 0) && word.starts_with(word.substr(2));
-    if (begins && (word == "0000" || twice)) text.replace(i, 4, "--  ");
+    if (begins && (word == "0000" || is_named_twice)) text.replace(i, 4, "--  ");
   }
   return notation::read_moves(text, at, start);
 }

@@ -8,7 +8,7 @@ namespace kanzen {
 
 struct SkippedMoves {
   std::size_t moves = 0;
-  bool numbered = false;  // a number such as `2.` stands before a later move
+  bool is_numbered = false;  // a number such as `2.` stands before a later move
 };
 
 /// Three or more moves behind a number are not the pair of one turn, so the number is that of the

@@ -20,8 +20,8 @@ bool is_player(std::string_view text) {
 
 bool begins_proper_name(std::string_view text) {
   if (text.size() < 2) return false;
-  const bool rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
-  return !rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
+  const bool is_rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
+  return !is_rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
          notation::is_name_letter(text[1]);
 }
 
@@ -118,30 +118,30 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   std::optional<Colour> colour = colour_of_mark(text.substr(at, mark));
   const bool is_mark = colour.has_value();
   const std::string_view word = text.substr(at, is_mark ? mark : letters_end(text, at) - at);
-  const bool letter = word.size() == 1;
-  if (letter && notation::same_letters(word, "b")) colour = Colour::black;
-  if (letter && notation::same_letters(word, "w")) colour = Colour::white;
-  if (!is_mark && !letter) colour = colour_of_word(word);
+  const bool is_one_letter = word.size() == 1;
+  if (is_one_letter && notation::same_letters(word, "b")) colour = Colour::black;
+  if (is_one_letter && notation::same_letters(word, "w")) colour = Colour::white;
+  if (!is_mark && !is_one_letter) colour = colour_of_word(word);
   if (!colour) return std::nullopt;
   const std::size_t behind = at + word.size();
   const std::size_t sign = notation::skip_blanks(text, behind);
   const std::string_view rest = text.substr(sign);
-  const bool name_behind =
+  const bool is_before_name =
       begins_proper_name(text.substr(notation::skip_blanks(text, std::min(sign + 1, text.size()))));
-  const bool colon = rest.starts_with(':') && (!letter || name_behind);
-  const bool equals = rest.starts_with('=') && name_behind;
-  const bool dash = rest.starts_with("- ") && name_behind && !letter &&
-                    !side_of_word(notation::letters_at(text, sign + 2), {});
-  if (equals || dash || colon) return PlayerWord{*colour, sign + 1};
-  if (letter || rest.empty()) return std::nullopt;
+  const bool has_colon = rest.starts_with(':') && (!is_one_letter || is_before_name);
+  const bool has_equals_sign = rest.starts_with('=') && is_before_name;
+  const bool has_dash = rest.starts_with("- ") && is_before_name && !is_one_letter &&
+                        !side_of_word(notation::letters_at(text, sign + 2), {});
+  if (has_equals_sign || has_dash || has_colon) return PlayerWord{*colour, sign + 1};
+  if (is_one_letter || rest.empty()) return std::nullopt;
   if (is_mark && notation::is_name_letter(rest[0]) && !player_word_at(text, sign)) {
     return PlayerWord{*colour, sign, true};
   }
   if (sign == behind) return std::nullopt;
   // Chinese, Japanese and Korean, from U+3000 on, name a side and nobody.
   if (!is_mark && static_cast<unsigned char>(word[0]) >= 0xE3) return PlayerWord{*colour, sign};
-  const bool bare = begins_proper_name(rest) || notation::is_digit(rest[0]);
-  return bare ? std::optional(PlayerWord{*colour, sign, true}) : std::nullopt;
+  const bool is_bare = begins_proper_name(rest) || notation::is_digit(rest[0]);
+  return is_bare ? std::optional(PlayerWord{*colour, sign, true}) : std::nullopt;
 }
 
 /// Takes a result from behind a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
@@ -188,19 +188,21 @@ Player read_player(std::string_view text) {
   constexpr int kMaxRating = 9999;
   Player player{notation::trimmed(text)};
   std::string_view& name = player.name;
-  for (const bool front : {true, false, false}) {  // `Al [B] 43`
-    const bool bracket = front ? name.starts_with('(') || name.starts_with('[')
-                               : name.ends_with(')') || name.ends_with(']');
-    const std::size_t end = front ? name.find_first_of(bracket ? ")]" : " ") + (bracket ? 1 : 0)
-                                  : name.find_last_of(bracket ? "([" : " ");
+  for (const bool is_in_front : {true, false, false}) {  // `Al [B] 43`
+    const bool has_bracket = is_in_front ? name.starts_with('(') || name.starts_with('[')
+                                         : name.ends_with(')') || name.ends_with(']');
+    const std::size_t end =
+        is_in_front ? name.find_first_of(has_bracket ? ")]" : " ") + (has_bracket ? 1 : 0)
+                    : name.find_last_of(has_bracket ? "([" : " ");
     if (end >= name.size()) continue;
-    std::string_view word = notation::trimmed(front ? name.substr(0, end) : name.substr(end));
-    const std::string_view rest = notation::trimmed(front ? name.substr(end) : name.substr(0, end));
-    if (bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
+    std::string_view word = notation::trimmed(is_in_front ? name.substr(0, end) : name.substr(end));
+    const std::string_view rest =
+        notation::trimmed(is_in_front ? name.substr(end) : name.substr(0, end));
+    if (has_bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
     const auto discs = notation::parse_number<int>(word, 0, kSquares);
-    const auto side = bracket ? side_of_word(word, {}) : std::nullopt;
-    const bool rating = bracket && notation::parse_number<int>(word, 0, kMaxRating);
-    if (rest.empty() || (!discs && !side && !rating)) continue;
+    const auto side = has_bracket ? side_of_word(word, {}) : std::nullopt;
+    const bool is_rating = has_bracket && notation::parse_number<int>(word, 0, kMaxRating);
+    if (rest.empty() || (!discs && !side && !is_rating)) continue;
     if (discs) player.discs = discs;
     if (side) player.colour = side->colour;
     name = rest;
@@ -211,8 +213,8 @@ Player read_player(std::string_view text) {
     player.colour = side;
     name = notation::trimmed(name.substr(0, name.rfind(' ', name.rfind(' ') - 1)));
   }
-  const bool around = name.starts_with('(') && name.find(')') + 1 == name.size();
-  if (around) name = notation::trimmed(name.substr(1, name.size() - 2));
+  const bool is_in_brackets = name.starts_with('(') && name.find(')') + 1 == name.size();
+  if (is_in_brackets) name = notation::trimmed(name.substr(1, name.size() - 2));
   return player;
 }
 
@@ -251,7 +253,7 @@ std::string with_narrow_counts(std::string_view text) {
 std::optional<GameTags> players_by_colour(const std::string& line) {
   const std::string text = with_joined_counts(line);
   GameTags tags;
-  bool bare = false;
+  bool is_bare = false;
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
     const auto word = player_word_at(text, at);
     if (!word) return std::nullopt;
@@ -277,7 +279,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
       return std::nullopt;
     }
     player = tag_text(name);
-    bare = bare || word->is_bare || counts;
+    is_bare = is_bare || word->is_bare || counts;
     at = end;
   }
   const auto discs_of = [](const std::string& name) {
@@ -289,13 +291,13 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     tags.white.clear();
   }
   settle_counts(tags);
-  const bool both = !tags.black.empty() && !tags.white.empty();
-  const bool any = !tags.black.empty() || !tags.white.empty();
+  const bool has_both = !tags.black.empty() && !tags.white.empty();
+  const bool has_any = !tags.black.empty() || !tags.white.empty();
   for (const std::string* const player : {&tags.black, &tags.white}) {
-    if (bare && !is_person(*player) && any) return std::nullopt;
+    if (is_bare && !is_person(*player) && has_any) return std::nullopt;
   }
-  const bool counts = bare && !any && !tags.result.empty();
-  return (bare ? both || counts : any) ? std::optional(tags) : std::nullopt;
+  const bool counts = is_bare && !has_any && !tags.result.empty();
+  return (is_bare ? has_both || counts : has_any) ? std::optional(tags) : std::nullopt;
 }
 
 bool is_one_name(std::string_view text) {
@@ -319,26 +321,26 @@ bool is_person(std::string_view text) {
   }
   const std::vector<std::string_view> words = words_of(text);
   // A name is in small letters as a whole, as on servers, or each of its words is a name.
-  const bool small = words.size() == 1 && is_small(text[0]);
-  return std::ranges::all_of(words, [small](std::string_view word) {
+  const bool is_small_name = words.size() == 1 && is_small(text[0]);
+  return std::ranges::all_of(words, [is_small_name](std::string_view word) {
     return std::ranges::any_of(word, notation::is_name_letter) &&
-           (small || !is_small(word[0]) || is_particle(word));
+           (is_small_name || !is_small(word[0]) || is_particle(word));
   });
 }
 
 std::string with_blanks(std::string_view text, bool has_result) {
   std::string out(text);
-  for (const bool of_counts : {true, false}) {
+  for (const bool is_of_counts : {true, false}) {
     for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
       for (std::size_t at = 0; (at = out.find(dash, at + 1)) != out.npos;) {
         const std::size_t end = at + dash.size();
         if (end >= out.size()) break;
-        const bool alone = out.find(dash) == at && out.find(dash, end) == out.npos;
+        const bool is_alone = out.find(dash) == at && out.find(dash, end) == out.npos;
         const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
-        const bool names = alone && (has_result || dash != "-") &&
+        const bool names = is_alone && (has_result || dash != "-") &&
                            notation::is_name_letter(out[at - 1]) &&
                            notation::is_name_letter(out[end]);
-        if (of_counts ? counts : names) return out.replace(at, dash.size(), " - ");
+        if (is_of_counts ? counts : names) return out.replace(at, dash.size(), " - ");
       }
     }
   }
@@ -367,13 +369,13 @@ bool begins_with_colour(std::string_view line) { return player_word_at(line, 0).
 bool names_winner_first(std::string_view name) {
   const bool beats = std::ranges::any_of(
       kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
-  bool coloured = false;
+  bool has_colour = false;
   for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
     const std::size_t end = std::min(name.find(')', ++at), name.size());
     const auto side = side_of_word(name.substr(at, end - at), {});
-    coloured = coloured || (side && side->colour);
+    has_colour = has_colour || (side && side->colour);
   }
-  return beats && !coloured;
+  return beats && !has_colour;
 }
 
 void swap_players(GameTags& tags) {

@@ -72,9 +72,10 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
                                   " behind two numbers, expected the side, or a heading such as "
                                   "mover,opponent,score above them");
   }
-  const bool black = !side || side->colour != Colour::white;
-  const Position position = make_position(black ? *mover : *opponent, black ? *opponent : *mover,
-                                          black ? Colour::black : Colour::white);
+  const bool is_black = !side || side->colour != Colour::white;
+  const Position position =
+      make_position(is_black ? *mover : *opponent, is_black ? *opponent : *mover,
+                    is_black ? Colour::black : Colour::white);
   return FoundBoard{position, "two numbers, the mover's discs first, a1 in the lowest bit"};
 }
 
@@ -98,16 +99,16 @@ Result<std::vector<std::string>> read_slashed(std::string_view text, std::size_t
     while (rank.size() < kRanks) {
       const std::string symbol(
           text.substr(at, at < text.size() ? notation::symbol_size(text[at]) : 0));
-      const bool run = symbol >= "1" && symbol <= "8" && symbol.size() == 1;
-      const std::size_t width = run ? static_cast<std::size_t>(symbol[0] - '0') : 1;
-      const bool known = run || symbol == "p" || symbol == "P" || symbol == "*" ||
-                         (symbol > " " && cell_of(symbol, style) != Cell::unknown);
-      if (!known || rank.size() + width > kRanks) {
+      const bool is_run = symbol >= "1" && symbol <= "8" && symbol.size() == 1;
+      const std::size_t width = is_run ? static_cast<std::size_t>(symbol[0] - '0') : 1;
+      const bool is_known = is_run || symbol == "p" || symbol == "P" || symbol == "*" ||
+                            (symbol > " " && cell_of(symbol, style) != Cell::unknown);
+      if (!is_known || rank.size() + width > kRanks) {
         return notation::found_error(
             text, at,
             " on rank " + std::to_string(number) + ", expected p, P or a number of empty squares");
       }
-      rank.insert(rank.end(), width, run ? "-" : symbol);
+      rank.insert(rank.end(), width, is_run ? "-" : symbol);
       at += symbol.size();
     }
     const char separator = at < text.size() ? text[at] : ' ';
@@ -142,12 +143,12 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
       return notation::found_group(text, i, ", expected a space and the side");
     colours = FenColours::flipello;
   }
-  bool letters = false;
-  const bool swapped = colours == FenColours::flipello;
+  bool has_letters = false;
+  const bool is_swapped = colours == FenColours::flipello;
   for (std::string& cell : *cells) {
     if (cell != "p" && cell != "P") continue;
-    cell = (cell == "p") != swapped ? "X" : "O";
-    letters = true;
+    cell = (cell == "p") != is_swapped ? "X" : "O";
+    has_letters = true;
   }
   i = notation::skip_blanks(text, i);
   const std::string_view word = notation::group_at(text, i);
@@ -159,7 +160,7 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
   } else if (style.side == notation::SideRule::stated || !word.empty()) {
     return notation::found_group(text, i, ", expected the side b or w");
   }
-  if (side && side->colour && swapped) side->colour = other(*side->colour);
+  if (side && side->colour && is_swapped) side->colour = other(*side->colour);
   if (!skip_pair(text, i, "-"))
     return notation::found_group(text, i, ", expected - for en passant");
   if (!skip_pair(text, i, "0123456789")) {
@@ -168,7 +169,7 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
   Result<FoundBoard> found = decide_board(
       {.cells = *std::move(cells), .form = "ranks with slashes, rank 8 first,"}, side, style);
   if (!found) return notation::error_at(text, text.size(), found.error().message);
-  if (found->read_as.empty() && !letters) found->read_as = "ranks with slashes, rank 8 first";
+  if (found->read_as.empty() && !has_letters) found->read_as = "ranks with slashes, rank 8 first";
   at = i;
   return Fen{found->position, colours, std::move(found->read_as)};
 }
@@ -201,29 +202,29 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
   while (cells.size() < kSquares && at < glyphs.size()) {
     const std::size_t begin = cells.size();
     while (!ends_cell(glyphs, at) && cells.size() < kSquares) {
-      const bool minus = is_minus_one_at(glyphs, at);
-      if (!minus && !is_cell(glyphs[at].symbol, style)) {
+      const bool is_minus_one = is_minus_one_at(glyphs, at);
+      if (!is_minus_one && !is_cell(glyphs[at].symbol, style)) {
         return notation::error_at(
             text, glyphs[at].at,
             "found " + notation::quoted(glyphs[at].symbol) +
                 " in the board, expected symbols of squares, or --symbols such as "
                 "\"black=A,white=B,empty=.\"");
       }
-      cells.push_back(minus ? "-1" : glyphs[at].symbol);
-      at += minus ? 2 : 1;
+      cells.push_back(is_minus_one ? "-1" : glyphs[at].symbol);
+      at += is_minus_one ? 2 : 1;
     }
     widths.push_back(cells.size() - begin);
     if (cells.size() == kSquares) break;
     at = skip_gaps(glyphs, at);
   }
-  const bool even_groups = std::ranges::all_of(widths, [&](std::size_t width) {
+  const bool has_even_groups = std::ranges::all_of(widths, [&](std::size_t width) {
     return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
   });
-  if (cells.size() == kSquares && even_groups && ends_cell(glyphs, at)) return cells;
+  if (cells.size() == kSquares && has_even_groups && ends_cell(glyphs, at)) return cells;
   // The side may stand behind the first of long groups.
-  const bool long_group = widths.size() > 1 && widths[0] > kRanks;
-  std::size_t count = long_group ? widths[0] : cells.size();
-  for (std::size_t i = at; !long_group && !ends_cell(glyphs, i); ++i) ++count;
+  const bool has_long_group = widths.size() > 1 && widths[0] > kRanks;
+  std::size_t count = has_long_group ? widths[0] : cells.size();
+  for (std::size_t i = at; !has_long_group && !ends_cell(glyphs, i); ++i) ++count;
   return notation::error_at(
       text, 0,
       "the board has " + std::to_string(count) + " squares, expected 64 and then the side to move");
@@ -252,8 +253,8 @@ Result<FoundBoard> find_in_quotes(std::string_view text, std::string_view quoted
 }  // namespace
 
 std::string_view quoted_squares(std::string_view line) noexcept {
-  const bool quoted = std::ranges::any_of(line, notation::is_quote);  // most lines have none
-  return quoted ? squares_between(line, "\"'`") : std::string_view{};
+  const bool is_quoted = std::ranges::any_of(line, notation::is_quote);  // most lines have none
+  return is_quoted ? squares_between(line, "\"'`") : std::string_view{};
 }
 
 bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }
@@ -320,7 +321,7 @@ class RankReader {
       if (!has_squares && !has_empty_fields(line)) return std::nullopt;
     }
     if (auto files = files_of(line); !files.empty()) {
-      if (ranks_ == 0) numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);
+      if (ranks_ == 0) has_numbered_files_ = is_digit_glyph(glyphs_of(line)[files[0]]);
       if (ranks_ == 0) files_ = std::move(files);
       return std::nullopt;
     }
@@ -334,8 +335,8 @@ class RankReader {
       return add_rank(line, *rank);
     }
     if (auto ranks = read_ranks(line, style_); !ranks.empty()) {
-      if (ranks.size() > 1) unclear_ = true;
-      if (!columns_.empty() && columns_ != ranks[0].columns) uneven_ = true;
+      if (ranks.size() > 1) is_unclear_ = true;
+      if (!columns_.empty() && columns_ != ranks[0].columns) is_uneven_ = true;
       columns_ = ranks[0].columns;
       Problem problem = add_rank(line, ranks[0], ranks.size() > 1);
       readings_.push_back(std::move(ranks));
@@ -365,8 +366,8 @@ class RankReader {
     if (!found) return found;
     const Position& position = found->position;
     for (const auto& [name, number] : counts_) {
-      const bool black = cell_of(name.substr(0, 1), style_) == Cell::black || name[0] == '*';
-      const int discs = popcount(black ? position.black() : position.white());
+      const bool is_black = cell_of(name.substr(0, 1), style_) == Cell::black || name[0] == '*';
+      const int discs = popcount(is_black ? position.black() : position.white());
       const int empties = position.board.empty_count();
       const bool agrees =
           (!name.ends_with("discs") || number == discs) && (name != "empties" || number == empties);
@@ -381,7 +382,7 @@ class RankReader {
 
  private:
   [[nodiscard]] Result<FoundBoard> read_board() const {
-    if (!unclear_) {
+    if (!is_unclear_) {
       auto cells = with_short_ranks();
       if (!cells.empty()) return board_of_cells(std::move(cells));
       return notation::error_at(
@@ -394,10 +395,10 @@ class RankReader {
     // up from 0 or 1, or down from 8.
     std::vector<std::vector<std::string>> boards;
     for (const int first : {-1, 0, 1, kRanks}) {
-      for (const bool left : {true, false}) {
-        auto cells = cells_if_numbered_from(first, left);
-        const bool known = std::ranges::find(boards, cells) != boards.end();
-        if (!cells.empty() && !known) boards.push_back(std::move(cells));
+      for (const bool is_left : {true, false}) {
+        auto cells = cells_if_numbered_from(first, is_left);
+        const bool is_known = std::ranges::find(boards, cells) != boards.end();
+        if (!cells.empty() && !is_known) boards.push_back(std::move(cells));
       }
     }
     if (boards.size() == 1) return board_of_cells(boards[0]);
@@ -410,23 +411,23 @@ class RankReader {
 
   /// Decides what the symbols mean, with the squares where the labels of their ranks say.
   [[nodiscard]] Result<FoundBoard> board_of_cells(std::vector<std::string> cells) const {
-    const bool falling = step_ < 0;
+    const bool is_falling = step_ < 0;
     if (lettered_ == kRanks) {
       for (std::size_t i = 0; i < kSquares; ++i) {
         if (i % kRanks > i / kRanks) std::swap(cells[i], cells[i % kRanks * kRanks + i / kRanks]);
       }
       return decide_board({.cells = std::move(cells), .form = "columns a to h"}, side_, style_);
     }
-    if (falling) {
+    if (is_falling) {
       for (auto rank = cells.begin(); rank != cells.end(); rank += kRanks) {
         std::reverse(rank, rank + kRanks);
       }
       std::ranges::reverse(cells);
     }
-    Result<FoundBoard> found =
-        decide_board({.cells = std::move(cells), .form = falling ? "rows from rank 8 on" : "rows"},
-                     side_, style_);
-    if (found && falling && found->read_as.empty()) found->read_as = "rows from rank 8 on";
+    Result<FoundBoard> found = decide_board(
+        {.cells = std::move(cells), .form = is_falling ? "rows from rank 8 on" : "rows"}, side_,
+        style_);
+    if (found && is_falling && found->read_as.empty()) found->read_as = "rows from rank 8 on";
     return found;
   }
 
@@ -435,13 +436,13 @@ class RankReader {
   [[nodiscard]] std::vector<std::string> with_short_ranks() const {
     std::vector<std::string> cells = cells_;
     if (short_.empty() || columns_.empty()) return cells;
-    const bool shifted = uneven_ || columns_ != files_;
+    const bool is_shifted = is_uneven_ || columns_ != files_;
     const bool has_symbols = std::ranges::any_of(cells, [this](const std::string& cell) {
       return cell != kBlankSymbol && cell != kNumberSymbol && cell_of(cell, style_) == Cell::empty;
     });
     for (const auto& [index, line] : short_) {
-      const auto rank = rank_below_files(line, shifted ? columns_ : files_);
-      if (!rank || (shifted && uneven_)) return {};
+      const auto rank = rank_below_files(line, is_shifted ? columns_ : files_);
+      if (!rank || (is_shifted && is_uneven_)) return {};
       // Where other ranks have symbols for empty squares, one that only ends early has lost some.
       const auto blank = std::ranges::find(rank->cells, kBlankSymbol);
       const bool ends_early =
@@ -454,11 +455,12 @@ class RankReader {
 
   /// Reads a rank with the next letter as its label, below a line of numbers.
   [[nodiscard]] std::optional<PrintedRank> read_lettered_rank(std::string_view line) const {
-    const std::vector<Glyph> glyphs = glyphs_of(numbered_files_ ? line : std::string_view{});
+    const std::vector<Glyph> glyphs = glyphs_of(has_numbered_files_ ? line : std::string_view{});
     const std::size_t at = skip_gaps(glyphs, 0);
-    const bool next = lettered_ == ranks_ && at < glyphs.size() && glyphs[at].symbol.size() == 1 &&
-                      notation::lower(glyphs[at].symbol[0]) == 'a' + ranks_;
-    return next ? read_rank_as(line, glyphs, RankLabel::letter, true, style_) : std::nullopt;
+    const bool is_next = lettered_ == ranks_ && at < glyphs.size() &&
+                         glyphs[at].symbol.size() == 1 &&
+                         notation::lower(glyphs[at].symbol[0]) == 'a' + ranks_;
+    return is_next ? read_rank_as(line, glyphs, RankLabel::letter, true, style_) : std::nullopt;
   }
 
   /// Reads the number of a rank, and symbols in the columns of files; the other squares are empty.
@@ -484,12 +486,12 @@ class RankReader {
   }
 
   /// Returns the squares if numbers begin with `first` (-1: none) on one side, else nothing.
-  [[nodiscard]] std::vector<std::string> cells_if_numbered_from(int first, bool left) const {
+  [[nodiscard]] std::vector<std::string> cells_if_numbered_from(int first, bool is_left) const {
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < readings_.size(); ++i) {
       const int number = first < 0 ? -1 : first + (first == kRanks ? -1 : 1) * static_cast<int>(i);
       const auto fits = std::ranges::find_if(readings_[i], [&](const PrintedRank& rank) {
-        return rank.number == number && (number < 0 || rank.left == left);
+        return rank.number == number && (number < 0 || rank.is_left == is_left);
       });
       if (fits == readings_[i].end()) return {};
       cells.insert(cells.end(), fits->cells.begin(), fits->cells.end());
@@ -497,7 +499,7 @@ class RankReader {
     return cells.size() == kSquares ? cells : std::vector<std::string>{};
   }
 
-  Problem add_rank(std::string_view line, const PrintedRank& rank, bool unclear = false) {
+  Problem add_rank(std::string_view line, const PrintedRank& rank, bool is_unclear = false) {
     const std::size_t at = notation::skip_blanks(line, 0);
     if (ranks_ == kRanks) return std::pair(at, std::string("a ninth rank, expected eight"));
     if (ranks_ == 0 && rank.number == 0) first_ = 0;
@@ -510,7 +512,7 @@ class RankReader {
       step_ = 1;
     }
     const int expected = first_ + step_ * ranks_;
-    if (!unclear && !unclear_ && rank.number >= 0 && rank.number != expected) {
+    if (!is_unclear && !is_unclear_ && rank.number >= 0 && rank.number != expected) {
       return std::pair(at, "found rank " + std::to_string(rank.number) + ", expected rank " +
                                std::to_string(expected));
     }
@@ -533,15 +535,15 @@ class RankReader {
 
   const BoardStyle& style_;
   int ranks_ = 0;
-  int first_ = 1;         // number of the first rank
-  int step_ = 1;          // -1 if the numbers fall
-  bool unclear_ = false;  // whether digits may be squares rather than numbers
+  int first_ = 1;            // number of the first rank
+  int step_ = 1;             // -1 if the numbers fall
+  bool is_unclear_ = false;  // whether digits may be squares rather than numbers
   std::vector<std::vector<PrintedRank>> readings_;  // the readings of each rank
   std::vector<std::size_t> files_;                  // the columns of the files
-  bool numbered_files_ = false;
+  bool has_numbered_files_ = false;
   int lettered_ = 0;                                // ranks with letters, below numbered files
   std::vector<std::size_t> columns_;                // columns of the last whole rank's squares
-  bool uneven_ = false;                             // whole ranks differ in their columns
+  bool is_uneven_ = false;                          // whole ranks differ in their columns
   std::vector<std::pair<int, std::string>> short_;  // ranks with blanks, and their lines
   std::vector<std::string> cells_;
   PrintedCounts counts_;  // stand beside the ranks
@@ -589,7 +591,7 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
     return {.kind = PrintedKind::rank,
             .has_side = whole_side(beside, style).has_value(),
             .rank = std::max(number, 0),
-            .from_zero = number == 0};
+            .is_from_zero = number == 0};
   }
   if (is_frame(line) || notation::trimmed(line) == "8") return {.kind = PrintedKind::frame};
   if (whole_side(line, style)) return {.kind = PrintedKind::side, .has_side = true};
@@ -598,10 +600,10 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 
 Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = notation::trimmed(text);
-  const bool alone = lines.find('\n') == std::string_view::npos;
+  const bool is_one_line = lines.find('\n') == std::string_view::npos;
   // Behind a board, `turn: O` does not make a line one about the side.
-  const bool whole = notation::find_any(lines, " \t") >= kSquares;
-  return alone && (whole || classify_line(lines, style).kind == PrintedKind::none)
+  const bool is_whole = notation::find_any(lines, " \t") >= kSquares;
+  return is_one_line && (is_whole || classify_line(lines, style).kind == PrintedKind::none)
              ? find_in_line(text, style)
              : find_in_lines(text, style);
 }

@@ -14,9 +14,9 @@ enum class PrintedKind : std::uint8_t {
 
 struct PrintedLine {
   PrintedKind kind = PrintedKind::none;
-  bool has_side = false;   // it stands alone or beside a rank
-  int rank = 0;            // 1 to 8; 0 if absent
-  bool from_zero = false;  // the number of the rank is 0
+  bool has_side = false;      // it stands alone or beside a rank
+  int rank = 0;               // 1 to 8; 0 if absent
+  bool is_from_zero = false;  // the number of the rank is 0
 };
 
 [[nodiscard]] PrintedLine classify_line(std::string_view line,

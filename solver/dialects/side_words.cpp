@@ -28,12 +28,12 @@ std::string_view undecorated(std::string_view text) {
 /// Returns the text in lower case, and with blanks for signs between words.
 std::string lower_text(std::string_view text) {
   text = undecorated(notation::trimmed(text));
-  const bool hyphens = text.find(' ') == std::string_view::npos;  // `black-to-move`
+  const bool has_hyphens = text.find(' ') == std::string_view::npos;  // `black-to-move`
   std::string out;
   for (const Glyph& glyph : glyphs_of(text)) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool blank = notation::is_one_of(c, "_|\"'") || (c == '-' && hyphens);
-    out += blank ? " " : c != '\0' ? std::string{notation::lower(c)} : glyph.symbol;
+    const bool is_gap_sign = notation::is_one_of(c, "_|\"'") || (c == '-' && has_hyphens);
+    out += is_gap_sign ? " " : c != '\0' ? std::string{notation::lower(c)} : glyph.symbol;
   }
   return out;
 }
@@ -126,20 +126,20 @@ struct SideWord {
 /// noirs`.
 std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
   std::size_t next = i + 1;
-  const bool genitive = is_at(words, next, "s");
+  const bool is_genitive = is_at(words, next, "s");
   if (is_at(words, next, "is s has player ist")) ++next;
-  const bool verb = is_at(words, next, "moves plays zieht jouent") &&
-                    (next + 1 == words.size() || is_at(words, next + 1, "next first now"));
-  const bool turn = verb || is_at(words, next, "turn") ||
-                    (genitive && is_at(words, next, "move go")) || is_turn_at(words, next);
-  const auto before = turn ? side_of_word(words[i], style) : std::nullopt;
+  const bool is_verb = is_at(words, next, "moves plays zieht jouent") &&
+                       (next + 1 == words.size() || is_at(words, next + 1, "next first now"));
+  const bool is_turn = is_verb || is_at(words, next, "turn") ||
+                       (is_genitive && is_at(words, next, "move go")) || is_turn_at(words, next);
+  const auto before = is_turn ? side_of_word(words[i], style) : std::nullopt;
   if (before && before->code.empty()) return SideWord{*before, i};
-  const bool to_move =
+  const bool is_to_move =
       is_turn_at(words, i) || (is_at(words, i, "moves") && is_at(words, i + 1, "for"));
   constexpr std::string_view kNames =
       "side turn tomove mover next player stm active turno trait zug";
-  if (!to_move && !is_at(words, i, kNames)) return std::nullopt;
-  std::size_t at = i + (to_move ? 2 : 1);
+  if (!is_to_move && !is_at(words, i, kNames)) return std::nullopt;
+  std::size_t at = i + (is_to_move ? 2 : 1);
   while (is_at(words, at, "player to move turn is colour color aux")) ++at;
   const auto behind = at < words.size() ? side_of_word(words[at], style) : std::nullopt;
   return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
@@ -239,8 +239,8 @@ std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& sty
   // A line of a program may have it, as in `Disc::Black,` or `Board.BLACK};`.
   const std::string_view code = text.substr(0, text.find_last_not_of(",;)}") + 1);
   if (const std::size_t name = code.find_last_of(".:"); name < code.size() && name > 0) {
-    const bool word = code.find(' ') == code.npos && code.size() - name > 2;
-    auto constant = word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
+    const bool is_word = code.find(' ') == code.npos && code.size() - name > 2;
+    auto constant = is_word ? side_of_word(code.substr(name + 1), {}) : std::nullopt;
     if (constant && constant->colour) return constant;
   }
   std::size_t at = 0;
@@ -273,14 +273,14 @@ std::optional<LegendToken> legend_token(const std::string& text) {
   if (notation::has_word(kLinks, word)) return LegendToken{link, word};
   if (notation::has_word("empty blank vide leer", word))
     return LegendToken{meaning, word, Cell::empty};
-  const bool character = text.size() == notation::symbol_size(text[0]);
-  const bool kanji = text == "\u9ED2" || text == "\u767D";
-  const auto side = character && !kanji ? std::nullopt : side_of_word(word, {});
+  const bool is_character = text.size() == notation::symbol_size(text[0]);
+  const bool is_kanji = text == "\u9ED2" || text == "\u767D";
+  const auto side = is_character && !is_kanji ? std::nullopt : side_of_word(word, {});
   if (side && side->colour && !notation::means(word, lexicon::kFirstOrSecond)) {
     return LegendToken{meaning, word, *side->colour == Colour::black ? Cell::black : Cell::white};
   }
-  const bool disc = character && cell_of(text, {}) != Cell::unknown;
-  return LegendToken{disc || notation::has_word("0 1 2 -1 *", text) ? symbol : other, text};
+  const bool is_disc = is_character && cell_of(text, {}) != Cell::unknown;
+  return LegendToken{is_disc || notation::has_word("0 1 2 -1 *", text) ? symbol : other, text};
 }
 
 std::vector<LegendToken> legend_tokens(std::string_view line) {
@@ -293,11 +293,11 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
   };
   for (const Glyph& glyph : glyphs_of(line.substr(notation::skip_any(line, "#%/* ")))) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool sign = c != '\0' && !notation::is_letter(c) && !notation::is_digit(c);
-    const bool minus = c == '-' && word.empty();
-    if (!sign && cell_of(glyph.symbol, {}) == Cell::unknown) {
+    const bool is_any_sign = c != '\0' && !notation::is_letter(c) && !notation::is_digit(c);
+    const bool is_minus = c == '-' && word.empty();
+    if (!is_any_sign && cell_of(glyph.symbol, {}) == Cell::unknown) {
       word += glyph.symbol;
-    } else if (notation::is_letter(c) || notation::is_digit(c) || minus) {
+    } else if (notation::is_letter(c) || notation::is_digit(c) || is_minus) {
       word += c;
     } else {
       finish();
@@ -313,7 +313,7 @@ std::vector<LegendToken> legend_tokens(std::string_view line) {
 struct LegendPair {
   std::string symbol;
   Cell meaning;
-  bool linked;      // whether a sign or a verb links them
+  bool is_linked;   // whether a sign or a verb links them
   std::size_t end;  // where its tokens end
 };
 
@@ -327,33 +327,33 @@ bool is_sign(const std::string& symbol) noexcept {
 /// Reads a symbol and its meaning, in either order, from tokens[at] on.
 std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, std::size_t at) {
   using Kind = LegendToken::Kind;
-  bool assigned = at > 0 && tokens[at - 1].text == "define";
-  bool linked = assigned;
+  bool is_assigned = at > 0 && tokens[at - 1].text == "define";
+  bool is_linked = is_assigned;
   std::size_t next = at + 1;
   for (; next < tokens.size() && tokens[next].kind == Kind::link; ++next) {
-    assigned = assigned || tokens[next].text == "=";
-    linked = true;
+    is_assigned = is_assigned || tokens[next].text == "=";
+    is_linked = true;
   }
   if (next >= tokens.size()) return std::nullopt;
-  const bool symbol_first = tokens[at].kind == Kind::symbol;
-  const LegendToken& symbol = tokens[symbol_first ? at : next];
-  const LegendToken& meaning = tokens[symbol_first ? next : at];
+  const bool has_symbol_first = tokens[at].kind == Kind::symbol;
+  const LegendToken& symbol = tokens[has_symbol_first ? at : next];
+  const LegendToken& meaning = tokens[has_symbol_first ? next : at];
   // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; behind another
   // word, as in `Game 2: Black Sato`, it counts something else.
-  if (symbol_first && notation::is_digit(symbol.text.back()) && at > 0 &&
+  if (has_symbol_first && notation::is_digit(symbol.text.back()) && at > 0 &&
       tokens[at - 1].kind == Kind::other && notation::is_letter(tokens[at - 1].text[0])) {
     if (!notation::same_letters(tokens[at - 1].text, "player")) return std::nullopt;
     if (auto more = legend_pair(tokens, next); more && more->symbol != symbol.text) return more;
   }
   if (symbol.kind != Kind::symbol) return std::nullopt;
-  const bool digit = notation::is_digit(symbol.text.back());
-  const bool is_letter =
-      symbol_first && digit && assigned && meaning.kind == Kind::symbol;  // `1 = W`
+  const bool ends_with_digit = notation::is_digit(symbol.text.back());
+  const bool is_letter = has_symbol_first && ends_with_digit && is_assigned &&
+                         meaning.kind == Kind::symbol;  // `1 = W`
   const Cell cell = is_letter ? cell_of(meaning.text, {}) : meaning.cell;
-  const bool is_count = digit && !symbol_first;  // `Black: 2` counts discs
-  if (cell == Cell::unknown || ((is_count || is_sign(symbol.text)) && !assigned))
+  const bool is_count = ends_with_digit && !has_symbol_first;  // `Black: 2` counts discs
+  if (cell == Cell::unknown || ((is_count || is_sign(symbol.text)) && !is_assigned))
     return std::nullopt;
-  return LegendPair{symbol.text, cell, linked, next + 1};
+  return LegendPair{symbol.text, cell, is_linked, next + 1};
 }
 
 }  // namespace
@@ -388,7 +388,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
   };
   for (const LegendPair& pair : pairs) {
     // Without a sign, one pair may be a part of a sentence, and characters a row of squares.
-    if (!pair.linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
+    if (!pair.is_linked && (pairs.size() < 2 || pair.symbol.size() > 1)) continue;
     add(pair.symbol, pair.meaning);
     if (!notation::is_letter(pair.symbol[0])) continue;
     add(notation::to_upper(pair.symbol), pair.meaning);

@@ -19,13 +19,13 @@ namespace kanzen {
 
 namespace {
 
-/// If the sign is `of_number`, replaces it only before a digit: elsewhere it is a dash.
+/// If the sign is `is_of_number`, replaces it only before a digit: elsewhere it is a dash.
 void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
-                  bool of_number) {
+                  bool is_of_number) {
   for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
     const std::size_t end = at + sign.size();
-    const bool before_digit = end < text.size() && notation::is_digit(text[end]);
-    if (before_digit || !of_number) text.replace(at, sign.size(), plain);
+    const bool is_before_digit = end < text.size() && notation::is_digit(text[end]);
+    if (is_before_digit || !is_of_number) text.replace(at, sign.size(), plain);
   }
 }
 
@@ -93,11 +93,11 @@ bool take_word(std::string_view& text, std::string_view words) {
 /// which has no blanks behind it.
 std::optional<Colour> take_side(std::string_view& text) {
   if (text.empty()) return std::nullopt;
-  const bool wide = static_cast<unsigned char>(text[0]) >= 0x80;
-  if (!wide && !notation::is_letter(text[0])) return std::nullopt;
+  const bool is_wide_word = static_cast<unsigned char>(text[0]) >= 0x80;
+  if (!is_wide_word && !notation::is_letter(text[0])) return std::nullopt;
   std::string_view word = first_word(text);
   auto side = side_of_word(word, {});
-  if (!side && wide) {
+  if (!side && is_wide_word) {
     word = text.substr(0, notation::symbol_size(text[0]));
     side = side_of_word(word, {});
   }
@@ -159,17 +159,18 @@ std::optional<Relation> take_relation(std::string_view& text) {
 
 /// Reads `-2..2`, `-2 to 2`, `between -2 and 2` and `>= -2 and <= 2`.
 std::optional<ClaimedInterval> take_range(std::string_view text) {
-  const bool between = text.starts_with("between ");
-  if (between) text.remove_prefix(8);
+  const bool has_between = text.starts_with("between ");
+  if (has_between) text.remove_prefix(8);
   for (const std::string_view word : {"..", " to ", " and "}) {
     const std::size_t sign = text.find(word);
-    if (sign == text.npos || (between && word != " and ")) continue;
+    if (sign == text.npos || (has_between && word != " and ")) continue;
     std::string_view first = notation::trimmed(text.substr(0, sign));
     std::string_view second = notation::trimmed(text.substr(sign + word.size()));
     const auto lower = take_relation(first);
     const auto upper = take_relation(second);
-    const bool bounds = lower == Relation::at_least && upper == Relation::at_most;
-    if ((word == " and " && !between) != bounds || lower.has_value() != bounds) continue;
+    const bool are_bounds = lower == Relation::at_least && upper == Relation::at_most;
+    if ((word == " and " && !has_between) != are_bounds || lower.has_value() != are_bounds)
+      continue;
     const auto low = take_discs(first);
     const auto high = take_discs(second);
     if (!low || !high || !first.empty() || !second.empty() || *low > *high) continue;
@@ -463,8 +464,8 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
   }
   const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
   if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
-  const bool winner_first = claim->side && claim->has_verb && fits(-score);
-  if (!winner_first) return std::nullopt;
+  const bool has_winner_first = claim->side && claim->has_verb && fits(-score);
+  if (!has_winner_first) return std::nullopt;
   claim->interval = equal_to(-score);
   return claim;
 }

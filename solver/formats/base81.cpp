@@ -66,8 +66,8 @@ class Base81Reader final : public RowSource<PositionRecord> {
  private:
   std::optional<Result<PositionRecord>> read_row(const std::string& line) override {
     const Base81Reading reading = base81_reading(line);
-    const bool unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
-    if (unclear && options_.format != Format::base81) {
+    const bool is_unclear = reading == Base81Reading::moves || reading == Base81Reading::unclear;
+    if (is_unclear && options_.format != Format::base81) {
       return ParseError{lines_.number(), 1, std::string(kUnclearBase81)};
     }
     return placed_on_line(parse_line(line), lines_.number());

@@ -97,7 +97,7 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
     shapes.emplace_back(Disc{x, y, kDisc, kWhiteDisc, kRim});
   } else if (const SquareMark* mark = find_mark(marks, square)) {
     shapes.emplace_back(
-        Lettering{x, y + 6, 17, mark->best ? kBest : kPaper, mark->best, mark->text});
+        Lettering{x, y + 6, 17, mark->is_best ? kBest : kPaper, mark->is_best, mark->text});
   } else if ((legal_moves(position.board) & here) != 0) {
     shapes.emplace_back(Disc{x, y, 4, kGrid, kGrid});
   }
@@ -112,7 +112,7 @@ std::string text_cell(const Position& position, const PictureOptions& options, S
   if (const SquareMark* mark = find_mark(options.marks, square)) {
     std::string text = mark->text.substr(0, 3);
     text.insert(0, 3 - text.size(), ' ');
-    return options.colour && mark->best ? "\x1b[1;32m" + text + "\x1b[0m" : text;
+    return options.has_colour && mark->is_best ? "\x1b[1;32m" + text + "\x1b[0m" : text;
   }
   return centred((legal_moves(position.board) & here) != 0 ? kMoveSign : kEmptySign);
 }
@@ -154,7 +154,7 @@ struct SvgElement {
   }
   std::string operator()(const Lettering& l) const {
     return "<text" + attribute("x", l.x) + attribute("y", l.y) + attribute("font-size", l.size) +
-           attribute("fill", l.colour) + (l.bold ? " font-weight=\"bold\"" : "") +
+           attribute("fill", l.colour) + (l.is_bold ? " font-weight=\"bold\"" : "") +
            " text-anchor=\"middle\">" + escaped(l.text) + "</text>\n";
   }
 };

@@ -14,7 +14,7 @@ namespace kanzen {
 struct SquareMark {
   Square square = Square::none;
   std::string text;
-  bool best = false;
+  bool is_best = false;
 };
 
 using Rgb = std::uint32_t;
@@ -39,7 +39,7 @@ struct Stroke {
 struct Lettering {
   int x, y, size;
   Rgb colour;
-  bool bold;
+  bool is_bold;
   std::string text;  // UTF-8
 };
 
@@ -70,7 +70,7 @@ struct TitledDrawing {
 
 struct PictureOptions {
   std::vector<SquareMark> marks;  // legal moves without a mark get a +
-  bool colour = false;            // for text: highlight best moves by escape sequences
+  bool has_colour = false;        // for text: highlight best moves by escape sequences
 };
 
 /// Writes the board in Unicode with coordinates, and the state of the game beside it:

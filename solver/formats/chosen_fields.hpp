@@ -114,18 +114,19 @@ class ChosenFields {
       std::swap(field(Field::black), black);
       std::swap(field(Field::white), white);
     }
-    const bool zeros = number(black) == 0 && number(white) == 0;
-    const bool margins = is_signed(Field::black_discs) || is_signed(Field::white_discs) || zeros;
-    const bool single = number(black).has_value() != number(white).has_value();
-    const bool clear = margins || !values_.empty() || context_.whole_games || is_over;
+    const bool are_zeros = number(black) == 0 && number(white) == 0;
+    const bool are_margins =
+        is_signed(Field::black_discs) || is_signed(Field::white_discs) || are_zeros;
+    const bool is_single = number(black).has_value() != number(white).has_value();
+    const bool is_clear = are_margins || !values_.empty() || context_.whole_games || is_over;
     for (GivenField* const item : {&black, &white}) {
       if (!number(*item)) continue;
-      if (single && !clear) {
+      if (is_single && !is_clear) {
         refuse(item->name, *item->value,
                "a text such as \"+4\" or \"-4\" for a value, or beside a count of discs that of "
                "the other side");
       }
-      if (!margins) continue;
+      if (!are_margins) continue;
       const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
       values_.push_back({item->rank, item->name, std::exchange(item->value, nullptr), side});
     }
@@ -174,10 +175,10 @@ class ChosenFields {
     }
     for (const auto& [key, part] : event.items()) {
       const auto [field, rank, view] = key == "name" ? found : find_field(key, chosen);
-      const bool known = field == Field::tournament || field == Field::place ||
-                         field == Field::round || field == Field::date;
+      const bool is_known = field == Field::tournament || field == Field::place ||
+                            field == Field::round || field == Field::date;
       const std::string whole_name = (name + '.').append(key);
-      if (known && !part.is_structured()) {  // those beside the event come first
+      if (is_known && !part.is_structured()) {  // those beside the event come first
         add({field, rank + kEventRank, {}}, whole_name, part);
       } else {
         unused(whole_name);

@@ -39,10 +39,10 @@ std::string with_decimal_comma(const std::string& csv, std::string_view heading)
   std::string out;
   std::string field;
   std::string_view names = heading;
-  bool quoted = false;
+  bool is_quoted = false;
   for (const char c : csv) {
-    if (c == '"') quoted = !quoted;
-    if (quoted || (c != ',' && c != '\n')) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted || (c != ',' && c != '\n')) {
       field += c;
       continue;
     }

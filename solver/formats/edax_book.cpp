@@ -31,18 +31,18 @@ class BookSelection {
  public:
   explicit BookSelection(const ReaderOptions& options)
       : range_(options.empties.value_or(EmptiesRange{0, kBookMaxEmpties})),
-        estimates_(options.estimates) {}
+        keeps_estimates_(options.estimates) {}
 
   [[nodiscard]] bool wants(BookRecord& node) noexcept {
     ++count_;
     const int empties = node.record.empty_count();
-    const bool inside = range_.contains(empties);
+    const bool is_inside = range_.contains(empties);
     node.record.claims.estimated = empties > empties_solved_by_edax(node.level);
-    const bool skipped = inside && node.record.claims.estimated && !estimates_;
-    outside_ += inside ? 0 : 1;
-    outside_estimated_ += !inside && node.record.claims.estimated && !estimates_ ? 1 : 0;
-    estimated_ += skipped ? 1 : 0;
-    return inside && !skipped;
+    const bool is_skipped = is_inside && node.record.claims.estimated && !keeps_estimates_;
+    outside_ += is_inside ? 0 : 1;
+    outside_estimated_ += !is_inside && node.record.claims.estimated && !keeps_estimates_ ? 1 : 0;
+    estimated_ += is_skipped ? 1 : 0;
+    return is_inside && !is_skipped;
   }
 
   void warn_of_rest(const ReaderOptions& options) const {
@@ -67,7 +67,7 @@ class BookSelection {
 
  private:
   EmptiesRange range_;
-  bool estimates_;
+  bool keeps_estimates_;
   std::size_t count_ = 0;
   std::size_t outside_ = 0;            // skipped for their empty squares
   std::size_t outside_estimated_ = 0;  // of these, skipped with other --empties, too
@@ -82,8 +82,8 @@ class EdaxBookReader final : public RecordSource {
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
-    if (!started_) {
-      started_ = true;
+    if (!has_started_) {
+      has_started_ = true;
       if (std::optional<ParseError> error = read_header()) return *std::move(error);
     }
     while (number_ < count_) {
@@ -93,7 +93,7 @@ class EdaxBookReader final : public RecordSource {
       BookRecord node = std::move(read).value();
       if (selection_.wants(node)) return std::move(node.record);
     }
-    if (!std::exchange(ended_, true)) {
+    if (!std::exchange(has_ended_, true)) {
       selection_.warn_of_rest(options_);
       if (!read_bytes(in_, 1).empty()) {
         return ParseError{number_ + 1, 1,
@@ -163,8 +163,8 @@ class EdaxBookReader final : public RecordSource {
   std::istream& in_;
   ReaderOptions options_;
   BookSelection selection_;
-  bool started_ = false;
-  bool ended_ = false;
+  bool has_started_ = false;
+  bool has_ended_ = false;
   std::size_t count_ = 0;   // the number of positions that the header announces
   std::size_t number_ = 0;  // the position read last, counted from 1
 };

@@ -23,9 +23,9 @@ int open_brackets(std::string_view text) noexcept {
 }
 
 std::string_view without_quotes(std::string_view text) noexcept {
-  const bool quoted =
+  const bool is_quoted =
       text.size() > 1 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
-  return quoted ? text.substr(1, text.size() - 2) : text;
+  return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
 /// Returns nullopt for any other line.
@@ -37,16 +37,16 @@ std::optional<FieldLine> field_line(std::string_view line) {
   const std::size_t sign = text.find_first_of(":=");
   if (sign > kMaxName) return std::nullopt;  // or there is no sign
   const std::string_view name = notation::trimmed(text.substr(0, sign));
-  const bool words = std::ranges::all_of(name, [](char c) {
+  const bool are_words = std::ranges::all_of(name, [](char c) {
     return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '-' || c == ' ';
   });
-  if (name.empty() || !words || !notation::is_letter(name[0])) return std::nullopt;
+  if (name.empty() || !are_words || !notation::is_letter(name[0])) return std::nullopt;
   out.name = name;
   const std::string_view value = notation::trimmed(text.substr(sign + 1));
   if (value.starts_with('{')) return std::nullopt;  // the line belongs to a program
   out.is_array = value.starts_with('[') || value.starts_with('(') || open_brackets(value) > 0;
-  const bool below = value == "|" || value == "|-" || value == ">";  // YAML's signs for a block
-  if (!below) out.value = without_quotes(value);
+  const bool is_below = value == "|" || value == "|-" || value == ">";  // YAML's signs for a block
+  if (!is_below) out.value = without_quotes(value);
   return out;
 }
 
@@ -76,8 +76,8 @@ bool is_comment(std::string_view text) noexcept { return text[0] == '#' || text[
 bool begins_field_lines(std::string_view head, const FieldChoice& chosen) {
   std::vector<std::string> names;
   std::size_t colours = 0;  // counts colours whose discs are a number
-  bool below = false;       // lines of a value may follow
-  bool arrays = false;
+  bool may_follow = false;  // lines of a value may follow
+  bool has_arrays = false;
   int open = 0;  // open brackets of an array
   for (std::size_t at = 0; at < head.size();) {
     const std::size_t end = std::min(head.find('\n', at), head.size());
@@ -98,20 +98,20 @@ bool begins_field_lines(std::string_view head, const FieldChoice& chosen) {
     }
     const auto found = field_line(text);
     if (!found) {
-      if (!below && !is_comment(text)) return false;
+      if (!may_follow && !is_comment(text)) return false;
       continue;
     }
-    const bool only_head = names.size() == 1 && below;  // it names the list
-    if (found->begins_record && !names.empty() && !only_head) break;
+    const bool is_only_head = names.size() == 1 && may_follow;  // it names the list
+    if (found->begins_record && !names.empty() && !is_only_head) break;
     names.push_back(found->name);
-    below = found->value.empty();
-    arrays = arrays || found->is_array;
+    may_follow = found->value.empty();
+    has_arrays = has_arrays || found->is_array;
     open = found->is_array ? open_brackets(found->value) : 0;
     const Field field = known_field(found->name, chosen);
-    const bool colour = field == Field::black || field == Field::white;
-    if (colour && notation::parse_bits(found->value)) ++colours;
+    const bool is_colour = field == Field::black || field == Field::white;
+    if (is_colour && notation::parse_bits(found->value)) ++colours;
   }
-  if (open > 0 || (arrays && names.size() < 2)) return false;
+  if (open > 0 || (has_arrays && names.size() < 2)) return false;
   return colours > 1 || are_of_positions(names, chosen);
 }
 
@@ -123,7 +123,7 @@ std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::s
   nlohmann::json record = nlohmann::json::object();
   std::string field;  // the field that the lines below give
   std::size_t bytes = 0;
-  bool headed = false;  // the name above the fields became the id
+  bool has_head = false;  // the name above the fields became the id
   for (LineReader::Status status = LineReader::Status::ok;; status = lines.read()) {
     const std::string_view text = notation::trimmed(lines.line());
     const bool ends = status != LineReader::Status::ok || text.empty() || is_separator(text);
@@ -131,16 +131,16 @@ std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::s
     // `alpha:` above fields names their record.
     const bool heads = found && found->value.empty() && !notation::is_blank(lines.line()[0]) &&
                        known_field(found->name, chosen) == Field::none;
-    const bool only_head = record.size() == 1 && record.contains("id") && headed;
-    if (found && found->begins_record && only_head) record.clear();  // it named the list
-    const bool other =
+    const bool is_only_head = record.size() == 1 && record.contains("id") && has_head;
+    if (found && found->begins_record && is_only_head) record.clear();  // it named the list
+    const bool is_other =
         found && !record.empty() && (found->begins_record || heads || record.contains(found->name));
-    if (heads && !other) {
+    if (heads && !is_other) {
       record["id"] = found->name;
-      headed = true;
+      has_head = true;
       continue;
     }
-    if (ends || other) {
+    if (ends || is_other) {
       lines.unread(status);
       return record;
     }
@@ -150,7 +150,7 @@ std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::s
                         "a record of more than " + std::to_string(max_bytes) +
                             " bytes, expected a blank line between records"};
     }
-    if (found && headed && known_field(found->name, chosen) == Field::id) record.erase("id");
+    if (found && has_head && known_field(found->name, chosen) == Field::id) record.erase("id");
     if (found && found->is_array) {
       std::string value = found->value;
       int open = open_brackets(value);

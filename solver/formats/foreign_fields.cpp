@@ -123,9 +123,9 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
     if (!index) continue;
-    const bool other = std::ranges::any_of(
+    const bool is_other = std::ranges::any_of(
         chosen, [&](const auto& choice) { return choice.first == known.choice; });
-    return {other ? Field::none : known.field, *index + 1};
+    return {is_other ? Field::none : known.field, *index + 1};
   }
   if (const auto colour = colour_of_word(spelled)) {
     return find_field(*colour == Colour::black ? "black" : "white", chosen);
@@ -149,9 +149,9 @@ FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::stri
 std::optional<std::string> missing_choice(const FieldChoice& chosen, const FieldChoice& found,
                                           std::string_view thing) {
   for (const auto& [choice, name] : chosen) {
-    const bool known = std::ranges::any_of(
+    const bool is_known = std::ranges::any_of(
         found, [&wanted = choice](const auto& other) { return other.first == wanted; });
-    if (known) continue;
+    if (is_known) continue;
     return "no " + std::string(thing) + " " + notation::quoted(name) +
            ", expected the one of --fields";
   }
@@ -165,9 +165,9 @@ bool are_of_positions(const std::vector<std::string>& names, const FieldChoice& 
   for (const std::string& name : names) {
     const Field field = known_field(name, chosen);
     if (field != Field::none) known.insert(field);
-    const bool position = field == Field::board || field == Field::moves;
+    const bool is_position = field == Field::board || field == Field::moves;
     has_usual_name =
-        has_usual_name || (position && (name == "board" || name == "moves" || !chosen.empty()));
+        has_usual_name || (is_position && (name == "board" || name == "moves" || !chosen.empty()));
   }
   const auto has_field = [&known](Field field) { return known.contains(field); };
   const bool has_discs =
@@ -232,8 +232,8 @@ std::string text_of_object(const nlohmann::json& item) {
     constexpr std::string_view kBeside =
         "row r y column col c x square move ply number n turn index i time t timestamp ms elapsed "
         "seconds clock";
-    const bool known = field == Field::side || name == kLineKey;
-    if (!known && !notation::has_word(kBeside, name)) return {};
+    const bool is_known = field == Field::side || name == kLineKey;
+    if (!is_known && !notation::has_word(kBeside, name)) return {};
     if (field != Field::side) continue;
     const auto side = side_of_word(as_text(value), {});
     if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';
@@ -318,10 +318,10 @@ std::string board_text_of(const nlohmann::json& value, const std::string& name) 
   }
   std::string out;
   for (const nlohmann::json& item : value) {
-    const bool text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
-                      symbol_of_word(as_text(item)).empty();
-    const bool rank = item.is_array() || text;
-    out += rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
+    const bool is_text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
+                         symbol_of_word(as_text(item)).empty();
+    const bool is_rank = item.is_array() || is_text;
+    out += is_rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
   }
   return out;
 }
@@ -352,11 +352,11 @@ bool are_played(const nlohmann::json& moves) {
 
 Game play_moves(const nlohmann::json& moves, const Position& start) {
   std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
-  const bool texts = are_texts(moves);
-  if (texts || are_single_moves(moves)) {
+  const bool has_texts = are_texts(moves);
+  if (has_texts || are_single_moves(moves)) {
     text.clear();
     for (const nlohmann::json& move : moves) {
-      text += (texts ? move.get<std::string>() : text_of_move(move)) + ' ';
+      text += (has_texts ? move.get<std::string>() : text_of_move(move)) + ' ';
     }
   }
   std::size_t at = 0;
@@ -419,9 +419,9 @@ void add_value(const nlohmann::json& move, const nlohmann::json& value, const st
                PositionRecord& record) {
   const auto square = move_of(move, name);
   if (!square) return;
-  const auto known = [&](const notation::MoveScore& score) { return score.move == *square; };
+  const auto is_known = [&](const notation::MoveScore& score) { return score.move == *square; };
   if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
-      std::ranges::any_of(record.claims.moves, known)) {
+      std::ranges::any_of(record.claims.moves, is_known)) {
     throw FieldError{name + " names " + notation::to_string(*square) +
                      ", expected each legal move once"};
   }

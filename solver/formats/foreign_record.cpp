@@ -15,7 +15,7 @@ namespace {
 struct StatedDiscs {
   Bitboard first;
   Bitboard second;
-  bool by_colour;
+  bool are_by_colour;
 };
 
 std::optional<Bitboard> bits_in(const ChosenFields& fields, Field meaning) {
@@ -53,12 +53,12 @@ Position position_of_text(const std::string& text, const GivenField& side, const
 Position position_of_discs(const ChosenFields& fields, const StatedDiscs& discs,
                            FieldContext& context) {
   const bool are_numbers =
-      !fields.get(discs.by_colour ? Field::black : Field::opponent).value->is_array();
+      !fields.get(discs.are_by_colour ? Field::black : Field::opponent).value->is_array();
   check_bits(discs.first, discs.second, are_numbers);
   const std::string note = are_numbers ? "bitboards are read with a1 in the lowest bit" : "";
   context.note = note;
   Position position = make_position(discs.first, discs.second, Colour::black);
-  if (!discs.by_colour) return position;
+  if (!discs.are_by_colour) return position;
   const GivenField& side = fields.get(Field::side);
   if (!side) {
     const auto found = notation::with_side_of_rule(discs.first, discs.second, context.style);
@@ -94,10 +94,10 @@ void read_position(const ChosenFields& fields, const std::optional<StatedDiscs>&
 }
 
 void read_id(const ChosenFields& fields, PositionRecord& record) {
-  const bool dated = !fields.get(Field::id);
-  const GivenField& given = fields.get(dated ? Field::date : Field::id);
+  const bool is_dated = !fields.get(Field::id);
+  const GivenField& given = fields.get(is_dated ? Field::date : Field::id);
   // A date names a puzzle of the day but not a game, since many games are played on one day.
-  if (!given || (dated && record.game)) return;
+  if (!given || (is_dated && record.game)) return;
   record.id = text_of_id(given.name, *given.value);
   const GivenField& empties = fields.get(Field::empties);
   if (fields.is_line_row() && empties)
@@ -140,12 +140,12 @@ struct StatedView {
 /// of the mover. After moves from the start, as in lines of moves, people write the value for
 /// Black. A field of the side to move must then name the one after the moves, but a plain `side`
 /// may be the view.
-StatedView stated_view(const ChosenFields& fields, bool from_start, FieldContext& context,
+StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldContext& context,
                        PositionRecord& record) {
   const Colour mover = record.position.side;
   const GivenField& side = fields.get(Field::side);
   const GivenField& view = fields.get(Field::view);
-  const auto stated = from_start ? fields.colour_of(side) : std::nullopt;
+  const auto stated = is_from_start ? fields.colour_of(side) : std::nullopt;
   const bool is_view = stated && stated != mover && notation::same_letters(side.name, "side");
   if (stated && stated != mover && !is_view) {
     throw FieldError{side.name + " is " + std::string(to_string(*stated)) + ", and " +
@@ -162,7 +162,7 @@ StatedView stated_view(const ChosenFields& fields, bool from_start, FieldContext
     if (!fields.values().empty()) refuse(view.name, *view.value, "Black, White or mover");
     fields.unused(view.name);
   }
-  if (from_start && side && !stated && !is_nothing(*side.value)) {
+  if (is_from_start && side && !stated && !is_nothing(*side.value)) {
     const std::string text = as_text(*side.value);
     const auto named =
         names_mover(text) ? std::optional(ClaimSide::mover) : viewed_side("for " + text);
@@ -177,7 +177,7 @@ StatedView stated_view(const ChosenFields& fields, bool from_start, FieldContext
   }
   if (!viewed) viewed = in_names;
   if (!viewed && !fields.values().empty()) viewed = take_view(record.comment);
-  const bool for_black = from_start && !stated;
+  const bool is_for_black = is_from_start && !stated;
   // Only the column says that these are not for Black.
   const bool is_turned = !viewed && stated == Colour::white &&
                          std::ranges::any_of(fields.values(), [](const GivenField& given) {
@@ -186,10 +186,10 @@ StatedView stated_view(const ChosenFields& fields, bool from_start, FieldContext
   if ((is_view || is_turned) && context.note.empty()) {
     context.note = "values are read for the side in " + notation::quoted(side.name);
   }
-  return {claim_side(viewed.value_or(ClaimSide::automatic), for_black, mover),
-          viewed      ? ClaimsFor::stated
-          : for_black ? ClaimsFor::black
-                      : ClaimsFor::mover};
+  return {claim_side(viewed.value_or(ClaimSide::automatic), is_for_black, mover),
+          viewed         ? ClaimsFor::stated
+          : is_for_black ? ClaimsFor::black
+                         : ClaimsFor::mover};
 }
 
 /// Reads the value for Black from a column of winners: 1 or the name of Black, and -1, 2 or the
@@ -418,9 +418,9 @@ std::string disc_counts(const ChosenFields& fields, bool is_game) {
 
 /// Returns what a column says about the end of the game, for Black, rather than about the value:
 /// words if there are some, since they say more than a number.
-std::string played_result(const ChosenFields& fields, bool from_start) {
-  if (!from_start || fields.get(Field::side) || fields.get(Field::view)) return {};
-  for (const bool words : {true, false}) {
+std::string played_result(const ChosenFields& fields, bool is_from_start) {
+  if (!is_from_start || fields.get(Field::side) || fields.get(Field::view)) return {};
+  for (const bool are_words : {true, false}) {
     for (const GivenField& given : fields.values()) {
       const std::string text = result_text(*given.value);
       const auto winner = winner_of(fields, given);
@@ -428,7 +428,7 @@ std::string played_result(const ChosenFields& fields, bool from_start) {
       const bool is_of_end = is_of_result(given.name);
       const bool is_word = winner || (!integer_of(*given.value) && parse_game_result(text) &&
                                       (is_of_end || !parse_claim_text(text)));
-      if (words ? !is_word : !is_of_end) continue;
+      if (are_words ? !is_word : !is_of_end) continue;
       return winner ? to_string(*winner) : text;
     }
   }
@@ -437,8 +437,8 @@ std::string played_result(const ChosenFields& fields, bool from_start) {
 
 /// Reads `black` and `white` as names of players; discs_in() reads them as discs. Web pages of
 /// games have objects of players, e.g. with `username` and a rating.
-void read_players(const ChosenFields& fields, bool are_discs, bool from_start,
-                  const UnreadResult& unread, bool whole_games, PositionRecord& record) {
+void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start,
+                  const UnreadResult& unread, bool has_whole_games, PositionRecord& record) {
   const auto name_in = [&](Field meaning) {
     const GivenField& given = fields.get(meaning);
     const auto name = given && !are_discs ? name_of_player(*given.value) : std::string();
@@ -454,7 +454,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool from_start,
     record.tags.*tag = name_in(meaning);
   }
   const std::string counts = disc_counts(fields, record.game.has_value());
-  if (!counts.empty() && !whole_games && !game_over(record.position.board)) {
+  if (!counts.empty() && !has_whole_games && !game_over(record.position.board)) {
     // Of a game that goes on behind these moves: no value of the position.
     for (const Field meaning : {Field::black_discs, Field::white_discs}) {
       fields.unused(fields.get(meaning).name);
@@ -466,7 +466,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool from_start,
     record.tags.black.clear();
     record.tags.white.clear();
   } else if (record.game) {
-    record.tags.result = counts.empty() ? played_result(fields, from_start) : counts;
+    record.tags.result = counts.empty() ? played_result(fields, is_from_start) : counts;
     const auto value = record.claims.exact();
     if (record.tags.result.empty() && value && game_over(record.position.board)) {
       record.tags.result = notation::signed_number(for_black(*value, record.position.side));
@@ -494,8 +494,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   read_surroundings(fields, record);
   // 3. Which fields are values, and for whom.
   fields.take_scores(game_over(record.position.board));
-  const bool from_start = !has_board && !discs;
-  const StatedView stated = stated_view(fields, from_start, context, record);
+  const bool is_from_start = !has_board && !discs;
+  const StatedView stated = stated_view(fields, is_from_start, context, record);
   // 4. The values, which may name a side themselves.
   ValueReader reader(fields, stated, context, record);
   reader.read();
@@ -515,7 +515,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   const GivenField& best = fields.get(Field::best);
   if (best && !claim_best(best.name, *best.value, record)) fields.unused(best.name);
   // 6. The players, and the result of the game.
-  read_players(fields, discs && discs->by_colour, from_start, reader.unread_result(),
+  read_players(fields, discs && discs->are_by_colour, is_from_start, reader.unread_result(),
                context.whole_games, record);
   return record;
 }

@@ -72,19 +72,19 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
       if (notation::means(text, texts)) return word;
     }
   }
-  const bool winners = notation::same_letters(name, "winner") && !has("L");
-  const bool outcomes = has("W") && !has("Bb");
+  const bool has_winners = notation::same_letters(name, "winner") && !has("L");
+  const bool has_outcomes = has("W") && !has("Bb");
   if (letter == 'W' && !has("Bb") && has("L")) return "win";  // D stands beside White, too
-  if (letter == 'W' && !winners && (!has("Bb") || has("L"))) refuse("White or a win");
+  if (letter == 'W' && !has_winners && (!has("Bb") || has("L"))) refuse("White or a win");
   if (letter == 'D' && has("WB")) return "draw";
-  if (letter == 'L' && outcomes) return "loss";
+  if (letter == 'L' && has_outcomes) return "loss";
   if (letter == 'L') refuse("a loss or Light");
   if (letter == 'D') refuse("a draw or Dark");
-  const bool both = has("n") && has("Bb");
+  const bool has_both = has("n") && has("Bb");
   const bool is_black = letter == 'b' || letter == 'B';
-  if (is_black && both) return "white" + rest;
+  if (is_black && has_both) return "white" + rest;
   if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
-  if (both && (letter == 'n' || letter == 'N')) return "black" + rest;
+  if (has_both && (letter == 'n' || letter == 'N')) return "black" + rest;
   if (letter == 'n' && is_romance) return "black" + rest;
   if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
   return std::string(text);
@@ -115,12 +115,12 @@ Result<FoundBoard> board_with_side(std::string text, const std::string& side,
   if (side.empty()) return find_board(text, style);
   text += text.find('\n') == std::string::npos ? ' ' : '\n';
   auto found = find_board(text + "turn: " + side, style);
-  const bool black = side == "1";
-  if (found || !(black || side == "2" || side == "-1")) return found;
-  found = find_board(text + (black ? "Black" : "White") + " to move", style);
+  const bool is_black = side == "1";
+  if (found || !(is_black || side == "2" || side == "-1")) return found;
+  found = find_board(text + (is_black ? "Black" : "White") + " to move", style);
   // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
   // which White usually moves, suggests the latter, so we ask.
-  if (black && found && found->position.board.empty_count() % 2 != 0) {
+  if (is_black && found && found->position.board.empty_count() % 2 != 0) {
     throw FieldError{
         "the side 1 may be Black of 1 and 2 or White of 0 and 1, expected --side, or a side in "
         "letters"};
@@ -226,12 +226,12 @@ std::optional<std::string> result_with_reason(const std::string& result,
                                               const std::string& reason) {
   if (result.empty()) return reason;
   const auto stated = parse_game_result(result);
-  const bool win = stated && stated->relation == Relation::win;
-  const bool loss = stated && stated->relation == Relation::loss;
-  const bool resigned = notation::means(reason, "resign resigned resignation");
-  const bool late = notation::means(reason, "time timeout");
-  if (!(win || loss) || !(resigned || late)) return std::nullopt;
-  return std::string(win ? "B+" : "W+") + (resigned ? 'R' : 'T');
+  const bool is_win = stated && stated->relation == Relation::win;
+  const bool is_loss = stated && stated->relation == Relation::loss;
+  const bool was_resigned = notation::means(reason, "resign resigned resignation");
+  const bool was_late = notation::means(reason, "time timeout");
+  if (!(is_win || is_loss) || !(was_resigned || was_late)) return std::nullopt;
+  return std::string(is_win ? "B+" : "W+") + (was_resigned ? 'R' : 'T');
 }
 
 std::optional<bool> is_search_complete(const nlohmann::json& depth, const nlohmann::json& accuracy,

@@ -45,10 +45,10 @@ bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
 bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {
   const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
                       (notation::is_name_letter(line[1]) || line[1] == ' ');
-  const bool on_move = is_remark_on_move(line);
-  if (!begins && !on_move) return false;
+  const bool is_on_move = is_remark_on_move(line);
+  if (!begins && !is_on_move) return false;
   const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-  const bool may_be_heading = (has_headings && words == line && !on_move) || tags_in_name(words);
+  const bool may_be_heading = (has_headings && words == line && !is_on_move) || tags_in_name(words);
   return !may_be_heading && is_heading(words, style) && !result_in(line) && !tags_above(line) &&
          comment_in(line).empty() && !parse_line_record(line, style);
 }
@@ -75,20 +75,22 @@ bool is_name_of_record(std::string_view heading, std::size_t number) {
 }
 
 void TagsAbove::add(std::string_view line, const GameTags& said) {
-  const bool dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
-  if (dash) surname = line;
+  const bool has_dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
+  if (has_dash) surname = line;
   add_tags(said, tags);
 }
 
 bool TagsAbove::add_letter(std::string_view line) {
   if (line.size() < 4 || line.substr(1, 2) != ": ") return false;
-  const bool romance = notation::lower(line[0]) == 'n';
+  const bool has_romance_word = notation::lower(line[0]) == 'n';
   const std::string_view name = notation::trimmed(line.substr(2));
-  if (!(romance || notation::is_one_of(notation::lower(line[0]), "sz")) || !is_person(name)) {
+  if (!(has_romance_word || notation::is_one_of(notation::lower(line[0]), "sz")) ||
+      !is_person(name)) {
     return false;
   }
-  if (tags.black.empty() != !romance || tags.white.empty() != romance) return false;
-  if (romance) tags.white = std::move(tags.black);
+  if (tags.black.empty() != !has_romance_word || tags.white.empty() != has_romance_word)
+    return false;
+  if (has_romance_word) tags.white = std::move(tags.black);
   tags.black = tag_text(name);
   return true;
 }
@@ -242,16 +244,16 @@ void GameHeadings::find_winner(PositionRecord& record, const Game& game) const {
 }
 
 void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
-  const bool named = has_players(record.tags);
+  const bool has_names = has_players(record.tags);
   // Captions below the games once gave each game the players of the one above it.
-  if (++games_ == 1) first_is_nameless_ = !named && record.id.empty();
-  if (games_ == 2 && first_is_nameless_ && named) {
+  if (++games_ == 1) first_is_nameless_ = !has_names && record.id.empty();
+  if (games_ == 2 && first_is_nameless_ && has_names) {
     options_.warn({record.line, 1,
                    "the first game has no heading, so headings may stand below their games, and "
                    "are read for the games below them"});
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
-  if (named || is_stated || name.empty() || !may_be_players(name)) return;
+  if (has_names || is_stated || name.empty() || !may_be_players(name)) return;
   if (++nameless_ > 1) return;
   options_.warn({record.line, 1,
                  notation::quoted(name) +

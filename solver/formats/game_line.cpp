@@ -36,7 +36,7 @@ bool cannot_begin(std::string_view line) {
     const SkippedMoves skipped = skip_moves(moves, end);
     if (skipped.moves == 0 && begins_proper_name(moves)) return false;  // `2. Lee - Sato: f5d6`
     // Moves that are no pair have the number of an opening in a list.
-    const bool is_item = !skipped.numbered && skipped.moves >= kNoPairs;
+    const bool is_item = !skipped.is_numbered && skipped.moves >= kNoPairs;
     return !is_item || (line[at] == '.' && !plays(moves.substr(0, end), kStartPosition));
   }
   const Result<Square> move = notation::read_move(line, at);
@@ -185,10 +185,10 @@ std::vector<std::string_view> cells_of_grid(std::string_view line) {
       cells.push_back(notation::trimmed(line.substr(begin, end - begin)));
       begin = end + 1;
     }
-    const bool bars = line[sign] == '|';
-    if (bars && cells.size() > kRank && cells.back().empty()) cells.pop_back();
-    if (bars && cells.size() > kRank && cells[0].empty()) cells.erase(cells.begin());
-    if (bars && cells.size() == kRank) cells[0] = cells[0].substr(cells[0].rfind(' ') + 1);
+    const bool has_bars = line[sign] == '|';
+    if (has_bars && cells.size() > kRank && cells.back().empty()) cells.pop_back();
+    if (has_bars && cells.size() > kRank && cells[0].empty()) cells.erase(cells.begin());
+    if (has_bars && cells.size() == kRank) cells[0] = cells[0].substr(cells[0].rfind(' ') + 1);
   }
   if (cells.size() == kRank + 1) cells.erase(cells.begin());
   return cells;
@@ -202,9 +202,9 @@ std::optional<std::array<int, kRank>> numbers_of_grid(std::string_view line) {
   if (cells.size() != kRank) return std::nullopt;
   std::array<int, kRank> numbers{};
   for (std::size_t i = 0; i < kRank; ++i) {
-    const bool number = !cells[i].empty() && notation::is_digit(cells[i][0]);
+    const bool has_number = !cells[i].empty() && notation::is_digit(cells[i][0]);
     const auto move = notation::parse_number<int>(cells[i], 0, kMaxMoves);
-    if (number ? !move : cells[i].size() > kMaxMark) return std::nullopt;
+    if (has_number ? !move : cells[i].size() > kMaxMark) return std::nullopt;
     numbers[i] = move.value_or(0);
   }
   return numbers;
@@ -247,8 +247,8 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
   }
   const auto played = std::span(order).subspan(1, moves);
   const auto missing = std::ranges::find(played, Square::none);
-  const bool whole = ranks == kRank && moves >= kMinMoves && missing == played.end();
-  if (!whole && (ranks < kRank || moves < kSureMoves)) {
+  const bool is_whole = ranks == kRank && moves >= kMinMoves && missing == played.end();
+  if (!is_whole && (ranks < kRank || moves < kSureMoves)) {
     lines.unread(std::move(held), first);
     static_cast<void>(lines.read());
     return std::nullopt;
@@ -256,7 +256,7 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
   LineReader::Status below = lines.read();
   while (below == LineReader::Status::ok && is_around(lines.line())) below = lines.read();
   lines.unread(below);
-  if (whole) return notation::to_string({played.begin(), played.end()});
+  if (is_whole) return notation::to_string({played.begin(), played.end()});
   return ParseError{first, 1,
                     "a grid with the numbers of moves, in which " +
                         std::to_string(missing - played.begin() + 1) +
@@ -277,13 +277,13 @@ void join_bracket(LineReader& lines, std::string& text, const notation::BoardSty
 
 void join_side_below(LineReader& lines, std::string& text, const notation::BoardStyle& style) {
   const std::string_view squares = notation::trimmed(text);
-  const bool alone = squares.size() == kSquares && all_cells(squares, style);
-  if (!alone && quoted_squares(text).size() != kSquares) return;
+  const bool is_alone = squares.size() == kSquares && all_cells(squares, style);
+  if (!is_alone && quoted_squares(text).size() != kSquares) return;
   const LineReader::Status status = lines.read();
   const auto side =
       status == LineReader::Status::ok ? whole_side(lines.line(), style) : std::nullopt;
-  const bool digit = !lines.line().empty() && notation::is_digit(lines.line()[0]);
-  if (!side || !side->colour || digit) return lines.unread(status);
+  const bool has_digit = !lines.line().empty() && notation::is_digit(lines.line()[0]);
+  if (!side || !side->colour || has_digit) return lines.unread(status);
   text += ' ' + std::string(to_string(*side->colour));
 }
 
@@ -297,15 +297,16 @@ std::optional<ParseError> join_wrapped_moves(
     return std::nullopt;
   }
   std::optional<ParseError> problem;
-  bool wrong = false;  // the joined lines do not parse
-  for (bool joined = false;; joined = true) {
+  bool is_wrong = false;  // the joined lines do not parse
+  for (bool was_joined = false;; was_joined = true) {
     const Result<LineRecord> read = parse_line_record(text, style);
-    const bool unfinished = !has_tail(text) && awaits_move(text);
-    wrong = wrong || (joined && !read && !unfinished);
+    const bool is_unfinished = !has_tail(text) && awaits_move(text);
+    is_wrong = is_wrong || (was_joined && !read && !is_unfinished);
     const bool goes_on = read && read->may_continue && !game_over(read->game.end.board);
-    const bool remark = read && !goes_on && !unfinished && ends_with_remark(text, read->record);
-    const bool open = unfinished || wrong || goes_on || remark;
-    if (!open) return problem;
+    const bool has_remark =
+        read && !goes_on && !is_unfinished && ends_with_remark(text, read->record);
+    const bool is_open = is_unfinished || is_wrong || goes_on || has_remark;
+    if (!is_open) return problem;
     std::string gap = "\n";  // one for each line, so that errors have the right one
     LineReader::Status status = lines.read();
     while (status == LineReader::Status::ok && is_remark(lines.line())) {
@@ -325,11 +326,11 @@ std::optional<ParseError> join_wrapped_moves(
       return problem;
     }
     Continuation continuation = Continuation::certain;
-    if (remark) {
+    if (has_remark) {
       continuation = has_next_number(line, read->game) ? Continuation::certain : Continuation::none;
-    } else if (wrong) {
+    } else if (is_wrong) {
       continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
-    } else if (!unfinished) {
+    } else if (!is_unfinished) {
       continuation = parse_continuation(line, read->game);
     }
     if (continuation == Continuation::none) {
@@ -342,7 +343,7 @@ std::optional<ParseError> join_wrapped_moves(
                            "one game on one line, move numbers, or a blank line between games"};
     }
     text += gap + line;
-    if (remark) narrow_moves(text);
+    if (has_remark) narrow_moves(text);
   }
 }
 

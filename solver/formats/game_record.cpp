@@ -46,20 +46,20 @@ const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
 
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
-  const bool titled = record.comment == title_of(record.tags);
+  const bool is_titled = record.comment == title_of(record.tags);
   record.tags.date = plain_date(record.tags.date);
-  if (titled) record.comment = title_of(record.tags);
+  if (is_titled) record.comment = title_of(record.tags);
   if (notation::has_only(stated, "?*-. ")) stated.clear();
-  const bool over = record.game && game_over(record.game->end.board);
-  if (!over && notation::same_letters(stated, "unfinished")) stated.clear();
+  const bool is_over = record.game && game_over(record.game->end.board);
+  if (!is_over && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty()) return;
   const auto result = parse_game_result(stated);
-  if (!over && !result && options.whole_games) {
+  if (!is_over && !result && options.whole_games) {
     options.warn({record.line, 1,
                   "the stated result " + notation::quoted(stated) +
                       " is not understood, and kept as it is"});
   }
-  if (!over) return;
+  if (!is_over) return;
   const auto score = [&end = record.game->end](EmptySquares empties) {
     return for_black(final_score(end.board, empties), end.side);
   };
@@ -128,8 +128,8 @@ namespace {
 /// ..".
 std::optional<Score> value_in_comment(std::string_view text) {
   constexpr std::size_t kNumber = 3;  // a sign and two digits
-  const bool signed_number = text.starts_with('+') || text.starts_with('-');
-  if (!signed_number || text.size() < kNumber) return std::nullopt;
+  const bool is_signed = text.starts_with('+') || text.starts_with('-');
+  if (!is_signed || text.size() < kNumber) return std::nullopt;
   if (text.size() > kNumber && text[kNumber] != ',') return std::nullopt;
   const auto value = notation::parse_number<Score>(text.substr(1, 2), 0, kMaxScore);
   if (!value || *value % 2 != 0) return std::nullopt;
@@ -153,13 +153,13 @@ void GameRecord::add_comment(std::string_view written, std::size_t moves) {
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {
   while (positions_.empty()) {
-    if (!ended_) {
+    if (!has_ended_) {
       std::optional<ParseError> error = read_game();
       if (!error) continue;
       ++games_;  // the next game has the number that it has in the file
       return *std::move(error);
     }
-    ended_ = false;  // a reader that shares its lines may go on
+    has_ended_ = false;  // a reader that shares its lines may go on
     const std::string unused = unused_.take_text("parts of games that are not used");
     if (!unused.empty()) options_.warn({0, 0, unused});
     if (const std::size_t games = std::exchange(without_range_, 0); games != 0) {
@@ -189,12 +189,12 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
 
 std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
   if (move == Square::pass && game_over(game.end.board)) return std::nullopt;
-  const bool pass_left_out =
+  const bool lacks_pass =
       move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);
-  const Colour mover = pass_left_out ? other(game.end.side) : game.end.side;
+  const Colour mover = lacks_pass ? other(game.end.side) : game.end.side;
   if (side != mover) {
     return "a move of " + std::string(to_string(side)) + " out of turn, expected " +
-           (pass_left_out ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
+           (lacks_pass ? "a pass or a move of " : "one of ") + std::string(to_string(mover));
   }
   return try_play(game, move);
 }
@@ -205,8 +205,8 @@ Format form_of_line(std::string_view line) noexcept {
   if (!line.starts_with('[')) return Format::lines;
   const std::size_t name = notation::skip_blanks(line, 1);
   const std::size_t end = name + notation::letters_at(line, name).size();
-  const bool value = line.substr(notation::skip_blanks(line, end)).starts_with('"');
-  return end > name && value ? Format::pgn : Format::lines;
+  const bool has_value = line.substr(notation::skip_blanks(line, end)).starts_with('"');
+  return end > name && has_value ? Format::pgn : Format::lines;
 }
 
 ParseError within(std::string_view text, std::string_view part, ParseError error) {

@@ -61,8 +61,8 @@ class GamesSource : public LineSource<PositionRecord> {
 
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
 
-  /// If `ended`, the next game is the last, if there is one.
-  void end_file(bool ended) noexcept { ended_ = ended; }
+  /// If `has_ended`, the next game is the last, if there is one.
+  void end_file(bool has_ended) noexcept { has_ended_ = has_ended; }
 
   /// Adds the records of a game that begins at this place, or returns its error.
   std::optional<ParseError> add_game(Result<GameRecord> game, std::size_t line,
@@ -77,7 +77,7 @@ class GamesSource : public LineSource<PositionRecord> {
   NameCounts unused_;
   std::size_t without_range_ = 0;  // games that gave no positions because none were asked for
   std::size_t games_ = 0;
-  bool ended_ = false;
+  bool has_ended_ = false;
   std::deque<PositionRecord> positions_;  // those of the last game that are still to return
 };
 

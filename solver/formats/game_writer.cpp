@@ -47,18 +47,18 @@ bool is_stated_as(std::string_view stated, std::string_view form) {
 std::string result_text(const PositionRecord& record, std::string_view form) {
   const Position& end = record.game->end;
   const std::string& stated = record.tags.result;
-  const bool over = game_over(end.board);
-  const auto result = over ? std::optional(ClaimedInterval{
-                                 Relation::equal, for_black(final_score(end.board), end.side)})
-                           : parse_game_result(stated);
+  const bool is_over = game_over(end.board);
+  const auto result = is_over ? std::optional(ClaimedInterval{
+                                    Relation::equal, for_black(final_score(end.board), end.side)})
+                              : parse_game_result(stated);
   if (!result) return form == "ggf" ? std::string() : stated;
-  if (!over && is_stated_as(stated, form)) return stated;
+  if (!is_over && is_stated_as(stated, form)) return stated;
   const auto [lower, upper, move] = result->bounds(EmptySquares::to_nobody);
-  const bool exact = lower == upper;
-  if (form == "ggf") return exact ? notation::signed_number(lower) + ".00" : std::string();
-  if (form == "sgf" && exact && lower == 0) return "0";
+  const bool is_exact = lower == upper;
+  if (form == "ggf") return is_exact ? notation::signed_number(lower) + ".00" : std::string();
+  if (form == "sgf" && is_exact && lower == 0) return "0";
   if (form == "sgf")
-    return (upper > 0 ? "B+" : "W+") + (exact ? std::to_string(std::abs(lower)) : "");
+    return (upper > 0 ? "B+" : "W+") + (is_exact ? std::to_string(std::abs(lower)) : "");
   return std::to_string((kSquares + lower) / 2) + "-" + std::to_string((kSquares - lower) / 2);
 }
 
@@ -131,9 +131,9 @@ class GameWriter final : public Writer {
   [[nodiscard]] std::string tagged(const Outcome& outcome) const {
     const Game& game = *outcome.record.game;
     const GameTags& tags = outcome.record.tags;
-    const bool ggf = form_ == "ggf";
+    const bool is_ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
-    std::string out = ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
+    std::string out = is_ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
     const auto property = [this](std::string_view name, std::string_view value) {
       return std::string(name) + "[" + text_in(form_, value) + "]";
     };
@@ -141,38 +141,39 @@ class GameWriter final : public Writer {
       return value.empty() ? std::string() : property(name, value);
     };
     const auto day_in = [&](const std::string& text) {
-      const auto date = ggf ? std::nullopt : read_date(text);
+      const auto date = is_ggf ? std::nullopt : read_date(text);
       return date ? date->in(form_) : text;
     };
-    const bool in_place = ggf && tags.place.empty();  // where programs for GGF expect it
+    const bool is_in_place = is_ggf && tags.place.empty();  // where programs for GGF expect it
     const std::string comment = comment_of_game(outcome.record);
-    if (outcome.record.has_name()) out += property(ggf ? "ID" : "GN", outcome.record.id);
-    if (ggf && std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
+    if (outcome.record.has_name()) out += property(is_ggf ? "ID" : "GN", outcome.record.id);
+    if (is_ggf &&
+        std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
       out += property("CO", kValuesInGgf);
     }
-    out += property_if_known("EV", in_place ? std::string() : tags.tournament) +
-           property_if_known("PC", in_place ? tags.tournament : tags.place) +
+    out += property_if_known("EV", is_in_place ? std::string() : tags.tournament) +
+           property_if_known("PC", is_in_place ? tags.tournament : tags.place) +
            property_if_known("DT", day_in(tags.date)) + property_if_known("PB", tags.black) +
            property_if_known("PW", tags.white) + property_if_known("RO", tags.round) +
            property_if_known("RE", result_text(outcome.record, form_)) +
-           property_if_known(ggf ? "CO" : "GC", comment);
-    out += ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
+           property_if_known(is_ggf ? "CO" : "GC", comment);
+    out += is_ggf ? "TY[8]" + board_of_ggf(game.start) : set_up_of_sgf(game.start);
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const Square move = game.moves[i];
-      const bool pass = move == Square::pass;
-      out += ggf ? "" : ";";
+      const bool is_pass = move == Square::pass;
+      out += is_ggf ? "" : ";";
       out += position.side == Colour::black ? "B[" : "W[";
-      out += pass ? (ggf ? "PA" : "") : notation::to_string(move);
+      out += is_pass ? (is_ggf ? "PA" : "") : notation::to_string(move);
       if (values[i]) {
-        out += ggf ? "/" + notation::signed_number(values[i]->after) + ".00]"
-                   : "]" + property("C", values[i]->comment);
+        out += is_ggf ? "/" + notation::signed_number(values[i]->after) + ".00]"
+                      : "]" + property("C", values[i]->comment);
       } else {
         out += "]";
       }
       position = play(position, move);
     }
-    return out + (ggf ? ";)\n" : ")\n");
+    return out + (is_ggf ? ";)\n" : ")\n");
   }
 
   static std::string board_of_ggf(const Position& start) {

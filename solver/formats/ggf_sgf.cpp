@@ -87,9 +87,9 @@ Result<Square> parse_point(std::string_view text, std::string_view value) {
 Bitboard rectangle(int a, int b) noexcept {
   Bitboard points = 0;
   for (int s = 0; s < kSquares; ++s) {
-    const bool file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
-    const bool rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
-    if (file && rank) points |= Bitboard{1} << s;
+    const bool has_file = (s % 8 - a % 8) * (s % 8 - b % 8) <= 0;
+    const bool has_rank = (s / 8 - a / 8) * (s / 8 - b / 8) <= 0;
+    if (has_file && has_rank) points |= Bitboard{1} << s;
   }
   return points;
 }
@@ -121,7 +121,7 @@ class TaggedGame {
   std::optional<ParseError> add(const Property& property) {
     const std::string& key = property.key;
     const bool places = key == "AB" || key == "AW" || key == "AE";
-    if (playing_ && (places || key == "PL" || key == "BO")) {
+    if (is_playing_ && (places || key == "PL" || key == "BO")) {
       return error_at(text_, property.at,
                       key == "BO" ? "a board after a move, expected BO[..] first"
                                   : "a setup after a move, expected it before the moves");
@@ -156,7 +156,7 @@ class TaggedGame {
     if (!has_board_ && type_) {
       if (std::optional<ParseError> error = check_type(false)) return *std::move(error);
     }
-    if (!playing_) {
+    if (!is_playing_) {
       if (has_discs_ && !side_) {
         return error_at(text_, 0, "no side to move, expected PL[B] or PL[W]");
       }
@@ -181,8 +181,8 @@ class TaggedGame {
 
   std::optional<ParseError> add_header(const std::string& key, std::string_view value) {
     const std::string_view word = notation::trimmed(value);
-    const bool othello = notation::same_letters(word, "Othello");
-    if (key == "GM" && word != "2" && !othello) {
+    const bool is_othello = notation::same_letters(word, "Othello");
+    if (key == "GM" && word != "2" && !is_othello) {
       return wrong(value, "the game", "Othello or 2");
     }
     if (key == "SZ" && word != "8") return wrong(value, "the board size", "8");
@@ -248,14 +248,14 @@ class TaggedGame {
   }
 
   void begin(Colour first_mover) {
-    playing_ = true;
+    is_playing_ = true;
     const Position start = make_position(black_, white_, side_.value_or(first_mover));
     record_.game = {start, {}, start};
   }
 
   /// Plays the move of B[F5/evaluation/time]; W[] is a pass.
   std::optional<ParseError> play(Colour side, std::string_view value) {
-    if (!playing_) begin(has_discs_ ? side : Colour::black);
+    if (!is_playing_) begin(has_discs_ ? side : Colour::black);
     const std::string_view square = value.substr(0, value.find('/'));
     const std::string_view point = notation::trimmed(square);
     const Result<Square> move =
@@ -279,9 +279,9 @@ class TaggedGame {
   /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
   void add_name(const std::string& key, const std::string& value) {
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
-    const bool values = key == "CO" && value == kValuesInGgf;
-    has_values_ = has_values_ || values;
-    if (key == "GC" || (key == "CO" && !values)) append_field(record_.comment, value);
+    const bool has_values = key == "CO" && value == kValuesInGgf;
+    has_values_ = has_values_ || has_values;
+    if (key == "GC" || (key == "CO" && !has_values)) append_field(record_.comment, value);
     for (const auto& [name, tag] :
          {NamedTag("RO", &GameTags::round), NamedTag("RE", &GameTags::result),
           NamedTag("PB", &GameTags::black), NamedTag("PW", &GameTags::white),
@@ -300,7 +300,7 @@ class TaggedGame {
   std::optional<std::string_view> type_;
   bool has_board_ = false;  // set by BO
   bool has_discs_ = false;  // set by AB, AW or AE
-  bool playing_ = false;
+  bool is_playing_ = false;
   bool has_values_ = false;  // Kanzen wrote them; other programs write estimates
   std::string place_;
 };
@@ -319,17 +319,17 @@ bool begins_game(std::string_view text, bool begins_line) noexcept {
 class Nesting {
  public:
   bool feed(char c) noexcept {
-    if (std::exchange(escaped_, false)) return false;
-    escaped_ = in_value_ && c == '\\';
-    depth_ += in_value_ ? 0 : (c == '(') - (c == ')');
-    in_value_ = in_value_ ? c != ']' : c == '[';
+    if (std::exchange(is_escaped_, false)) return false;
+    is_escaped_ = is_in_value_ && c == '\\';
+    depth_ += is_in_value_ ? 0 : (c == '(') - (c == ')');
+    is_in_value_ = is_in_value_ ? c != ']' : c == '[';
     return depth_ == 0;
   }
 
  private:
   int depth_ = 0;
-  bool in_value_ = false;
-  bool escaped_ = false;
+  bool is_in_value_ = false;
+  bool is_escaped_ = false;
 };
 
 class GameReader final : public GamesSource {

@@ -87,7 +87,7 @@ class InputStream::Buffer final : public std::streambuf {
   /// the decision depends. Otherwise a pipe that brings a text in pieces could make another one of
   /// it than a file. Returns 0 at the end and before a failure.
   std::size_t next_bytes(char* to, std::size_t size) {
-    for (bool has_all = false; !decided_;) {
+    for (bool has_all = false; !is_decided_;) {
       const std::size_t ready = decide(has_all);
       if (ready > 0) return take_waiting(to, std::min(ready, size));
       if (has_all) return 0;
@@ -105,10 +105,11 @@ class InputStream::Buffer final : public std::streambuf {
     return count;
   }
 
-  /// Returns how many waiting bytes can be passed on; `all` if they cannot wait for more. A line of
-  /// UTF-8 is hardly ever anything else. Otherwise we want more than a line to decide on, because a
-  /// short one may be valid in several encodings. An encoding that we cannot decode is a failure.
-  std::size_t decide(bool all) try {
+  /// Returns how many waiting bytes can be passed on; `has_all` if they cannot wait for more. A
+  /// line of UTF-8 is hardly ever anything else. Otherwise we want more than a line to decide on,
+  /// because a short one may be valid in several encodings. An encoding that we cannot decode is a
+  /// failure.
+  std::size_t decide(bool has_all) try {
     constexpr std::size_t kEnough = 4096;
     const std::string_view bytes = waiting_;
     const auto found =
@@ -116,26 +117,26 @@ class InputStream::Buffer final : public std::streambuf {
                      [](char c) { return c == '\0' || notation::is_wide(c); });
     ascii_ = static_cast<std::size_t>(found - bytes.begin());
     const bool is_ascii = found == bytes.end();
-    const std::size_t begin = is_ascii && all ? bytes.size() : bytes.rfind('\n', ascii_) + 1;
+    const std::size_t begin = is_ascii && has_all ? bytes.size() : bytes.rfind('\n', ascii_) + 1;
     if (const auto encoding = detect_encoding(bytes.substr(0, begin))) return decide_on(encoding);
     if (is_ascii) return begin;
     const std::string_view text = bytes.substr(begin, kEnough);
     const std::size_t end = bytes.find('\n', ascii_);
     if (*found != '\0' && notation::is_utf8(bytes.substr(begin, end - begin))) {
-      return all || end != bytes.npos ? decide_on(std::nullopt) : begin;
+      return has_all || end != bytes.npos ? decide_on(std::nullopt) : begin;
     }
-    return all || text.size() == kEnough ? decide_on(detect_encoding(text)) : begin;
+    return has_all || text.size() == kEnough ? decide_on(detect_encoding(text)) : begin;
   } catch (...) {
     failure_ = std::current_exception();
     waiting_.clear();
-    decided_ = true;
+    is_decided_ = true;
     return 0;
   }
 
   std::size_t decide_on(std::optional<Encoding> encoding) {
     if (encoding) decoder_.emplace(*encoding);
     encoding_ = encoding;
-    decided_ = true;
+    is_decided_ = true;
     return waiting_.size();
   }
 
@@ -163,14 +164,15 @@ class InputStream::Buffer final : public std::streambuf {
       unpacker_ = make_unpacker(rest_, kUsualWindowLog);
     }
     while (true) {
-      const bool more = filled_ && !unpacker_->is_complete();  // the unpacker still holds output
-      if (rest_.empty() && !more) {
+      const bool has_more =
+          was_filled_ && !unpacker_->is_complete();  // the unpacker still holds output
+      if (rest_.empty() && !has_more) {
         rest_ = std::span(packed_).first(read_some(source_, packed_));
         if (rest_.empty() && unpacker_->is_complete()) return 0;
         if (rest_.empty()) throw std::runtime_error("the compressed data are truncated");
       }
       const std::size_t size = unpacker_->run(rest_, to);
-      filled_ = size == to.size();
+      was_filled_ = size == to.size();
       if (size != 0) return size;
     }
   }
@@ -180,11 +182,11 @@ class InputStream::Buffer final : public std::streambuf {
   std::exception_ptr failure_;  // the error that ended reading
   std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlockBytes);
   std::span<const unsigned char> rest_;  // the part of packed_ that is not yet decompressed
-  bool filled_ = false;                  // whether the last decompression filled its buffer
+  bool was_filled_ = false;              // whether the last decompression filled its buffer
   std::vector<char> bytes_ = std::vector<char>(kBlockBytes);  // decompressed bytes
-  std::string waiting_;    // bytes on whose encoding more bytes decide
-  std::size_t ascii_ = 0;  // the first of them that are known to be ASCII
-  bool decided_ = false;   // whether the encoding is final
+  std::string waiting_;      // bytes on whose encoding more bytes decide
+  std::size_t ascii_ = 0;    // the first of them that are known to be ASCII
+  bool is_decided_ = false;  // whether the encoding is final
   std::optional<Encoding> encoding_;
   std::optional<TextDecoder> decoder_;
   std::string text_;  // decoded text
@@ -264,23 +266,23 @@ void LineReader::look_ahead(std::size_t max, const std::function<void(const std:
 }
 
 LineReader::Status LineReader::read_line(std::streambuf& bytes) {
-  while (inside_) {  // skip the rest of a line in which reading failed
+  while (is_inside_) {  // skip the rest of a line in which reading failed
     const Traits::int_type byte = bytes.sbumpc();
-    inside_ = !is_end(byte) && byte != '\n';
+    is_inside_ = !is_end(byte) && byte != '\n';
   }
   ++number_;
   if (is_end(bytes.sgetc())) return Status::end;
-  inside_ = true;
-  bool too_long = false;
+  is_inside_ = true;
+  bool is_too_long = false;
   while (true) {
     const Traits::int_type byte = bytes.sbumpc();
     if (is_end(byte) || byte == '\n') break;
     if (byte == '\r' && bytes.sgetc() != '\n') break;  // old Macs end lines with CR
-    if (line_.size() == max_bytes_) too_long = true;
-    if (!too_long) line_ += Traits::to_char_type(byte);
+    if (line_.size() == max_bytes_) is_too_long = true;
+    if (!is_too_long) line_ += Traits::to_char_type(byte);
   }
-  inside_ = false;
-  if (too_long) {
+  is_inside_ = false;
+  if (is_too_long) {
     line_.clear();
     return Status::too_long;
   }

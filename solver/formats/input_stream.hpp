@@ -126,7 +126,7 @@ class LineReader {
   std::string line_;
   std::size_t number_ = 0;
   std::function<void(std::string&)> change_ = {};
-  bool inside_ = false;     // whether reading failed before the end of a line
+  bool is_inside_ = false;  // whether reading failed before the end of a line
   std::string after_mark_;  // the rest of a line, behind a byte order mark
   std::optional<Status> pending_;
   std::vector<std::string> held_{};  // lines to return again, the next one last
@@ -152,8 +152,8 @@ class LineSource : public FileSource<Value> {
   /// Warns about the first of many records that have the same trouble.
   void warn_once(std::size_t line, const std::string& message) {
     constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
-    const bool known = std::ranges::find(warned_, message) != warned_.end();
-    if (known || warned_.size() == kMaxWarnings) return;
+    const bool is_known = std::ranges::find(warned_, message) != warned_.end();
+    if (is_known || warned_.size() == kMaxWarnings) return;
     warned_.push_back(message);
     options_.warn({line, 1, message});
   }
@@ -176,7 +176,7 @@ class RowSource : public LineSource<Value> {
 
   /// Makes the error after which nothing more is read, because the file is of another kind.
   [[nodiscard]] ParseError refuse(std::string message) {
-    refused_ = true;
+    was_refused_ = true;
     return {this->lines_.number(), 1, std::move(message)};
   }
 
@@ -188,7 +188,7 @@ class RowSource : public LineSource<Value> {
   virtual void end_rows() {}
 
   std::optional<Result<Value>> read_next() final {
-    while (!refused_) {
+    while (!was_refused_) {
       const LineReader::Status status = this->lines_.read();
       if (status == LineReader::Status::end) {
         end_rows();
@@ -201,7 +201,7 @@ class RowSource : public LineSource<Value> {
     return std::nullopt;
   }
 
-  bool refused_ = false;
+  bool was_refused_ = false;
 };
 
 /// Converts a place in a record, which begins in line `first` of the file, to a place in the file.

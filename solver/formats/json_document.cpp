@@ -53,12 +53,12 @@ class RecordFinder {
 
   void find(Json& value, std::size_t line, const std::string& id) {
     if (value.is_object()) return find_in_object(value, id);
-    const bool nested = std::ranges::any_of(
+    const bool is_nested = std::ranges::any_of(
         value, [](const Json& item) { return item.is_object() || item.is_array(); });
-    const bool numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
+    const bool are_numbers = !value.empty() && std::ranges::all_of(value, [](const Json& item) {
       return item.is_array() && item.size() == 2 && item[0].is_number_integer();
     });
-    const bool pairs = numbers || fields::are_single_moves(value);
+    const bool are_pairs = are_numbers || fields::are_single_moves(value);
     if (is_board_of_squares(value)) return add({{"board", value}}, line, id);
     if (value.size() == 2 && value[0].is_string() && value[1].is_string() &&
         is_game(value[0]) != is_game(value[1])) {  // one of `["f5d6", "NAME"]` is the name
@@ -69,8 +69,8 @@ class RecordFinder {
       for (const Json& game : value) add({{"moves", game}}, line, {});
       return;
     }
-    if (!nested && std::ranges::any_of(value, may_be_board)) return add_boards(value, line, id);
-    if (!nested || pairs) return add({{"moves", value}}, line, id);
+    if (!is_nested && std::ranges::any_of(value, may_be_board)) return add_boards(value, line, id);
+    if (!is_nested || are_pairs) return add({{"moves", value}}, line, id);
     const Json outer = heads_;
     add_head(id);
     for (Json& item : value) {
@@ -87,11 +87,11 @@ class RecordFinder {
  private:
   void add(Json record, std::size_t line, const std::string& id) {
     remove_lines(record);
-    bool named = id.empty();
+    bool has_name = id.empty();
     for (const auto& [name, value] : record.items()) {
-      named = named || known_field(name, fields_.chosen) == Field::id;
+      has_name = has_name || known_field(name, fields_.chosen) == Field::id;
     }
-    if (!named) record["id"] = id;
+    if (!has_name) record["id"] = id;
     add_heads(record);
     for (const auto& [name, value] : views_.items()) {
       if (!record.contains(name) && !record.contains("pv")) record[name] = value;
@@ -106,12 +106,12 @@ class RecordFinder {
   void add_head(const std::string& key) {
     const auto tags = tags_in(key);
     const char first = key.empty() ? ' ' : key[0];
-    const bool title = notation::lower(first) != first || notation::is_wide(first);
+    const bool is_title = notation::lower(first) != first || notation::is_wide(first);
     if (tags && !tags->round.empty()) {
       heads_["round"] = tags->round;
     } else if (notation::parse_number<int>(key, 1900, 2100)) {
       heads_["date"] = key;
-    } else if (title && !heads_.contains("tournament") &&
+    } else if (is_title && !heads_.contains("tournament") &&
                !notation::means(key, "games positions rounds data")) {
       heads_["tournament"] = key;
     }
@@ -154,9 +154,9 @@ class RecordFinder {
     take_out_discs(object);
     std::vector<std::string> names;
     for (const auto& [name, value] : object.items()) {
-      const bool plain =
+      const bool is_plain =
           !value.is_object() && !(value.is_array() && !value.empty() && value.front().is_object());
-      if (plain) names.push_back(name);
+      if (is_plain) names.push_back(name);
     }
     if (are_results(has_member) || has_member("plies") || holds_position(names))
       return add(object, line, id);
@@ -221,9 +221,10 @@ class RecordFinder {
   void take_out_discs(Json& object) const {
     if (object.contains("black")) return;
     for (auto item = object.begin(); item != object.end(); ++item) {
-      const bool discs = known_field(item.key(), fields_.chosen) == Field::board &&
-                         item->is_object() && item->contains("black") && item->contains("white");
-      if (!discs) continue;
+      const bool has_discs = known_field(item.key(), fields_.chosen) == Field::board &&
+                             item->is_object() && item->contains("black") &&
+                             item->contains("white");
+      if (!has_discs) continue;
       const Json taken = std::move(*item);
       object.erase(item);  // adding fields would invalidate `item`
       object["black"] = taken["black"];
@@ -234,15 +235,16 @@ class RecordFinder {
 
   [[nodiscard]] bool holds_position(const std::vector<std::string>& names) const {
     const FieldChoice chosen = choices_among(fields_.chosen, names);
-    bool mover = false;
-    bool opponent = false;
+    bool has_mover = false;
+    bool has_opponent = false;
     for (const std::string& name : names) {
       const Field field = known_field(name, chosen);
       if (field == Field::board || field == Field::moves) return true;
-      mover = mover || field == Field::mover || field == Field::black || field == Field::side;
-      opponent = opponent || field == Field::opponent || field == Field::white;
+      has_mover =
+          has_mover || field == Field::mover || field == Field::black || field == Field::side;
+      has_opponent = has_opponent || field == Field::opponent || field == Field::white;
     }
-    return mover && opponent;
+    return has_mover && has_opponent;
   }
 
   /// Whether a value is a game by itself, which gets its key as its name.

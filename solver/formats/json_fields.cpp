@@ -10,15 +10,15 @@ namespace kanzen {
 int bracket_depth(std::string_view text) noexcept {
   int depth = 0;
   int deepest = 0;
-  bool in_string = false;
+  bool is_in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (in_string) {
+    if (is_in_string) {
       if (c == '\\') ++i;
-      in_string = c != '"';
+      is_in_string = c != '"';
       continue;
     }
-    in_string = c == '"';
+    is_in_string = c == '"';
     if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
     if (c == ']' || c == '}') --depth;
   }
@@ -122,12 +122,12 @@ std::string text_field(const nlohmann::json& object, const char* name) {
 }
 
 int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
-  const bool in_range = value.is_number_unsigned()
-                            ? std::cmp_less_equal(low, value.get<std::uint64_t>()) &&
-                                  std::cmp_less_equal(value.get<std::uint64_t>(), high)
-                            : value.is_number_integer() && value.get<std::int64_t>() >= low &&
-                                  value.get<std::int64_t>() <= high;
-  if (!in_range) {
+  const bool is_in_range = value.is_number_unsigned()
+                               ? std::cmp_less_equal(low, value.get<std::uint64_t>()) &&
+                                     std::cmp_less_equal(value.get<std::uint64_t>(), high)
+                               : value.is_number_integer() && value.get<std::int64_t>() >= low &&
+                                     value.get<std::int64_t>() <= high;
+  if (!is_in_range) {
     throw FieldError{std::string(name) + " is invalid, expected an integer from " +
                      std::to_string(low) + " to " + std::to_string(high)};
   }

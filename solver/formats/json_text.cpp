@@ -17,11 +17,11 @@ bool is_word_char(char c) noexcept {
 
 std::size_t end_of_word(std::string_view line, std::size_t at) noexcept {
   while (at < line.size()) {
-    const bool scope = line.substr(at).starts_with("::");  // a scoped name such as `Cell::Black`
-    if (!scope && !is_word_char(line[at]) && !notation::is_one_of(line[at], ".+-")) {
+    const bool is_scope = line.substr(at).starts_with("::");  // a scoped name such as `Cell::Black`
+    if (!is_scope && !is_word_char(line[at]) && !notation::is_one_of(line[at], ".+-")) {
       break;
     }
-    at += scope ? 2 : 1;
+    at += is_scope ? 2 : 1;
   }
   return at;
 }
@@ -68,7 +68,7 @@ std::size_t array_of_declaration(std::string_view line) noexcept {
 
 bool JsonText::accepts(std::string_view line) const noexcept {
   const std::string_view text = notation::trimmed(line);
-  if (!text.starts_with('{') || open_.empty() || in_comment_) return true;
+  if (!text.starts_with('{') || open_.empty() || is_in_comment_) return true;
   return last_ == ':' || (open_.back() != '{' && (last_ == '[' || last_ == ','));
 }
 
@@ -124,7 +124,7 @@ void JsonText::add_word(std::string_view line, std::size_t& at) {
 
 bool JsonText::close_brackets() {
   while (!open_.empty()) close_bracket();
-  return !in_comment_;
+  return !is_in_comment_;
 }
 
 void JsonText::open_bracket(bool is_object, char open, std::size_t number) {
@@ -140,14 +140,14 @@ void JsonText::open_bracket(bool is_object, char open, std::size_t number) {
 /// Moves `at` past a comment, or to the end of a line that it fills; false if there is none.
 bool JsonText::skip_comment(std::string_view line, std::size_t& at) {
   const std::string_view rest = line.substr(at);
-  if (!in_comment_ && (rest.starts_with("//") || rest.starts_with('#'))) {
+  if (!is_in_comment_ && (rest.starts_with("//") || rest.starts_with('#'))) {
     at = line.size();
     return true;
   }
-  if (!in_comment_ && !rest.starts_with("/*")) return false;
-  const std::size_t end = rest.find("*/", in_comment_ ? 0 : 2);
-  in_comment_ = end == std::string_view::npos;
-  at = in_comment_ ? line.size() : at + end + 2;
+  if (!is_in_comment_ && !rest.starts_with("/*")) return false;
+  const std::size_t end = rest.find("*/", is_in_comment_ ? 0 : 2);
+  is_in_comment_ = end == std::string_view::npos;
+  at = is_in_comment_ ? line.size() : at + end + 2;
   return true;
 }
 
@@ -171,8 +171,8 @@ std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t
                                               std::size_t number) {
   if (skip_comment(line, at)) return std::nullopt;
   const char c = line[at];
-  const bool behind = open_.empty() && (last_ == ']' || last_ == '}') && words_behind_.empty();
-  if (behind && (notation::is_letter(c) || notation::is_one_of(c, "\"'+-0123456789"))) {
+  const bool is_behind = open_.empty() && (last_ == ']' || last_ == '}') && words_behind_.empty();
+  if (is_behind && (notation::is_letter(c) || notation::is_one_of(c, "\"'+-0123456789"))) {
     words_behind_ = notation::trimmed(line.substr(at));
   }
   if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '=' || c == ':'))) {
@@ -183,8 +183,8 @@ std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t
     if (open_.size() == kMaxDepth) {
       return notation::error_at(line, at, "nested too deeply, expected a flat object");
     }
-    const bool object = c == '{' && !is_array_in_braces(line.substr(at));
-    open_bracket(object, object ? '{' : c == '{' ? kBraces : '[', number);
+    const bool is_object = c == '{' && !is_array_in_braces(line.substr(at));
+    open_bracket(is_object, is_object ? '{' : c == '{' ? kBraces : '[', number);
     ++at;
   } else if (c == '}' || c == ']' || c == ')') {
     if (!open_.empty() && (c == '}') == (open_.back() == '{' || open_.back() == kBraces)) {

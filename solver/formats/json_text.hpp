@@ -27,7 +27,7 @@ class JsonText {
   /// Closes the brackets of a cut text, so that its complete part can be read; false in a comment.
   [[nodiscard]] bool close_brackets();
 
-  [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !in_comment_; }
+  [[nodiscard]] bool is_complete() const noexcept { return open_.empty() && !is_in_comment_; }
 
   [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
 
@@ -50,7 +50,7 @@ class JsonText {
   std::string out_ = "[";
   std::string open_;  // brackets
   char last_ = '[';   // the last character of out_ that is no blank
-  bool in_comment_ = false;
+  bool is_in_comment_ = false;
   std::string words_behind_;
 };
 

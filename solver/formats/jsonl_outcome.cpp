@@ -82,7 +82,7 @@ const nlohmann::json& objects_field(const nlohmann::json& object, const char* na
   return array;
 }
 
-void read_move_values(const nlohmann::json& object, const Board& board, bool claimed,
+void read_move_values(const nlohmann::json& object, const Board& board, bool is_claimed,
                       std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves(board);
   for (const nlohmann::json& item : objects_field(object, "moves")) {
@@ -99,7 +99,7 @@ void read_move_values(const nlohmann::json& object, const Board& board, bool cla
       throw FieldError{"moves names " + notation::to_string(value.move) +
                        ", expected each legal move once"};
     }
-    if (value.bounds.is_exact() && !claimed) check_value(value.bounds.lower, "a value of moves");
+    if (value.bounds.is_exact() && !is_claimed) check_value(value.bounds.lower, "a value of moves");
     out.push_back(std::move(value));
   }
 }
@@ -157,8 +157,8 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   }
 }
 
-void read_solution(const nlohmann::json& object, bool claimed, Solution& solution) {
-  if (claimed) {
+void read_solution(const nlohmann::json& object, bool is_claimed, Solution& solution) {
+  if (is_claimed) {
     solution.bounds = {score_field(object, "lower").value_or(kMinScore),
                        score_field(object, "upper").value_or(kMaxScore)};
     set_status_by_bounds(solution);
@@ -169,15 +169,15 @@ void read_solution(const nlohmann::json& object, bool claimed, Solution& solutio
   if (solution.status != Status::unfinished && !score)
     throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
-  if (solution.status == Status::exact && !claimed) check_value(solution.score, "score");
-  const bool from_below = solution.status == Status::exact || solution.status == Status::lower;
-  const bool from_above = solution.status == Status::exact || solution.status == Status::upper;
+  if (solution.status == Status::exact && !is_claimed) check_value(solution.score, "score");
+  const bool is_from_below = solution.status == Status::exact || solution.status == Status::lower;
+  const bool is_from_above = solution.status == Status::exact || solution.status == Status::upper;
   const Bounds implied = proven_bounds(solution.status, solution.score);
   solution.bounds.lower = score_field(object, "lower").value_or(implied.lower);
   solution.bounds.upper = score_field(object, "upper").value_or(implied.upper);
   if (solution.bounds.lower > solution.bounds.upper ||
-      (from_below && solution.bounds.lower != solution.score) ||
-      (from_above && solution.bounds.upper != solution.score) ||
+      (is_from_below && solution.bounds.lower != solution.score) ||
+      (is_from_above && solution.bounds.upper != solution.score) ||
       (solution.status == Status::estimate &&
        (solution.score < solution.bounds.lower || solution.score > solution.bounds.upper))) {
     throw FieldError{
@@ -468,9 +468,9 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context
     return fields::wrong("nested too deeply, expected a flat object");
   std::string fault;
   // We trust lines of journals: they are long, and their checksums show that they are unchanged.
-  const bool trusted = line.find("\"check\":") != std::string_view::npos;
+  const bool is_trusted = line.find("\"check\":") != std::string_view::npos;
   nlohmann::json object =
-      trusted ? nlohmann::json::parse(line, nullptr, false) : parse_json(line, fault);
+      is_trusted ? nlohmann::json::parse(line, nullptr, false) : parse_json(line, fault);
   if (!fault.empty()) return fields::wrong(fault);
   if (fields::are_texts(object)) object = {{"moves", std::move(object)}};
   if (!object.is_object())

@@ -68,31 +68,31 @@ void JsonlReader::look_at_letters(const std::string& name) {
 }
 
 bool JsonlReader::enters_data_of_page(std::string_view line) noexcept {
-  if (line.starts_with("</script>")) in_data_ = false;
-  if (!in_data_) {
-    in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
-    had_data_ = had_data_ || in_data_;
+  if (line.starts_with("</script>")) is_in_data_ = false;
+  if (!is_in_data_) {
+    is_in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
+    had_data_ = had_data_ || is_in_data_;
     return false;
   }
   return line.starts_with("{\"id\":");  // titles, problems and ends begin otherwise
 }
 
 void JsonlReader::read_header(const std::string& text) {
-  const bool continues = in_journal_ && text.find(kContinues) != text.npos;
+  const bool continues = is_in_journal_ && text.find(kContinues) != text.npos;
   if (!continues) end_part();
-  in_journal_ = true;
+  is_in_journal_ = true;
   part_ = {.header = text, .continued = continues};
   headers_.push_back(lines_.number());
   engine_ = parse_engine(text);
 }
 
 void JsonlReader::end_part() const {
-  if (in_journal_ && options_.on_journal) options_.on_journal(options_.source, part_);
+  if (is_in_journal_ && options_.on_journal) options_.on_journal(options_.source, part_);
 }
 
 void JsonlReader::add_to_part(const Outcome& outcome) {
-  const bool asked = in_journal_ && options_.on_journal;
-  const auto place = asked ? parse_job_index(text()) : std::nullopt;
+  const bool is_asked = is_in_journal_ && options_.on_journal;
+  const auto place = is_asked ? parse_job_index(text()) : std::nullopt;
   if (!place) return;
   if (is_solved(outcome)) {
     part_.solved.push_back({*place, hash_of_text(outcome.record.id)});
@@ -130,9 +130,9 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
 /// one another in a file, and a journal that another input continues has several headers.
 Result<bool> JsonlReader::removed_lines() const {
   const std::size_t number = lines_.number();
-  const bool whole = std::ranges::any_of(
+  const bool is_whole = std::ranges::any_of(
       headers_, [&](std::size_t header) { return number - header + 1 == part_.end->lines; });
-  if (whole) return false;
+  if (is_whole) return false;
   return ParseError{number, 1,
                     "the results file had " + std::to_string(part_.end->lines) +
                         " lines at the end of its run, expected all of them; --resume solves again "
@@ -145,7 +145,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
   if (options_.whole_games) settle_result(record_of(*read), options_);
   if (auto* const outcome = std::get_if<Outcome>(&*read)) {
     if (outcome->goal == Goal::game && !options_.whole_games) {
-      refused_ = true;
+      was_refused_ = true;
       return ParseError{number, 1,
                         "the analysis of a game, expected the result of a position (kanzen line "
                         "reads such files, and kanzen convert --dedup --to pgn, sgf or ggf merges "
@@ -161,7 +161,7 @@ Result<OutcomeOrRecord> JsonlReader::finish(Result<OutcomeOrRecord> parsed, std:
 
 /// Whether an error concerns `line` alone, rather than being a sign that the record goes on below.
 bool JsonlReader::is_whole_record(const std::string& line) const {
-  if (in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
+  if (is_in_journal_ || format_ == Format::html || bracket_depth(line) > kMaxLineDepth) return true;
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return fields::are_texts(object) && !holds_boards(object);
   if (are_results([&](const char* name) { return object.contains(name); })) return true;
@@ -206,10 +206,10 @@ bool JsonlReader::read_document() {
     const std::size_t line = found.line == 0 ? first : found.line;
     ready_.push_back(finish(std::move(found.record), line));
   }
-  const bool any = std::ranges::any_of(ready_, [](const auto& read) { return read.ok(); });
-  if (any) warn_of_unused(first);
+  const bool has_any = std::ranges::any_of(ready_, [](const auto& read) { return read.ok(); });
+  if (has_any) warn_of_unused(first);
   if (error) {
-    if (!any) ready_.clear();
+    if (!has_any) ready_.clear();
     ready_.emplace_back(*std::move(error));
   }
   return !ready_.empty();
@@ -228,24 +228,25 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_fields() {
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& text) {
   if (format_ == Format::fields) return read_fields();
   if (format_ == Format::html && !enters_data_of_page(text)) return std::nullopt;
-  if ((lines_.number() == 1 || in_journal_) && text.starts_with(kJournalHeader)) {
+  if ((lines_.number() == 1 || is_in_journal_) && text.starts_with(kJournalHeader)) {
     read_header(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
     return ParseError{lines_.number(), 1,
                       "the header is damaged, expected a results file as it was written"};
   }
-  if (in_journal_) {
+  if (is_in_journal_) {
     const Result<bool> found = read_journal_line(text);
     if (!found) return found.error();
     if (!found.value()) return std::nullopt;
   }
   const std::string_view line = notation::trimmed(text);
-  const bool head_of_list = line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // YAML
-  if (head_of_list || line.starts_with("//")) return std::nullopt;
+  const bool is_head_of_list =
+      line.ends_with(':') && line.find_first_of("{[\"") == line.npos;  // YAML
+  if (is_head_of_list || line.starts_with("//")) return std::nullopt;
   const std::size_t number = lines_.number();
   if (is_row_of_line(line)) {
     if (options_.whole_games) {
-      refused_ = true;
+      was_refused_ = true;
       return ParseError{number, 1,
                         "plies of games without their moves, expected the results file of kanzen "
                         "line --out"};
@@ -268,7 +269,7 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::next_ready() {
 std::optional<Result<OutcomeOrRecord>> JsonlReader::read_next() {
   while (true) {
     if (auto ready = next_ready()) return ready;
-    if (refused_) return std::nullopt;
+    if (was_refused_) return std::nullopt;
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) {
       end_part();
@@ -319,8 +320,8 @@ class OutcomeRecords final : public RecordSource {
     if (const auto* const outcome = std::get_if<Outcome>(&read)) {
       claim_result(position_result(*outcome), record.claims);
       const Window& window = outcome->window;
-      const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
-      if (outcome->goal == Goal::value && narrow) record.window = window;
+      const bool is_narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
+      if (outcome->goal == Goal::value && is_narrow) record.window = window;
     }
     return Result<PositionRecord>(std::move(record));
   }
@@ -334,7 +335,7 @@ class OutcomeRecords final : public RecordSource {
     const bool is_final = game_over(record.game->end.board);
     // At the end, the value is the result.
     const bool claims = !is_final && record.tags.result.empty() && !record.claims.estimated;
-    if (!record.claims.moves.empty() && !std::exchange(warned_, true)) {
+    if (!record.claims.moves.empty() && !std::exchange(has_warned_, true)) {
       options_.warn({record.line, 1, "values of moves are not used, because games are wanted"});
     }
     if (claims) make_claim_of_game(record);
@@ -348,7 +349,7 @@ class OutcomeRecords final : public RecordSource {
   std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
-  bool warned_ = false;  // about values of moves
+  bool has_warned_ = false;  // about values of moves
 };
 
 }  // namespace

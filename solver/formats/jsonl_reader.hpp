@@ -32,7 +32,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
   /// Whether the header of a journal has been read; lines may depend on it.
-  [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
+  [[nodiscard]] bool in_journal() const noexcept { return is_in_journal_; }
 
   [[nodiscard]] const std::string& header() const noexcept { return part_.header; }
 
@@ -69,10 +69,10 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
   FieldContext fields_;
   std::size_t records_ = 0;                    // counts records of other programs
   std::deque<Result<OutcomeOrRecord>> ready_;  // records of a document, still to return
-  bool refused_ = false;  // the file has games, so the rest would give the same error
-  bool in_data_ = false;  // inside the data of a page
+  bool was_refused_ = false;  // the file has games, so the rest would give the same error
+  bool is_in_data_ = false;   // inside the data of a page
   bool had_data_ = false;
-  bool in_journal_ = false;
+  bool is_in_journal_ = false;
   JournalPart part_;                  // as far as it has been read
   std::vector<std::size_t> headers_;  // the lines of all headers
   std::string engine_;                // the engine that the header names

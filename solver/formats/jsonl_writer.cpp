@@ -27,13 +27,13 @@ std::string escaped(const std::string& json) {
   std::string out;
   out.reserve(json.size());
   for (std::size_t i = 0; i < json.size(); ++i) {
-    const bool in_two =
+    const bool is_two_bytes =
         json[i] == '\xC2' && i + 1 < json.size() && static_cast<unsigned char>(json[i + 1]) < 0xA0;
-    if (!in_two && json[i] != '\x7F') {
+    if (!is_two_bytes && json[i] != '\x7F') {
       out += json[i];
       continue;
     }
-    if (in_two) ++i;
+    if (is_two_bytes) ++i;
     const auto code = static_cast<unsigned char>(json[i]);
     out.append("\\u00").append(1, kHex[code >> 4]).append(1, kHex[code & 15]);
   }
@@ -152,12 +152,12 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   const Solution& solution = found.solution;
   const Position& position = outcome.record.position;
   const auto expected = outcome.record.claims.value();
-  const bool all = fields == Fields::all;
+  const bool has_all = fields == Fields::all;
   Json object = Json::object();
   object["id"] = outcome.record.id;
   if (!outcome.record.tags.source.empty()) object["source"] = outcome.record.tags.source;
   object["board"] = notation::to_string(position);
-  if (all) object["empties"] = outcome.record.empty_count();
+  if (has_all) object["empties"] = outcome.record.empty_count();
   object["status"] = status_text(outcome);
   if (solution.status == Status::estimate) {
     object["confidence"] =
@@ -167,12 +167,12 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   }
   std::optional<Score> score = proven_value(solution);
   if (!score && solution.status != Status::unfinished) score = solution.score;
-  if (all || score) object["score"] = score ? Json(*score) : Json();
+  if (has_all || score) object["score"] = score ? Json(*score) : Json();
   const Bounds implied = proven_bounds(solution.status, solution.score);
-  if (all || solution.bounds.lower != implied.lower) object["lower"] = solution.bounds.lower;
-  if (all || solution.bounds.upper != implied.upper) object["upper"] = solution.bounds.upper;
+  if (has_all || solution.bounds.lower != implied.lower) object["lower"] = solution.bounds.lower;
+  if (has_all || solution.bounds.upper != implied.upper) object["upper"] = solution.bounds.upper;
   const Square first = solution.pv.empty() ? Square::none : solution.pv.front();
-  if (all || solution.best_move != first) {
+  if (has_all || solution.best_move != first) {
     object["best_move"] =
         solution.best_move == Square::none ? Json() : Json(notation::to_string(solution.best_move));
   }
@@ -180,14 +180,14 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
   add_limits(outcome.limits, object);
-  if (all || expected) object["expected"] = expected ? Json(*expected) : Json();
-  if (all || outcome.verdict != Verdict::undecided) {
+  if (has_all || expected) object["expected"] = expected ? Json(*expected) : Json();
+  if (has_all || outcome.verdict != Verdict::undecided) {
     object["verdict"] = position_verdict_text(outcome.verdict);
   }
   // Nothing else in a results file says which values of moves the input had wrong.
-  if (all || outcome.verdict == Verdict::refuted) add_mismatches(outcome, object);
+  if (has_all || outcome.verdict == Verdict::refuted) add_mismatches(outcome, object);
   add_request(outcome, found, object);
-  if (all || !engine.empty()) object["engine"] = engine;
+  if (has_all || !engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(json_text(object));
 }
@@ -249,18 +249,18 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   const PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
   const ClaimResult& claim_result = outcome.claim_result();
-  const bool all = fields == Fields::all;
+  const bool has_all = fields == Fields::all;
   Json object = Json::object();
   object["id"] = record.id;
   object["source"] = claim.source;
   object["line"] = claim.line;
   object["board"] = notation::to_string(record.position);
-  if (all) object["empties"] = record.position.board.empty_count();
+  if (has_all) object["empties"] = record.position.board.empty_count();
   if (claim.move != Square::none) object["move"] = notation::to_string(claim.move);
   object["claim"] = to_string(claim.interval);
   if (claim.empties_to == EmptySquares::to_nobody) object["empties_to"] = "nobody";
   object["verdict"] = to_string(claim_result.verdict);
-  if (all && is_of_finished_game(outcome)) object["over"] = true;
+  if (has_all && is_of_finished_game(outcome)) object["over"] = true;
   object["lower"] = claim_result.bounds.lower;
   object["upper"] = claim_result.bounds.upper;
   object["pv"] = notation::to_string(claim_result.pv);
@@ -269,7 +269,7 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   object["windows"] = claim_result.searches;
   add_limits(outcome.limits, object);
   if (record.comment) object["comment"] = *record.comment;
-  if (all || !engine.empty()) object["engine"] = engine;
+  if (has_all || !engine.empty()) object["engine"] = engine;
   return json_text(object);
 }
 

@@ -37,7 +37,7 @@ std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
 LineRecord make_line_record(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
-  out.value_from_moves = !obf.value;
+  out.has_value_from_moves = !obf.value;
   if (const auto value = obf.value ? obf.value : value_of_list(obf)) {
     out.record.claims.bounds = {*value, *value};
   }
@@ -50,10 +50,10 @@ LineRecord make_line_record(notation::ObfRecord obf, Game game) {
 Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& style) {
   Result<notation::ObfRecord> obf = notation::parse_obf(line, style);
   if (!obf) return obf.error();
-  const bool open = !obf->played.empty() && !obf->comment && ends_with_move(line);
+  const bool is_open = !obf->played.empty() && !obf->comment && ends_with_move(line);
   Game game{obf->start, std::move(obf->played), obf->position};
   LineRecord out = make_line_record(*std::move(obf), std::move(game));
-  out.may_continue = open;
+  out.may_continue = is_open;
   return out;
 }
 
@@ -119,9 +119,9 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   if (standard) return standard;
   Result<LineRecord> list = parse_list_record(line);
   const std::string_view text = notation::trimmed(line);
-  const bool number = list && list->game.moves.size() == 1 && notation::is_digit(text[0]);
-  const bool whole = list && !list->record.comment && text.back() != '-' && !number;
-  return whole ? std::move(list) : std::move(standard);
+  const bool is_number = list && list->game.moves.size() == 1 && notation::is_digit(text[0]);
+  const bool is_whole = list && !list->record.comment && text.back() != '-' && !is_number;
+  return is_whole ? std::move(list) : std::move(standard);
 }
 
 /// Reads a board in another dress, which ends at `end`.
@@ -179,9 +179,9 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                               "a row of a grid with the numbers of moves, expected the moves in "
                               "their order, such as f5d6c3");
   }
-  const bool guessed =
+  const bool is_guessed =
       kind == LineKind::board || kind == LineKind::moves || kind == LineKind::unknown;
-  if (!guessed || is_board_address(line) || !quoted_squares(line).empty()) {
+  if (!is_guessed || is_board_address(line) || !quoted_squares(line).empty()) {
     return error;
   }
   if (const std::string_view before = text_before_board(line, style); !before.empty()) {
@@ -202,13 +202,13 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                   "move, such as Tiger: f5d6c3");
   }
   std::size_t end = 0;
-  const bool moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
+  const bool has_moves = kind == LineKind::moves && skip_moves(line, end).moves > 0;
   const std::size_t at = notation::skip_blanks(line, end);
   const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
   const bool is_move =
       rest.size() > 1 && notation::is_letter(rest[0]) && notation::is_digit(rest[1]);
   const bool is_score = rest.find_first_of("0123456789") < (rest.find_first_of("+-") == 0 ? 2 : 1);
-  if (!moves || at == end || rest.empty() || is_move) return error;
+  if (!has_moves || at == end || rest.empty() || is_move) return error;
   if (const std::size_t remark = remark_at(rest); remark < rest.size()) {
     const std::string_view said = rest.substr(notation::skip_any(rest, ", ", remark));
     return notation::error_at(line, at + remark,
@@ -231,11 +231,11 @@ ParseError claim_error(std::string_view text, std::size_t at) {
 }
 
 /// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
-/// behind moves `from_start`.
-Bounds bounds_for_mover(const SpokenClaim& claim, bool from_start, Colour mover) {
+/// if it `is_from_start`, behind moves.
+Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mover) {
   const ClaimSide side = claim.side.value_or(ClaimSide::automatic);
   const Bounds bounds = claim.interval.bounds();
-  return claim_side(side, from_start, mover) == mover ? bounds : negated(bounds);
+  return claim_side(side, is_from_start, mover) == mover ? bounds : negated(bounds);
 }
 
 /// Whether the claims of a record imply that its value is within `bounds`.
@@ -278,7 +278,7 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
 /// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`
 /// or `W+T`.
 std::string_view played_result(std::string_view text) {
-  bool behind_moves = false;
+  bool is_behind_moves = false;
   text = notation::trimmed(text.substr(0, text.find_first_of(";%")));
   for (std::size_t at = 0; at < text.size();) {
     std::string_view word = notation::group_at(text, at);
@@ -287,18 +287,18 @@ std::string_view played_result(std::string_view text) {
     word = word.substr(0, word.find_last_not_of(",.:") + 1);
     if (word.starts_with('(')) word.remove_prefix(1);
     if (word.ends_with(')')) word.remove_suffix(1);
-    behind_moves = behind_moves || notation::is_square_at(word, 0);
+    is_behind_moves = is_behind_moves || notation::is_square_at(word, 0);
     const auto discs = notation::parse_disc_counts(word);
     const bool counts_all = notation::counts_all_squares(word);
     const bool may_be_counts =
         discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
     const bool is_time =
         word.find(':') < word.size() && !(counts_all && is_last);  // f5 (0:10) d6 (0:12)
-    if (behind_moves && may_be_counts && !is_time &&
+    if (is_behind_moves && may_be_counts && !is_time &&
         (counts_all || (is_last && parse_game_result(word)))) {
       return word;
     }
-    if (behind_moves && is_last && is_reasoned_result(word)) return word;
+    if (is_behind_moves && is_last && is_reasoned_result(word)) return word;
   }
   return {};
 }
@@ -336,8 +336,8 @@ Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const Boar
   const bool may_be_board = kind == LineKind::board || kind == LineKind::unknown ||
                             (kind == LineKind::list && head.size() >= kNumbers);
   // Behind a board in plain form, the error so far is the right one.
-  const bool too_short = head.size() < kSquares / 4;
-  if (!may_be_board || too_short || notation::parse_position(head, style)) return refused;
+  const bool is_too_short = head.size() < kSquares / 4;
+  if (!may_be_board || is_too_short || notation::parse_position(head, style)) return refused;
   Result<LineRecord> dressed = parse_dressed_record(line, head.size(), style);
   return dressed || can_only_be_dressed(line, head, kind) ? std::move(dressed) : std::move(refused);
 }
@@ -347,7 +347,7 @@ std::string reading_of_line(const SplitLine& line, const BoardStyle& style) {
   const std::string_view squares = first_group(notation::trimmed(line.text));
   const std::string_view how = style.side != notation::SideRule::stated
                                    ? "64 squares, and the side of --side where none is stated"
-                               : line.side_first ? "the side and 64 squares"
+                               : line.had_side_first ? "the side and 64 squares"
                                : squares.size() == kSquares + 1
                                    ? "64 squares with the side as the 65th symbol"
                                    : "";
@@ -412,11 +412,11 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const auto second = parse_claim_text(comment);
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
-  const bool stated = record.claims.side == ClaimsFor::stated;
+  const bool is_stated = record.claims.side == ClaimsFor::stated;
   const Colour usual = record.claims.side == ClaimsFor::black ? Colour::black : mover;
   const Bounds bounds = bounds_for_mover(*second, usual == Colour::black, mover);
   if (are_implied(bounds, record.claims)) return std::nullopt;
-  if (stated && !second->side && negated(bounds) == record.claims.bounds) return std::nullopt;
+  if (is_stated && !second->side && negated(bounds) == record.claims.bounds) return std::nullopt;
   return notation::error_at(text, place_of_comment(text, comment),
                             "a second claim, expected one, such as [-2,4] for both ends, or % "
                             "before a comment");
@@ -467,7 +467,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   const bool claims = !record.claims.empty();
   const bool has_move_values = !record.claims.moves.empty();
   if (claims && record.claims.side == ClaimsFor::mover &&
-      !(has_move_values && out.value_from_moves)) {
+      !(has_move_values && out.has_value_from_moves)) {
     const auto view = has_move_values ? std::nullopt : take_view(record.comment);
     if (view) {
       state_side(record, *view);
@@ -479,8 +479,8 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
   if (auto error = second_claim(text, record)) return *std::move(error);
   if (auto error = impossible_counts(text, record)) return *std::move(error);
-  const bool open = record.comment && !is_marked(text, *record.comment);
-  if (claims && open && record.claims.side != ClaimsFor::stated &&
+  const bool is_open = record.comment && !is_marked(text, *record.comment);
+  if (claims && is_open && record.claims.side != ClaimsFor::stated &&
       names_unknown_view(*record.comment)) {
     return notation::error_at(text, place_of_comment(text, *record.comment),
                               "found " + notation::quoted(*record.comment) +
@@ -488,7 +488,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
                                   "White, for the side to move, or % before a comment");
   }
   out.claim_warning = doubt_of(record, !out.game.moves.empty());
-  if (!claims && open && !out.claim_warning.empty()) {
+  if (!claims && is_open && !out.claim_warning.empty()) {
     out.unread_claim =
         out.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
   }
@@ -524,8 +524,8 @@ bool is_count_of_discs(std::string_view text) {
   for (const std::string_view word : words_of(line)) {
     const auto side = side_of_word(word, {});
     if (notation::parse_number<int>(word, 0, kSquares)) {
-      const bool empties = counted[0] && counted[1];
-      if (!colour && !empties) return false;
+      const bool has_empties = counted[0] && counted[1];
+      if (!colour && !has_empties) return false;
       if (colour) counted[*colour == Colour::black ? 0 : 1] = true;
       colour.reset();
     } else if (side && side->colour) {
@@ -557,24 +557,25 @@ bool is_statement(std::string_view text) {
     const std::size_t sign = notation::find_any(text, ":=", at);
     const std::size_t bullet = std::min(notation::skip_any(text, "-* ", at), sign);
     const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
-    const bool words = std::ranges::any_of(name, notation::is_name_letter) &&
-                       name.find_first_of("<>!;[{+") == std::string_view::npos;
+    const bool has_words = std::ranges::any_of(name, notation::is_name_letter) &&
+                           name.find_first_of("<>!;[{+") == std::string_view::npos;
     const std::size_t item = notation::skip_any(name, "0123456789.) ");
     std::string list(notation::without_brackets(name, "()"));
     std::ranges::replace(list, '-', ' ');
-    const bool moves = begins_with_squares(name) || begins_with_squares(name.substr(item)) ||
-                       (list.size() > 3 && is_all_moves(list));
-    if (sign == text.size() || name.size() > kMaxName || !words || moves) return false;
+    const bool has_moves = begins_with_squares(name) || begins_with_squares(name.substr(item)) ||
+                           (list.size() > 3 && is_all_moves(list));
+    if (sign == text.size() || name.size() > kMaxName || !has_words || has_moves) return false;
     const auto names = [name](std::string_view known) {
       return std::ranges::any_of(
           words_of(name), [known](std::string_view word) { return notation::means(word, known); });
     };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
     std::size_t end = notation::skip_any(text, kNumber, begin);
-    const bool number = std::ranges::any_of(text.substr(begin, end - begin), notation::is_digit);
+    const bool has_number =
+        std::ranges::any_of(text.substr(begin, end - begin), notation::is_digit);
     if (names(kMoves) && notation::is_square_at(text, begin)) {
       end = begin + 2;
-    } else if (!number || names(kHeadings)) {
+    } else if (!has_number || names(kHeadings)) {
       return false;
     }
     // A unit may follow, as in 20 s.

@@ -15,7 +15,7 @@ struct LineRecord {
   std::string claim_warning = {};  // a sentence about a comment that may be a claim, or its side
   std::string unread_claim = {};   // the same as an error, if the text is in the place of a claim
   bool may_continue = false;       // the text ends with moves, so another line may continue it
-  bool value_from_moves = false;   // the value follows from those of all moves
+  bool has_value_from_moves = false;  // the value follows from those of all moves
 };
 
 /// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;

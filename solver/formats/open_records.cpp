@@ -37,10 +37,10 @@ std::string_view first_line(std::string_view head) noexcept {
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const std::string_view line = notation::trimmed(head.substr(0, end));
-    const bool column = line.size() > 1 && notation::is_one_of(line[1], ",;\t|");
-    const bool skipped =
-        is_blank_row(line) || line[0] == '%' || (line[0] == '#' && !column) || is_code_mark(line);
-    if (!skipped && !is_separator_line(line)) return line;
+    const bool is_column = line.size() > 1 && notation::is_one_of(line[1], ",;\t|");
+    const bool is_skipped = is_blank_row(line) || line[0] == '%' ||
+                            (line[0] == '#' && !is_column) || is_code_mark(line);
+    if (!is_skipped && !is_separator_line(line)) return line;
     if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
   }
@@ -121,13 +121,13 @@ bool is_array_with_side(std::string_view head) {
 
 /// Whether a result stands below a board; below moves, it would be the result of the game.
 bool has_ffo_result(std::string_view head) {
-  bool found = false;
+  bool was_found = false;
   std::string_view above;
   notation::for_each_line(head, [&](std::string_view line) {
-    found = found || (parse_ffo_result(line) && first_group(above).size() == kSquares);
+    was_found = was_found || (parse_ffo_result(line) && first_group(above).size() == kSquares);
     above = line;
   });
-  return found;
+  return was_found;
 }
 
 /// Whether a line of words below each other can be a row under the heading: `My best game` above
@@ -137,16 +137,16 @@ bool fits_below(std::string_view heading, std::string_view row) {
   const std::vector<std::string> cells = column_names(row, ' ', {});
   return cells.size() == column_names(heading, ' ', {}).size() &&
          std::ranges::any_of(cells, [](const std::string& cell) {
-           const bool digit = std::ranges::any_of(cell, notation::is_digit);
-           return cell.size() >= kSquares || (digit && cell.size() >= kMinChars);
+           const bool has_digit = std::ranges::any_of(cell, notation::is_digit);
+           return cell.size() >= kSquares || (has_digit && cell.size() >= kMinChars);
          });
 }
 
 /// Recognises a page by its first line, since the data come much later, or by a table.
 bool looks_like_page(std::string_view line, std::string_view head) {
   constexpr std::string_view kPage = "<!doctype html";
-  const bool table = line.starts_with('<') && notation::to_lower(head).find("<td") < head.size();
-  return table || notation::same_letters(line.substr(0, kPage.size()), kPage);
+  const bool is_table = line.starts_with('<') && notation::to_lower(head).find("<td") < head.size();
+  return is_table || notation::same_letters(line.substr(0, kPage.size()), kPage);
 }
 
 /// Refuses a file of positions if the options require games.
@@ -156,7 +156,7 @@ class NoGames final : public RecordSource {
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
-    if (std::exchange(reported_, true)) return std::nullopt;
+    if (std::exchange(was_reported_, true)) return std::nullopt;
     return Result<PositionRecord>(
         ParseError{1, 1,
                    "a file of positions (" + std::string(to_string(format_)) +
@@ -165,7 +165,7 @@ class NoGames final : public RecordSource {
   [[nodiscard]] std::size_t line() const noexcept override { return 1; }
 
   Format format_;
-  bool reported_ = false;
+  bool was_reported_ = false;
 };
 
 /// Reads a file in which lines, PGN and games in parentheses may follow each other, as in a mail.
@@ -190,8 +190,8 @@ class MixedReader final : public LineSource<PositionRecord> {
   }
 
   RecordSource& reader_of(Format form) {
-    const bool lines = form == Format::lines;
-    lines_.change_lines(lines ? make_line_stripper(options_) : nullptr);
+    const bool are_lines = form == Format::lines;
+    lines_.change_lines(are_lines ? make_line_stripper(options_) : nullptr);
     std::unique_ptr<RecordSource>& reader = form == Format::lines ? of_lines_
                                             : form == Format::pgn ? of_pgn_
                                                                   : of_games_;
@@ -311,11 +311,11 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   if (looks_like_page(line, head)) return Format::html;
   if (is_exported_from_edax(line)) return Format::edax_book;
   const std::string_view below = line.empty() ? line : first_line({line.end(), head.end()});
-  const bool title = !below.empty() && notation::has_only(below, "=-~");
+  const bool is_title_rule = !below.empty() && notation::has_only(below, "=-~");
   const bool is_sentence =
       separator_of_heading(line, fields) == ' ' && !below.empty() && !fits_below(line, below);
   for (const Format table : {Format::markdown, Format::csv}) {
-    if (!title && !is_sentence && begins_table(line, table, fields)) return table;
+    if (!is_title_rule && !is_sentence && begins_table(line, table, fields)) return table;
   }
   if (begins_with_title(head, fields)) return Format::csv;
   if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {

@@ -99,9 +99,9 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
     return start;
   }
   // Without the tag Variant, only the discs in hand show that P is Black.
-  const bool by_variant = stated && start.colours == FenColours::flipello;
+  const bool is_by_variant = stated && start.colours == FenColours::flipello;
   std::size_t at = 0;
-  Result<Fen> fen = read_fen(*board, at, by_variant ? FenColours::flipello : FenColours::edax);
+  Result<Fen> fen = read_fen(*board, at, is_by_variant ? FenColours::flipello : FenColours::edax);
   if (!fen) return within(text, *board, fen.error());
   if (at < board->size()) {
     return within(text, *board,
@@ -130,7 +130,7 @@ std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
   std::size_t depth = 0;  // the depth of variations
   while (at < text.size()) {
     const char c = text[at];
-    const bool line_start = at == 0 || text[at - 1] == '\n';
+    const bool is_line_start = at == 0 || text[at - 1] == '\n';
     std::size_t end = at + 1;
     if (c == '{') {
       end = text.find('}', at);
@@ -138,7 +138,7 @@ std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
         return error_at(text, at, "the comment is not ended, expected }");
       if (depth == 0) comments.push_back({at, text.substr(at + 1, end - at - 1)});
       ++end;
-    } else if (c == ';' || (c == '%' && line_start)) {
+    } else if (c == ';' || (c == '%' && is_line_start)) {
       end = std::min(text.find('\n', at), text.size());
       if (c == ';' && depth == 0) comments.push_back({at, text.substr(at + 1, end - at - 1)});
     } else if (c == '$') {
@@ -212,14 +212,14 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   const Result<Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
   if (!start) return start.error();
-  const bool flipello = start->colours == FenColours::flipello;
+  const bool is_flipello = start->colours == FenColours::flipello;
   Result<Game> game = read_game_moves(moves, at, *start);
   if (!game) return std::move(game).error();
   if (at < moves.size()) return found_error(moves, at, ", expected a move such as f5");
   GameRecord record{*std::move(game), std::move(tags.unused)};
   // Chess servers let White begin, who is our Black.
-  const std::string first = tags.known(flipello ? "White" : "Black");
-  const std::string second = tags.known(flipello ? "Black" : "White");
+  const std::string first = tags.known(is_flipello ? "White" : "Black");
+  const std::string second = tags.known(is_flipello ? "Black" : "White");
   std::string date = tags.known("Date");
   date = date.substr(0, date.find(".??"));
   const std::string time = tags.known("Time");  // GameWriter puts the time of a date there
@@ -261,10 +261,10 @@ class PgnReader final : public GamesSource {
   std::optional<ParseError> read_game() override {
     std::string text;
     std::size_t first = 0;
-    bool in_moves = false;
-    bool in_comment = false;
-    bool too_long = false;
-    bool below_blank = false;
+    bool is_in_moves = false;
+    bool is_in_comment = false;
+    bool is_too_long = false;
+    bool is_below_blank = false;
     bool is_lost = false;  // text of another form stands in its place
     while (true) {
       const LineReader::Status status = lines_.read();
@@ -272,38 +272,39 @@ class PgnReader final : public GamesSource {
       if (status == LineReader::Status::end) break;
       if (status == LineReader::Status::too_long) {  // so we drop the game up to the next tags
         if (first == 0) first = lines_.number();
-        too_long = in_moves = true;
+        is_too_long = is_in_moves = true;
         continue;
       }
       const std::string& line = lines_.line();
-      const bool is_tag = !in_comment && line.starts_with('[');
+      const bool is_tag = !is_in_comment && line.starts_with('[');
       const bool is_blank = notation::trimmed(line).empty();
       if (is_blank && first == 0) continue;
-      const bool ends = first == 0 ? form_of_line(line) != Format::pgn
-                                   : (below_blank || !in_moves) && !in_comment && is_no_moves(line);
-      if ((is_tag && in_moves) || (ends && is_shared())) {
+      const bool ends =
+          first == 0 ? form_of_line(line) != Format::pgn
+                     : (is_below_blank || !is_in_moves) && !is_in_comment && is_no_moves(line);
+      if ((is_tag && is_in_moves) || (ends && is_shared())) {
         lines_.unread(status);
         end_file(first == 0);
-        is_lost = ends && !in_moves;
+        is_lost = ends && !is_in_moves;
         break;
       }
-      below_blank = is_blank;
+      is_below_blank = is_blank;
       if (first == 0) first = lines_.number();
-      if (!is_tag && !is_blank) in_moves = true;
+      if (!is_tag && !is_blank) is_in_moves = true;
       std::string moves;  // without comments
       for (const char c : line) {
-        if (c == ';' && !in_comment) break;
-        if (!is_tag && (c == '{' || c == '}')) in_comment = c == '{';
-        if (!is_tag && !in_comment) moves += c;
+        if (c == ';' && !is_in_comment) break;
+        if (!is_tag && (c == '{' || c == '}')) is_in_comment = c == '{';
+        if (!is_tag && !is_in_comment) moves += c;
       }
-      too_long = too_long || text.size() + line.size() > options_.max_record_bytes;
-      if (!too_long) text.append(line).append(1, '\n');
+      is_too_long = is_too_long || text.size() + line.size() > options_.max_record_bytes;
+      if (!is_too_long) text.append(line).append(1, '\n');
       if (!result_behind(moves).empty()) break;
     }
     if (first == 0) return std::nullopt;
     if (is_lost)
       return add_game(ParseError{0, 1, "no moves below the tags, expected a game"}, first);
-    if (!too_long) return add_game(parse_pgn(text), first);
+    if (!is_too_long) return add_game(parse_pgn(text), first);
     return add_game(
         ParseError{0, 1,
                    "the game is longer than " + std::to_string(options_.max_record_bytes) +

@@ -35,7 +35,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   template <class Lines>
   PositionReader(Lines& in, const ReaderOptions& options, Game* last)
       : LineSource(in, options),
-        with_results_(options.format == Format::ffo),
+        has_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
         view_(options_),
@@ -115,9 +115,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (moves) return read_grid(first, *std::move(moves));
       }
       const std::string_view text = notation::trimmed(lines_.line());
-      const bool legend = add_legend(text, options_.style);
+      const bool is_legend = add_legend(text, options_.style);
       const LineKind kind = record_kind(text, options_.style);
-      if (legend && kind == LineKind::unknown) {
+      if (is_legend && kind == LineKind::unknown) {
         // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
         view_.read(text, lines_.number(), true);
         continue;
@@ -190,21 +190,24 @@ class PositionReader final : public LineSource<PositionRecord> {
         is_caption(text, options_.style)) {
       return Role::caption;
     }
-    const bool plain = is_plain_record(text);
-    if (!plain && !with_results_ && (tags_above(text) || !comment_in(text).empty()))
+    const bool is_plain = is_plain_record(text);
+    if (!is_plain && !has_results_ && (tags_above(text) || !comment_in(text).empty()))
       return Role::tags;
-    if (!plain && is_below_players() && result_in(text)) return Role::result;
-    const bool words =
+    if (!is_plain && is_below_players() && result_in(text)) return Role::result;
+    const bool are_words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
-    const bool heads_claims = !options_.whole_games && !plain && words && !tags_in_name(text) &&
-                              is_heading(sentence, options_.style) && may_head_claims(text);
+    const bool heads_claims = !options_.whole_games && !is_plain && are_words &&
+                              !tags_in_name(text) && is_heading(sentence, options_.style) &&
+                              may_head_claims(text);
     if (heads_claims && place_ == Place::part_begin) return Role::view;
-    if (!plain && !with_results_ && is_unused_statement(text, kind)) return Role::statement;
-    if (words && !plain && is_heading(sentence, options_.style) && view_in(text)) return Role::view;
-    const bool place = !with_results_ && (place_ == Place::part_begin || has_headings_);
-    if (words && place && may_be_heading(text, options_.style)) return Role::heading;
-    if (words && options_.whole_games && is_greeting(text, options_.style)) return Role::statement;
+    if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
+    if (are_words && !is_plain && is_heading(sentence, options_.style) && view_in(text))
+      return Role::view;
+    const bool may_have_heading = !has_results_ && (place_ == Place::part_begin || has_headings_);
+    if (are_words && may_have_heading && may_be_heading(text, options_.style)) return Role::heading;
+    if (are_words && options_.whole_games && is_greeting(text, options_.style))
+      return Role::statement;
     return kind == LineKind::comment ? Role::comment : Role::record;
   }
 
@@ -354,11 +357,11 @@ class PositionReader final : public LineSource<PositionRecord> {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
     join_side_below(lines_, text, options_.style);
-    if (!with_results_) {
+    if (!has_results_) {
       const auto remark = [this](std::string_view line) {
-        const bool found = is_remark(notation::trimmed(line), has_headings_, options_.style);
-        if (found) warn(unused_words(notation::trimmed(line), "below moves"));
-        return found;
+        const bool was_found = is_remark(notation::trimmed(line), has_headings_, options_.style);
+        if (was_found) warn(unused_words(notation::trimmed(line), "below moves"));
+        return was_found;
       };
       if (auto error =
               join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
@@ -375,8 +378,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     Above above = std::exchange(above_, {});
     const auto claim = std::exchange(claim_below_, std::nullopt);
     Result<LineRecord> read = parse_line_record(text, options_.style);
-    const bool words = !read && record_kind(text, options_.style) == LineKind::unknown;
-    if (above.ends_section || above.has_remark || words) headings_.end_section();
+    const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
+    if (above.ends_section || above.has_remark || are_words) headings_.end_section();
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {
@@ -419,40 +422,40 @@ class PositionReader final : public LineSource<PositionRecord> {
     out.text = std::move(text);
     ++boards_read_;
     if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
-    const bool letter = above.heading && options_.whole_games &&
-                        above.tags.add_letter(notation::trimmed(above.heading->text));
-    if (above.heading && !letter) use_heading(*above.heading, out);
+    const bool is_item_letter = above.heading && options_.whole_games &&
+                                above.tags.add_letter(notation::trimmed(above.heading->text));
+    if (above.heading && !is_item_letter) use_heading(*above.heading, out);
     view_.warn_of_side(out);
     view_.warn_of_letters(out);
     use_tags(above, out);
     if (options_.whole_games) {
-      if (!with_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
+      if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
       settle_result(out, options_);
     }
     if (out.id.empty()) out.id = std::to_string(first);
-    if (with_results_) read_result(out);
+    if (has_results_) read_result(out);
     return out;
   }
 
   /// Uses the lines with tags above a record. A game may have its players in its name, too. A
   /// position has no tags, so for it these lines are headings.
   void use_tags(const Above& above, PositionRecord& record) {
-    const bool game = !game_.moves.empty();
+    const bool has_game = !game_.moves.empty();
     for (const Heading& line : above.tag_lines) {
       if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
         append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
         continue;
       }
       const auto tags = tags_above(line.text);
-      const bool players = !tags || !tags->black.empty() || !tags->white.empty();
-      if (game && (players || options_.whole_games || !record.id.empty())) continue;
-      if (players || is_statement(line.text)) {
+      const bool has_named_players = !tags || !tags->black.empty() || !tags->white.empty();
+      if (has_game && (has_named_players || options_.whole_games || !record.id.empty())) continue;
+      if (has_named_players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
       } else {
         use_heading(line, record);
       }
     }
-    if (game) headings_.name_game(record, game_, above.tags, above.name.is_stated);
+    if (has_game) headings_.name_game(record, game_, above.tags, above.name.is_stated);
   }
 
   /// Takes the result of a game from the line directly below it, and leaves any other line there.
@@ -478,14 +481,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Reads printed boards into boards_. Returns false if the first, current line is not part of a
   /// board after all.
   bool read_printed() {
-    for (bool begun = printed_.has_begun();; begun = true) {
+    for (bool has_begun = printed_.has_begun();; has_begun = true) {
       const LineReader::Status status = lines_.read();
-      const bool ok = status == LineReader::Status::ok;
-      if (ok && add_to_board(with_claim_apart(lines_.line(), options_.style))) continue;
-      if (!begun) return false;
-      if (ok && is_beside_board(notation::trimmed(lines_.line()))) continue;
+      const bool is_ok = status == LineReader::Status::ok;
+      if (is_ok && add_to_board(with_claim_apart(lines_.line(), options_.style))) continue;
+      if (!has_begun) return false;
+      if (is_ok && is_beside_board(notation::trimmed(lines_.line()))) continue;
       lines_.unread(status);
-      end_printed(ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
+      end_printed(is_ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
                   record_kind(lines_.line(), options_.style) == LineKind::board);
       return true;
     }
@@ -582,9 +585,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         !(notation::read_moves(moves, at, record.position) && at == moves.size())) {
       warn("the text after the result is not used, expected a line of play");
     }
-    const bool black = record.position.side == Colour::black;
+    const bool is_black = record.position.side == Colour::black;
     record.claims.side = ClaimsFor::stated;
-    record.claims.bounds = black ? result->bounds : negated(result->bounds);
+    record.claims.bounds = is_black ? result->bounds : negated(result->bounds);
   }
 
   /// Reads a board that begins in this line. The first line that cannot be part of it is left
@@ -598,7 +601,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
-  bool with_results_;
+  bool has_results_;
   Game game_;                          // of the last record
   Game* last_;                         // where the caller wants it
   BoardCollector printed_;             // boards that are being read

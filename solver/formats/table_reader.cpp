@@ -93,11 +93,11 @@ void add_markdown_score(const std::string& text, nlohmann::json& object) {
     object["upper"] = number_or_text(text.substr(dots + 2));
     return;
   }
-  const bool lower = text.starts_with(">=");
-  const bool upper = text.starts_with("<=");
-  const bool estimate = text.starts_with("~");
-  object["status"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
-  object["score"] = number_or_text(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
+  const bool is_lower = text.starts_with(">=");
+  const bool is_upper = text.starts_with("<=");
+  const bool is_estimate = text.starts_with("~");
+  object["status"] = is_lower ? "lower" : is_upper ? "upper" : is_estimate ? "estimate" : "exact";
+  object["score"] = number_or_text(text.substr(is_lower || is_upper ? 2 : is_estimate ? 1 : 0));
 }
 
 /// Reads `ok`, `mismatch, expected +08`, `confirmed`, `claimed`, or the reliability of an estimate.
@@ -125,10 +125,10 @@ void add_markdown_verdict(const std::string& text, nlohmann::json& object) {
 /// cannot be recovered from them, and keeps its bounds only.
 void add_score_of_bounds(nlohmann::json& object) {
   const std::string status = object.value("status", "");
-  const bool from_above = status == kClaimed && object["lower"] == kMinScore;
+  const bool is_from_above = status == kClaimed && object["lower"] == kMinScore;
   if (status == "exact" || status == "lower" || status == kClaimed)
     object["score"] = object["lower"];
-  if (status == "upper" || from_above) object["score"] = object["upper"];
+  if (status == "upper" || is_from_above) object["score"] = object["upper"];
   if (status == "estimate") object["status"] = "unfinished";
 }
 
@@ -155,8 +155,8 @@ constexpr std::string_view kMarkdownColumns =
     "id empties side claim score best nodes seconds verdict line position comment";
 
 void add_number_or_text(const std::string& name, std::string text, nlohmann::json& object) {
-  const bool number = is_number_field(name) || name == "value";  // `value` is of games
-  object[name] = number ? number_or_text(std::move(text)) : nlohmann::json(std::move(text));
+  const bool is_number = is_number_field(name) || name == "value";  // `value` is of games
+  object[name] = is_number ? number_or_text(std::move(text)) : nlohmann::json(std::move(text));
 }
 
 void add_csv_field(const std::string& column, std::string text, nlohmann::json& object) {
@@ -220,10 +220,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     const std::size_t number = lines_.number();
     const std::string_view text = notation::trimmed(line);
     if (is_blank_row(text)) return std::nullopt;
-    const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+    const bool is_row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
     if (format_ == Format::markdown &&
-        (!row_of_markdown || is_markdown_rule(split_markdown(line)))) {
-      if (!row_of_markdown) keep_comment(text, number);
+        (!is_row_of_markdown || is_markdown_rule(split_markdown(line)))) {
+      if (!is_row_of_markdown) keep_comment(text, number);
       return std::nullopt;
     }
     if (columns_.empty()) {
@@ -323,12 +323,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (separator_ != 0) {
       columns_ = column_names(line, separator_, options_.fields);
       const auto has_name = [this](std::string_view name) { return has_column(columns_, name); };
-      foreign_ = !are_results(has_name) || has_name("game");  // kanzen line writes other tables
-      rows_are_moves_ = !foreign_ && has_name("move_lower") && has_name("move_upper");
+      is_foreign_ = !are_results(has_name) || has_name("game");  // kanzen line writes other tables
+      rows_are_moves_ = !is_foreign_ && has_name("move_lower") && has_name("move_upper");
       return check_columns(number);
     }
     separator_ = separator_of_row(line);
-    foreign_ = true;
+    is_foreign_ = true;
     columns_ = columns_of_row(line, separator_);
     lines_.unread(LineReader::Status::ok);
     return check_columns(number);
@@ -340,11 +340,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     fields_.letters.clear();
     fields_.chosen = choices_among(options_.fields, columns_);
     const auto has_name = [this](const char* name) { return has_column(columns_, name); };
-    const bool is_own = foreign_ && (are_of_line(has_name) || are_of_index(has_name));
+    const bool is_own = is_foreign_ && (are_of_line(has_name) || are_of_index(has_name));
     for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
       const std::string& name = columns_[i];
       const bool is_known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
-                            : foreign_
+                            : is_foreign_
                                 ? known_field(name, fields_.chosen) != Field::none
                                 : is_field(name) || name == kSideColumn || is_move_column(name);
       if (!is_known) {
@@ -356,7 +356,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       }
     }
     warn_of_unused(unused, number);
-    if (!foreign_) return std::nullopt;
+    if (!is_foreign_) return std::nullopt;
     const auto column_of = [this](Field field) {
       return std::ranges::find(columns_, field, [this](const std::string& name) {
         return known_field(name, fields_.chosen);
@@ -403,11 +403,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (first.empty()) first = fields;
       const LineReader::Status status = lines_.read();
       Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
-      bool same = status == LineReader::Status::ok && next && next->size() == first.size();
-      for (std::size_t i = 0; same && i < first.size(); ++i) {
-        same = is_move_column(columns_[i]) || next.value()[i] == first[i];
+      bool is_same = status == LineReader::Status::ok && next && next->size() == first.size();
+      for (std::size_t i = 0; is_same && i < first.size(); ++i) {
+        is_same = is_move_column(columns_[i]) || next.value()[i] == first[i];
       }
-      if (!same) {
+      if (!is_same) {
         lines_.unread(status);
         break;
       }
@@ -423,7 +423,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     std::string side;
     // A row may leave its status out: without a score, a result in Markdown is unfinished.
     if (format_ == Format::markdown) object["status"] = "unfinished";
-    if (!foreign_) object["pv"] = "";
+    if (!is_foreign_) object["pv"] = "";
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string& column = columns_[i];
       if (unused_.contains(i)) {
@@ -433,17 +433,18 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         // A side may say whose value it is, and a sign how it is meant.
         const std::string_view cell = notation::trimmed(fields[i]);
         const bool is_used = side_of_word(cell, {}) || names_mover(cell) || fields::is_bound(cell);
-        if (!column.empty() && !cell.empty() && foreign_ && is_used)
+        if (!column.empty() && !cell.empty() && is_foreign_ && is_used)
           object[column] = std::move(fields[i]);
         continue;
       }
-      const Field field = foreign_ ? known_field(column, fields_.chosen) : Field::none;
-      if (foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
+      const Field field = is_foreign_ ? known_field(column, fields_.chosen) : Field::none;
+      if (is_foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
       // An empty field means that no move is known.
-      if (!foreign_ && (column == "best" || column == "best_move")) object["best_move"] = nullptr;
-      const bool counts = foreign_ ? field == Field::exact : column == "status";
+      if (!is_foreign_ && (column == "best" || column == "best_move"))
+        object["best_move"] = nullptr;
+      const bool counts = is_foreign_ ? field == Field::exact : column == "status";
       if (fields[i].empty() && !counts) continue;
-      if (foreign_) {
+      if (is_foreign_) {
         object[column] = std::move(fields[i]);
       } else if (column == kSideColumn) {
         side = std::move(fields[i]);
@@ -459,10 +460,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       parsed =
           ParseError{0, 0, "side is " + notation::quoted(side) + ", expected that of the board"};
     }
-    if (parsed && foreign_) warn_of_unused(fields_.unused, number);
+    if (parsed && is_foreign_) warn_of_unused(fields_.unused, number);
     if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-    if (placed && foreign_) {
+    if (placed && is_foreign_) {
       if (const auto error = view_.turn(record_of(*placed))) {
         return placed_on_line<OutcomeOrRecord>(*error, number);
       }
@@ -488,7 +489,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
   Format format_;
   FieldContext fields_;
-  bool foreign_ = false;  // the table is not one of our results
+  bool is_foreign_ = false;  // the table is not one of our results
   char separator_ = ',';
   std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns

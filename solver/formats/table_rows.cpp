@@ -16,11 +16,11 @@ namespace {
 std::vector<std::string> split_blanks(std::string_view line) {
   std::vector<std::string> fields;
   for (std::size_t at = notation::skip_blanks(line, 0); at < line.size();) {
-    const bool quoted = line[at] == '"';
+    const bool is_quoted = line[at] == '"';
     const std::size_t end =
-        std::min(quoted ? line.find('"', at + 1) : line.find_first_of(" \t", at), line.size());
-    fields.emplace_back(line.substr(at + (quoted ? 1 : 0), end - at - (quoted ? 1 : 0)));
-    at = notation::skip_blanks(line, std::min(end + (quoted ? 1 : 0), line.size()));
+        std::min(is_quoted ? line.find('"', at + 1) : line.find_first_of(" \t", at), line.size());
+    fields.emplace_back(line.substr(at + (is_quoted ? 1 : 0), end - at - (is_quoted ? 1 : 0)));
+    at = notation::skip_blanks(line, std::min(end + (is_quoted ? 1 : 0), line.size()));
   }
   return fields;
 }
@@ -62,9 +62,9 @@ Result<std::vector<std::string>> split_csv(std::string_view line, char separator
   std::size_t at = 0;
   while (true) {
     const std::size_t begin = line.find_first_not_of(" \t", at);
-    const bool quoted =
+    const bool is_quoted =
         begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
-    if (!quoted) {
+    if (!is_quoted) {
       const std::size_t end = std::min(line.find(separator, at), line.size());
       fields.emplace_back(line.substr(at, end - at));
       if (end == line.size()) return fields;
@@ -106,9 +106,9 @@ std::vector<std::string> split_markdown(std::string_view line) {
       cells.emplace_back();
       continue;
     }
-    const bool escaped =
+    const bool is_escaped =
         line[i] == '\\' && i + 2 < line.size() && notation::is_one_of(line[i + 1], "|\\<");
-    if (escaped) ++i;
+    if (is_escaped) ++i;
     cells.back() += line[i];
   }
   for (std::string& cell : cells) cell = notation::trimmed(cell);
@@ -151,9 +151,9 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
   for (const char separator : {',', ';', '\t', '|', ' '}) {
     const std::vector<std::string> names = column_names(line, separator, chosen);
     // Sentences and records have blanks, too, so a heading with blanks must look more like one.
-    const bool unlike = separator == ' ' && (names.size() < 2 || is_all_moves(names[0]) ||
-                                             !std::ranges::all_of(names, is_plain_name));
-    if (!unlike && are_of_positions(names, chosen)) return separator;
+    const bool is_unlike = separator == ' ' && (names.size() < 2 || is_all_moves(names[0]) ||
+                                                !std::ranges::all_of(names, is_plain_name));
+    if (!is_unlike && are_of_positions(names, chosen)) return separator;
   }
   return 0;
 }
@@ -181,7 +181,7 @@ std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) 
   std::size_t results = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string& cell = cells[i];
-    const bool name = cell.size() > 1 && std::ranges::all_of(cell, is_of_player);
+    const bool is_name = cell.size() > 1 && std::ranges::all_of(cell, is_of_player);
     const auto discs = notation::parse_number<int>(cell, 0, kSquares);
     const auto before = i == 0 ? std::nullopt : notation::parse_number<int>(cells[i - 1]);
     const bool counts = discs && before && *discs + *before == kSquares && names > 1;
@@ -189,10 +189,10 @@ std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) 
     std::string& column = columns.back();
     if (begins_with_squares(cell) && is_all_moves(cell) && ++games == 1) {
       column = "moves";
-    } else if (name && ++names < 3) {
+    } else if (is_name && ++names < 3) {
       column = names == 1 ? "black" : "white";
       if (names == 2 && columns[i - 1] != "black") return {};
-    } else if (name && names == 3 && columns[i - 1] == "white") {
+    } else if (is_name && names == 3 && columns[i - 1] == "white") {
       return {};
     } else if ((names == 2 && notation::parse_disc_counts(cell)) || counts) {
       if (++results > 1) continue;
@@ -274,13 +274,14 @@ std::vector<std::string> columns_of_heading(std::string_view heading) {
   constexpr std::size_t kMaxName = 40;  // a board has more
   for (const char separator : {',', ';', '\t', '|'}) {
     std::vector<std::string> names = column_names(heading, separator, {});
-    const bool named = std::ranges::all_of(names, [](const std::string& name) {
-      const bool moves = begins_with_squares(name) || is_all_moves(name);
-      return !name.empty() && name.size() <= kMaxName && !notation::is_digit(name[0]) && !moves &&
-             std::ranges::all_of(
-                 name, [](char c) { return is_of_player(c) || notation::is_digit(c) || c == '_'; });
+    const bool are_names = std::ranges::all_of(names, [](const std::string& name) {
+      const bool are_moves = begins_with_squares(name) || is_all_moves(name);
+      return !name.empty() && name.size() <= kMaxName && !notation::is_digit(name[0]) &&
+             !are_moves && std::ranges::all_of(name, [](char c) {
+               return is_of_player(c) || notation::is_digit(c) || c == '_';
+             });
     });
-    if (named && names.size() > 1) return names;
+    if (are_names && names.size() > 1) return names;
   }
   return {};
 }
@@ -291,13 +292,13 @@ bool has_unknown_heading(std::string_view heading, std::string_view row) {
   for (const char separator : {',', ';', '\t', '|'}) {
     const Result<std::vector<std::string>> cells = split_row(row, separator);
     if (!cells || cells->size() != columns || heading.find(separator) == heading.npos) continue;
-    const bool games = columns > 2;  // `Paris, Open` is above `Al, f5d6c3` in other texts
-    const bool records = std::ranges::any_of(*cells, [games](std::string_view cell) {
+    const bool may_be_games = columns > 2;  // `Paris, Open` is above `Al, f5d6c3` in other texts
+    const bool has_records = std::ranges::any_of(*cells, [may_be_games](std::string_view cell) {
       cell = notation::trimmed(cell);
       return is_squares(cell) || is_board(cell) ||
-             (games && begins_with_squares(cell) && is_all_moves(cell));
+             (may_be_games && begins_with_squares(cell) && is_all_moves(cell));
     });
-    if (records) return true;
+    if (has_records) return true;
   }
   return false;
 }

@@ -19,8 +19,8 @@ constexpr char kTextMark = '\'';
 bool is_plain_number(std::string_view text) noexcept {
   const std::size_t begin = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
   const std::size_t end = notation::skip_digits(text, begin);
-  const bool part = text.substr(end).starts_with('.');
-  return end > begin && notation::skip_digits(text, end + (part ? 1 : 0)) == text.size();
+  const bool has_part = text.substr(end).starts_with('.');
+  return end > begin && notation::skip_digits(text, end + (has_part ? 1 : 0)) == text.size();
 }
 
 /// Recognises what a spreadsheet evaluates, or would without the marks in front.
@@ -42,9 +42,9 @@ std::string quoted_field(std::string_view text) {
 
 /// A book may estimate several moves, but a result has room for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
-  const bool lost = outcome.record.claims.estimated && !outcome.record.claims.moves.empty();
-  return lost ? std::vector<std::string_view>{"estimates of moves"}
-              : std::vector<std::string_view>{};
+  const bool is_lost = outcome.record.claims.estimated && !outcome.record.claims.moves.empty();
+  return is_lost ? std::vector<std::string_view>{"estimates of moves"}
+                 : std::vector<std::string_view>{};
 }
 
 /// Whether some of the values of moves that were asked for are known.
@@ -138,8 +138,8 @@ std::string with_stated_value(std::string text, const Outcome& outcome) {
 
 /// Names the stated value of an unfinished position as lost: no reader takes it from a comment.
 void add_lost_value(const Outcome& outcome, std::vector<std::string_view>& lost) {
-  const bool stated = outcome.record.claims.exact() && !outcome.claimed;
-  if (stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
+  const bool is_stated = outcome.record.claims.exact() && !outcome.claimed;
+  if (is_stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
 }
 
 struct LineComment {
@@ -273,17 +273,17 @@ class CsvMovesWriter : public Writer {
     const Solution& solution = found.solution;
     std::vector<MoveValue> moves = found.moves;
     if (moves.empty()) {
-      const bool exact = solution.status == Status::exact && solution.best_move != Square::none;
-      const bool achieved = exact || solution.status == Status::lower;
+      const bool is_exact = solution.status == Status::exact && solution.best_move != Square::none;
+      const bool is_achieved = is_exact || solution.status == Status::lower;
       moves.push_back({solution.best_move,
-                       {achieved ? solution.bounds.lower : kMinScore,
-                        exact ? solution.bounds.upper : kMaxScore},
+                       {is_achieved ? solution.bounds.lower : kMinScore,
+                        is_exact ? solution.bounds.upper : kMaxScore},
                        solution.pv});
     }
     std::string out;
     for (const MoveValue& value : moves) {
-      const bool none = value.move == Square::none;
-      const bool has_loss = !none && solution.status == Status::exact && value.bounds.is_exact();
+      const bool is_none = value.move == Square::none;
+      const bool has_loss = !is_none && solution.status == Status::exact && value.bounds.is_exact();
       const std::array<std::string, 12> fields{
           notation::printable(outcome.record.id),
           csv_board(outcome.record.position),
@@ -292,8 +292,8 @@ class CsvMovesWriter : public Writer {
           std::to_string(solution.bounds.lower),
           std::to_string(solution.bounds.upper),
           move_text(value.move),
-          none ? "" : std::to_string(value.bounds.lower),
-          none ? "" : std::to_string(value.bounds.upper),
+          is_none ? "" : std::to_string(value.bounds.lower),
+          is_none ? "" : std::to_string(value.bounds.upper),
           has_loss ? std::to_string(solution.score - value.bounds.upper) : "",
           notation::printable(outcome.record.comment.value_or("")),
           notation::to_string(value.pv)};
@@ -303,9 +303,9 @@ class CsvMovesWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    const bool stated = !outcome.claimed && !outcome.record.claims.empty();
-    return stated ? std::vector<std::string_view>{"stated scores"}
-                  : std::vector<std::string_view>{};
+    const bool is_stated = !outcome.claimed && !outcome.record.claims.empty();
+    return is_stated ? std::vector<std::string_view>{"stated scores"}
+                     : std::vector<std::string_view>{};
   }
 };
 
@@ -406,10 +406,10 @@ class ObfWriter : public Writer {
     }
     std::string more;
     // The values of all moves imply that of the position, unless a claim states another.
-    const bool all = record.moves.size() ==
-                     static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
-    const bool follows =
-        all && std::ranges::count(record.moves, solution.score, &notation::MoveScore::score) > 0;
+    const bool has_all = record.moves.size() ==
+                         static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
+    const bool follows = has_all && std::ranges::count(record.moves, solution.score,
+                                                       &notation::MoveScore::score) > 0;
     if (!follows) record.value = proven_value(solution);
     if (const auto claim = claim_of(outcome)) {
       const LineComment comment = make_comment(outcome.record);
@@ -432,10 +432,11 @@ class ObfWriter : public Writer {
     const Solution& solution = found.solution;
     // Without values of moves, the comment has value_of() and so the bounds.
     const auto exact = std::ranges::count_if(found.moves, &Bounds::is_exact, &MoveValue::bounds);
-    const bool shown = exact == 0 || proven_value(solution);
-    const bool fits = claim_of(outcome) || (shown ? shows_bounds(solution) : !has_bounds(solution));
+    const bool is_shown = exact == 0 || proven_value(solution);
+    const bool fits =
+        claim_of(outcome) || (is_shown ? shows_bounds(solution) : !has_bounds(solution));
     if (!fits) lost.emplace_back("bounds");
-    if (!shown && solution.status == Status::estimate) lost.emplace_back("estimates");
+    if (!is_shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
     if (exact > 0 && is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
     if (!proven_value(solution)) add_lost_value(outcome, lost);
@@ -446,8 +447,9 @@ class ObfWriter : public Writer {
   /// The claimed bounds, unless they are one value or stand beside values of moves.
   static std::optional<ClaimedInterval> claim_of(const Outcome& outcome) {
     const PositionResult found = position_result(outcome);
-    const bool alone = outcome.claimed && !found.solution.bounds.is_exact() && found.moves.empty();
-    return alone ? interval_of(found.solution.bounds) : std::nullopt;
+    const bool is_alone =
+        outcome.claimed && !found.solution.bounds.is_exact() && found.moves.empty();
+    return is_alone ? interval_of(found.solution.bounds) : std::nullopt;
   }
 };
 
@@ -487,11 +489,11 @@ class FfoWriter : public Writer {
     if (!found.moves.empty()) lost.emplace_back("values of moves");
     if (is_count_of_discs(solution)) return lost;
     if (!proven_value(solution)) add_lost_value(outcome, lost);
-    const bool win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
-    const bool loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;
+    const bool is_win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
+    const bool is_loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;
     if (solution.status == Status::exact) {
       lost.emplace_back("odd values");
-    } else if (has_bounds(solution) && !win && !loss) {
+    } else if (has_bounds(solution) && !is_win && !is_loss) {
       lost.emplace_back("bounds");
     }
     return lost;
@@ -501,8 +503,9 @@ class FfoWriter : public Writer {
 }  // namespace
 
 std::string unmarked_field(std::string field) {
-  const bool marked = field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
-  return marked ? field.substr(1) : field;
+  const bool is_marked =
+      field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
+  return is_marked ? field.substr(1) : field;
 }
 
 std::string csv_line(std::span<const std::string> fields) {

@@ -23,16 +23,16 @@ std::optional<Square> parse_square(int code) noexcept {
 
 /// Reads the moves of a game, which may end early, with zeros for the rest.
 std::optional<ParseError> read_wthor_moves(std::string_view bytes, Game& game) {
-  bool over = false;
+  bool is_over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
     const int code = byte_at(bytes, i);
-    over = over || code == 0;
+    is_over = is_over || code == 0;
     if (code == 0) continue;
     const std::optional<Square> square = parse_square(code);
-    if (!square || over) {
+    if (!square || is_over) {
       return ParseError{0, i + 1,
                         "move code " + std::to_string(code) +
-                            (over ? " after the last move, expected 0" : ", expected 11 to 88")};
+                            (is_over ? " after the last move, expected 0" : ", expected 11 to 88")};
     }
     if (std::optional<std::string> wrong = try_play(game, *square)) {
       return ParseError{0, i + 1, *std::move(wrong)};
@@ -61,11 +61,11 @@ class WthorReader final : public RecordSource {
  private:
   std::optional<Result<PositionRecord>> read_next() override {
     while (positions_.empty()) {
-      if (ended_) {
+      if (has_ended_) {
         warn_of_rest();
         return std::nullopt;
       }
-      std::optional<ParseError> error = started_ ? read_game() : read_header();
+      std::optional<ParseError> error = has_started_ ? read_game() : read_header();
       if (error) return *std::move(error);
     }
     PositionRecord record = std::move(positions_.front());
@@ -78,12 +78,12 @@ class WthorReader final : public RecordSource {
   static constexpr std::size_t kRecordSize = 68;
 
   std::optional<ParseError> read_header() {
-    started_ = true;
+    has_started_ = true;
     const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
     if (header) {
       header_ = header.value();
-      ended_ = header_.games == 0 && header_.names > 0;
-      if (ended_) {
+      has_ended_ = header_.games == 0 && header_.names > 0;
+      if (has_ended_) {
         options_.warn({0, 0,
                        "a list of " + std::to_string(header_.names) +
                            " players or tournaments without games, which is used if it lies beside "
@@ -91,14 +91,14 @@ class WthorReader final : public RecordSource {
       }
       return std::nullopt;
     }
-    ended_ = true;
+    has_ended_ = true;
     return header.error();
   }
 
   std::optional<ParseError> read_game() {
     const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
     if (games_ == header_.games) {
-      ended_ = true;
+      has_ended_ = true;
       if (bytes.empty()) return std::nullopt;
       return ParseError{games_ + 1, 1,
                         "data after the last game, expected the end after " +
@@ -106,7 +106,7 @@ class WthorReader final : public RecordSource {
     }
     ++games_;
     if (bytes.size() < kRecordSize) {
-      ended_ = true;
+      has_ended_ = true;
       return ParseError{
           games_, bytes.size() + 1,
           "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
@@ -127,9 +127,9 @@ class WthorReader final : public RecordSource {
     const int empties = labelled ? labelled->board.empty_count() : -1;
     const auto range = labelled ? std::optional(EmptiesRange{empties, empties}) : std::nullopt;
     append_records(record, games_, games_, options_, range, positions_);
-    const bool by_label = !options_.whole_games && !options_.empties;
+    const bool is_by_label = !options_.whole_games && !options_.empties;
     if (labelled && !options_.whole_games) add_claim(*labelled, byte_at(bytes, 7));
-    if (!labelled && by_label) ++without_label_;
+    if (!labelled && is_by_label) ++without_label_;
     return std::nullopt;
   }
 
@@ -181,8 +181,8 @@ class WthorReader final : public RecordSource {
   WthorHeader header_;
   std::size_t games_ = 0;          // games read so far
   std::size_t without_label_ = 0;  // games that gave no position
-  bool started_ = false;
-  bool ended_ = false;
+  bool has_started_ = false;
+  bool has_ended_ = false;
   std::deque<PositionRecord> positions_;  // positions of the last game, not yet returned
 };
 

@@ -32,7 +32,7 @@ PictureOptions picture_options(const PositionRecord& record, bool plain) {
     if (plain) break;
     options.marks.push_back({item.move, fmt::format("{:+d}", item.score), item.score == best});
   }
-  options.colour = shows_colour(stdout);
+  options.has_colour = shows_colour(stdout);
   return options;
 }
 

@@ -40,7 +40,7 @@ class Painter {
   void operator()(const Lettering& l) const {
     use(l.colour);
     cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           l.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+                           l.is_bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(context_, l.size);
     cairo_text_extents_t extents;
     cairo_text_extents(context_, l.text.c_str(), &extents);
