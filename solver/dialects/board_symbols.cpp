@@ -228,8 +228,13 @@ std::string difference(const Reading& a, const Reading& b) {
     if (cell == other) continue;
     const std::string one = name_of(cell);
     const std::string another = name_of(other);
-    return "the symbol " + symbol + " has two readings, " + one + " or " + another +
-           ", expected --symbols " + one + "=" + symbol + " or --symbols " + another + "=" + symbol;
+    std::string out = "the symbol " + symbol;
+    out.append(" has two readings, ").append(one).append(" or ").append(another);
+    for (const auto& [before, meaning] :
+         {std::pair(", expected --symbols ", &one), {" or --symbols ", &another}}) {
+      out.append(before).append(*meaning).append("=").append(symbol);
+    }
+    return out;
   }
   return "two readings";
 }

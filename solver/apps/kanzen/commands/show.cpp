@@ -116,7 +116,7 @@ std::string caption_of(const PositionRecord& record) {
   if ((title + ' ').starts_with(record.id + ' ')) title.erase(0, record.id.size());
   title = notation::trimmed(title);
   if (title.empty()) return record.id;
-  const std::string caption = record.id + ": " + title;
+  std::string caption = record.id + ": " + title;
   if (caption.size() <= kMaxChars) return caption;
   std::size_t end = kMaxChars - 2;
   while ((static_cast<unsigned char>(caption[end]) & 0xC0U) == 0x80U) --end;  // whole letters
