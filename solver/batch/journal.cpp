@@ -215,7 +215,6 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
   bool is_result = false;     // .. which seems to be a result
-  bool distrusts = false;     // a line distrusts others, by their numbers
   // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
@@ -227,12 +226,12 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
       if (damaged == 0) damaged = number;
       continue;
     }
-    distrusts = distrusts || parse_distrusted_lines(line).has_value();
     if (damaged != 0) {
-      while (std::getline(in, line)) {
-        distrusts = distrusts || parse_distrusted_lines(line).has_value();
-      }
-      throw JournalError(Reason::refused, path_ + damage_text(damaged, is_result && !distrusts));
+      bool names_lines = !read.distrusted.empty();  // some line distrusts others by their numbers
+      do {
+        names_lines = names_lines || parse_distrusted_lines(line).has_value();
+      } while (std::getline(in, line));
+      throw JournalError(Reason::refused, path_ + damage_text(damaged, is_result && !names_lines));
     }
     const std::uint64_t offset = std::exchange(read.size, read.size + line.size() + 1);
     read.lines = number;

@@ -236,15 +236,15 @@ bool names_a_side(std::string_view name) {
 bool may_head_claims(std::string_view line) {
   constexpr std::size_t kFewWords = 6;
   const Words words = words_of(line);
-  const bool is_result = std::ranges::any_of(words, is_outcome);
-  const bool is_for_first = any_means(words, lexicon::kForSide) &&
-                            any_means(words, lexicon::kPlayer) &&
-                            any_means(words, lexicon::kFirstOrSecond);
-  if (is_for_first) return true;  // whoever that is in this file
+  const bool is_for_side = any_means(words, lexicon::kForSide);
+  if (is_for_side && any_means(words, lexicon::kPlayer) &&
+      any_means(words, lexicon::kFirstOrSecond)) {
+    return true;  // whoever that is in this file
+  }
   return words.size() <= kFewWords && names_a_side(line) && !whole_side(line, {}) &&
-         (is_result || line.ends_with(':') || any_means(words, lexicon::kForSide) ||
-          any_means(words, lexicon::kView) || any_means(words, lexicon::kValue) ||
-          line.find('+') != line.npos || line.find("'s ") != line.npos);
+         (is_for_side || line.ends_with(':') || line.find('+') != line.npos ||
+          line.find("'s ") != line.npos || any_means(words, lexicon::kView) ||
+          any_means(words, lexicon::kValue) || std::ranges::any_of(words, is_outcome));
 }
 
 bool may_state_view(std::string_view comment) {

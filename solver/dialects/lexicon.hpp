@@ -20,7 +20,8 @@ inline constexpr std::string_view kWhite =
     "\u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
 inline constexpr std::string_view kFirstOrSecond = "first second";
 inline constexpr std::string_view kSideToMove = "mover stm sidetomove side-to-move playertomove";
-inline constexpr std::string_view kSide = "side one seite camp";  // in `side to move`
+inline constexpr std::string_view kMoverAlone = "zugseite trait turno";  // in a cell of its own
+inline constexpr std::string_view kSide = "side one seite camp";         // in `side to move`
 inline constexpr std::string_view kPlayer = "player spieler joueur";
 inline constexpr std::string_view kAt = "to on am au";
 inline constexpr std::string_view kTurn = "move play zug trait";

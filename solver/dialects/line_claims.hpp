@@ -1,7 +1,7 @@
 // Where claims stand in a line: before moves, behind them, or in a field of their own.
 #pragma once
 
-#include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 

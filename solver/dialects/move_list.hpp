@@ -32,7 +32,7 @@ inline constexpr std::size_t kNoPairs = 3;
 /// byte than a short one.
 class MoveLines {
  public:
-  explicit MoveLines(std::string text) { add(std::move(text)); }
+  explicit MoveLines(std::string_view text) { add(text); }
 
   /// Whether `line` belongs to the list above it: a bracket is open, the text ends with a comma, or
   /// its last line is a single move and `line` is one, too.

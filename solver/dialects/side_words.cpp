@@ -419,8 +419,7 @@ std::vector<std::string_view> view_words(std::string_view text) {
 }
 
 bool names_mover(std::string_view text) {
-  return notation::means(text, lexicon::kSideToMove) ||
-         notation::means(text, "zugseite trait turno");
+  return notation::means(text, lexicon::kSideToMove) || notation::means(text, lexicon::kMoverAlone);
 }
 
 std::optional<ClaimSide> view_of_word(std::string_view word) {

@@ -527,8 +527,8 @@ PlainClaim plain_claim(std::string_view text) {
   return plain;
 }
 
-bool is_romance_claim(std::string_view text) {
-  return notation::any_means(words_of(text), lexicon::kRomance);
+bool has_romance_word(const std::vector<std::string_view>& words) {
+  return notation::any_means(words, lexicon::kRomance);
 }
 
 bool is_outcome(std::string_view word) {

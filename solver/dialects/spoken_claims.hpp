@@ -35,7 +35,7 @@ struct PlainClaim {
 [[nodiscard]] bool is_outcome(std::string_view word);
 
 /// Whether a claim has a word of a language in which `B` may be White.
-[[nodiscard]] bool is_romance_claim(std::string_view text);
+[[nodiscard]] bool has_romance_word(const std::vector<std::string_view>& words);
 
 /// Recognises a result that says nothing about the discs, such as `B+R` or `W+T`: somebody
 /// resigned, or lost on time. As a claim it refuted positions that were won on the board.

@@ -241,7 +241,11 @@ class ValueReader {
  public:
   ValueReader(const ChosenFields& fields, StatedView view, FieldContext& context,
               PositionRecord& record)
-      : fields_(fields), view_(view), context_(context), record_(record) {}
+      : fields_(fields),
+        view_(view),
+        context_(context),
+        record_(record),
+        is_over_(record.game && game_over(record.position.board)) {}
 
   void read();
 
@@ -266,6 +270,7 @@ class ValueReader {
   StatedView view_;
   FieldContext& context_;
   PositionRecord& record_;
+  bool is_over_;  // the game
   std::optional<StatedValue> first_ = {};
   UnreadResult unread_result_ = {};
 };
@@ -295,11 +300,10 @@ void ValueReader::read() {
     context_.note = "values of searches that have not reached the end are not used";
     return;
   }
-  const bool is_over = record_.game && game_over(record_.position.board);
   for (const GivenField& given : fields_.values()) {
     // Our own table of games has both: the score by the moves, and the result that the file
     // stated. If they differ, a warning names it; as two values, they made the game unreadable.
-    const bool is_result = is_over && notation::means(given.name, "result outcome winner");
+    const bool is_result = is_over_ && notation::means(given.name, "result outcome winner");
     if (is_result && fields_.values().size() > 1) continue;
     read_value(given, is_claimed, sign);
   }
@@ -325,15 +329,14 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     context_.look_ahead(given.name);
   }
   note_letter(written, letters);
-  const bool is_over = record_.game && game_over(record_.position.board);
   std::string text =
-      is_over ? written : spelled_result(given.name, written, letters, fields_.is_romance_file());
+      is_over_ ? written : spelled_result(given.name, written, letters, fields_.is_romance_file());
   if (relation != "=") {
     text = relation + ' ' + (winner_of(fields_, given) ? "the winner " : "") + text;
   }
   const auto claim = claim_in(given, text, relation);
   const bool is_of_game = context_.whole_games && record_.game;
-  const bool is_of_end = is_of_result(given.name) || is_over;
+  const bool is_of_end = is_of_result(given.name) || is_over_;
   if (!claim && is_of_game && is_claimed && is_of_end && unread_result_.text.empty()) {
     unread_result_ = {written, given.name};
     return;

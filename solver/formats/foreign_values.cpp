@@ -51,7 +51,8 @@ constexpr char kRomanceMark = 'r';  // among the letters; no result begins with 
 void note_letter(std::string_view text, std::string& letters) {
   const char letter = letter_of_result(text);
   if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
-  if (letters.find(kRomanceMark) == letters.npos && is_romance_claim(text)) letters += kRomanceMark;
+  if (letters.find(kRomanceMark) == letters.npos && has_romance_word(words_of(text)))
+    letters += kRomanceMark;
 }
 
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,

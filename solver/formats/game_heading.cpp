@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
@@ -159,12 +160,12 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
 
 void ViewAbove::warn_of_letters(const PositionRecord& record) {
   if (record.claims.empty() || has_warned_) return;
-  has_letter_b_ =
-      has_letter_b_ || std::ranges::any_of(words_of(record.text), [](std::string_view word) {
-        return word.size() > 2 && notation::lower(word[0]) == 'b' &&
-               notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
-      });
-  is_romance_ = is_romance_ || is_romance_claim(record.text);
+  const auto words = words_of(record.text);
+  has_letter_b_ = has_letter_b_ || std::ranges::any_of(words, [](std::string_view word) {
+                    return word.size() > 2 && notation::lower(word[0]) == 'b' &&
+                           notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
+                  });
+  is_romance_ = is_romance_ || has_romance_word(words);
   if (!has_letter_b_ || !is_romance_) return;
   has_warned_ = true;
   options_.warn({record.line, 1,

@@ -75,7 +75,7 @@ bool ends_with_remark(std::string_view text, const PositionRecord& record) {
 }
 
 void join_move_list(LineReader& lines, std::string& text, std::size_t max_bytes) {
-  MoveLines list(std::move(text));
+  MoveLines list(text);
   while (true) {
     const LineReader::Status status = lines.read();
     const std::string& line = lines.line();

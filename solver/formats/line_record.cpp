@@ -1,6 +1,7 @@
 #include "solver/formats/line_record.hpp"
 
 #include "core/notation/text.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_claims.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"

@@ -180,9 +180,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
     if (text.empty()) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
-    const bool states_view = !options_.whole_games && view_in(text);  // also below other claims
-    if (place_ == Place::below_moves && !states_view &&
-        is_remark(text, has_headings_, options_.style)) {
+    if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style) &&
+        (options_.whole_games || !view_in(text))) {  // a view stands below other claims, too
       return Role::remark;
     }
     if (place_ == Place::part_begin && text == "8") return Role::separator;
@@ -197,13 +196,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool are_words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
     const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
-    const bool heads_claims = !options_.whole_games && !is_plain && are_words &&
-                              !tags_in_name(text) && is_heading(sentence, options_.style) &&
-                              may_head_claims(text);
-    if (heads_claims && place_ == Place::part_begin) return Role::view;
-    if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
-    if (are_words && !is_plain && is_heading(sentence, options_.style) && view_in(text))
+    const bool may_be_view = are_words && !is_plain && is_heading(sentence, options_.style);
+    if (may_be_view && place_ == Place::part_begin && !options_.whole_games &&
+        may_head_claims(text) && !tags_in_name(text)) {
       return Role::view;
+    }
+    if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
+    if (may_be_view && view_in(text)) return Role::view;
     const bool may_have_heading = !has_results_ && (place_ == Place::part_begin || has_headings_);
     if (are_words && may_have_heading && may_be_heading(text, options_.style)) return Role::heading;
     if (are_words && options_.whole_games && is_greeting(text, options_.style))
