@@ -219,10 +219,12 @@ constexpr auto kDenials = std::to_array<std::string_view>(
     {"does not ", "doesn't ", "cannot ", "can not ", "can't ", "will not ", "won't ", "not "});
 
 struct Sentence {
-  std::string shape = {};  // the names of its parts, each with a blank behind it
+  std::string shape = {};  // the names of its parts as in kShapes, each with a blank behind it
   std::optional<ClaimSide> side = {};
   std::optional<Relation> relation = {};  // e.g. "at least" or "or better"
+  bool has_verb = false;                  // wins or loses
   bool loses = false;
+  bool has_reason = false;  // of the result of a game, as in B+R
   Score number = 0;
   Score upper = 0;  // of a range
 };
@@ -238,7 +240,8 @@ std::optional<Sentence> read_sentence(std::string_view text) {
     out.side = view_of(*subject);
     add("side");
     if (text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter)) {
-      if (text.size() > 1) add("reason");
+      out.has_reason = text.size() > 1;
+      if (out.has_reason) add("reason");
       return out;
     }
   }
@@ -269,6 +272,7 @@ std::optional<Sentence> read_sentence(std::string_view text) {
     const bool loses = take_word(text, lexicon::kLoses);
     const bool wins = !loses && take_word(text, lexicon::kWins);
     out.loses = out.loses || loses;
+    out.has_verb = out.has_verb || loses || wins;
     if (loses || wins) add("verb");
     if (!loses && !wins && take_word(text, lexicon::kDraws)) add("draw");
   };
@@ -377,6 +381,7 @@ StatedInterval counted_first(const Sentence& sentence) {
 struct Shape {
   std::string_view parts;
   StatedInterval (*value)(const Sentence&);
+  bool is_bound = false;  // even without a word such as `at least`
 };
 
 constexpr auto kShapes = std::to_array<Shape>({
@@ -384,16 +389,16 @@ constexpr auto kShapes = std::to_array<Shape>({
     // B+R, W+T: as claims, these refuted won positions that a player lost on time, so plain_claim()
     // leaves them to results of games.
     {"side reason", victory},
-    {"[side] verb or draw [object]", win_or_draw},          // White wins or draws
-    {"[side] draw or verb [object]", win_or_draw},          // draw or win for White
-    {"[side] not verb [object]", no_win},                   // White does not lose
-    {"[side] not verb by relation [sign] number", no_win},  // White cannot win by more than 4
-    {"side can verb", possible_win},                        // White can win
-    {"side can draw", win_or_draw},                         // White can hold the draw
-    {"[side] [relation] draw [object]", drawn_value},       // at least a draw for White
-    {"[side] verb [by] [object]", victory},                 // White wins
-    {"side verb [by] counts", counted_discs},               // White won 34-30
-    {"[side] verb by range [object]", range_of_margins},    // White wins by 2 to 6
+    {"[side] verb or draw [object]", win_or_draw, true},          // White wins or draws
+    {"[side] draw or verb [object]", win_or_draw, true},          // draw or win for White
+    {"[side] not verb [object]", no_win, true},                   // White does not lose
+    {"[side] not verb by relation [sign] number", no_win, true},  // White cannot win by more than 4
+    {"side can verb", possible_win},                              // White can win
+    {"side can draw", win_or_draw, true},                         // White can hold the draw
+    {"[side] [relation] draw [object]", drawn_value},             // at least a draw for White
+    {"[side] verb [by] [object]", victory},                       // White wins
+    {"side verb [by] counts", counted_discs},                     // White won 34-30
+    {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
     {"[side] [relation] verb [by] [relation] [sign] number [object]",
      winning_margin},                   // W wins by 4
     {"side counts", counted_for_side},  // W 30-34
@@ -426,12 +431,11 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   });
   const auto value = shape == kShapes.end() ? StatedInterval() : shape->value(*sentence);
   if (!value) return std::nullopt;
-  const bool is_bound = shape->value == win_or_draw || shape->value == no_win;
   return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,
                      .side = sentence->side,
-                     .has_relation = sentence->relation || is_bound,
-                     .has_verb = !is_bound && sentence->shape.find("verb") != std::string::npos,
-                     .has_reason = sentence->shape.ends_with("reason ")};
+                     .has_relation = sentence->relation || shape->is_bound,
+                     .has_verb = !shape->is_bound && sentence->has_verb,
+                     .has_reason = sentence->has_reason};
 }
 
 /// Reads `+2 (33-31)`, `White wins (+4)` and `Black -4 (White +4)`, which say one thing twice, if

@@ -214,6 +214,12 @@ void check_pair(const std::string& name, const nlohmann::json& pair);
 [[noreturn]] void refuse(const std::string& name, const nlohmann::json& value,
                          std::string_view expected);
 
+/// Makes a record with its claims from the fields of tables and JSON of other programs
+/// (foreign_record.cpp). If several fields have a value, they must agree; of other fields the one
+/// with the most usual name counts. Adds to `context` what is not used. Throws FieldError.
+[[nodiscard]] PositionRecord parse_foreign_record(const nlohmann::json& object,
+                                                  FieldContext& context);
+
 }  // namespace fields
 
 }  // namespace kanzen

@@ -1,5 +1,7 @@
-#include "solver/formats/foreign_record.hpp"
-
+// Makes records from the fields of tables and JSON of other programs. Nobody agrees on what a
+// field means: `player` is a side or a bitboard, `black` a name, a bitboard or a count of discs,
+// and `moves` a game, the values of moves or how many there are. What stands beside a field
+// decides, and where that leaves two readings, or two values that differ, the record is refused.
 #include "core/notation/text.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/move_list.hpp"
@@ -55,9 +57,8 @@ Position position_of_discs(const ChosenFields& fields, const StatedDiscs& discs,
   const bool are_numbers =
       !fields.get(discs.are_by_colour ? Field::black : Field::opponent).value->is_array();
   check_bits(discs.first, discs.second, are_numbers);
-  const std::string note = are_numbers ? "bitboards are read with a1 in the lowest bit" : "";
-  context.note = note;
-  Position position = make_position(discs.first, discs.second, Colour::black);
+  if (are_numbers) context.notes.emplace_back("bitboards are read with a1 in the lowest bit");
+  const Position position = make_position(discs.first, discs.second, Colour::black);
   if (!discs.are_by_colour) return position;
   const GivenField& side = fields.get(Field::side);
   if (!side) {
@@ -65,9 +66,7 @@ Position position_of_discs(const ChosenFields& fields, const StatedDiscs& discs,
     if (!found) throw FieldError{found.error().message};
     return found.value();
   }
-  position = position_of_text(notation::board_text(position), side, side.name, context);
-  context.note = note;
-  return position;
+  return position_of_text(notation::board_text(position), side, side.name, context);
 }
 
 Position position_of_board(const ChosenFields& fields, FieldContext& context) {
@@ -183,8 +182,8 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
                          std::ranges::any_of(fields.values(), [](const GivenField& given) {
                            return integer_of(*given.value).value_or(0) != 0;
                          });
-  if ((is_view || is_turned) && context.note.empty()) {
-    context.note = "values are read for the side in " + notation::quoted(side.name);
+  if (is_view || is_turned) {
+    context.notes.push_back("values are read for the side in " + notation::quoted(side.name));
   }
   return {claim_side(viewed.value_or(ClaimSide::automatic), is_for_black, mover),
           viewed         ? ClaimsFor::stated
@@ -297,7 +296,7 @@ void ValueReader::read() {
   const bool is_claimed = (!exact || !is_no(*exact.value)) && !sign.empty() && !is_task;
   PositionClaims& claims = record_.claims;
   if (!is_complete(fields_, record_)) {
-    context_.note = "values of searches that have not reached the end are not used";
+    context_.notes.emplace_back("values of searches that have not reached the end are not used");
     return;
   }
   for (const GivenField& given : fields_.values()) {
@@ -352,7 +351,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (!can_end_with(text, record_.position.board)) {
     throw FieldError{given.name + ": " + counts_error(text, record_.position.board)};
   }
-  if (text.ends_with('?')) context_.note = kQuestioned;
+  if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
   const bool is_counts = notation::parse_disc_counts(text).has_value();  // Black's come first
   if (claim->side && (is_counts || std::ranges::any_of(text, notation::is_letter))) {
     view_.reason = ClaimsFor::stated;
@@ -382,7 +381,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   }
   if (!agrees) {
     claim->side = victor;
-    context_.note = notation::quoted(given.name) + " is read as the margin of the winner";
+    context_.notes.push_back(notation::quoted(given.name) + " is read as the margin of the winner");
   }
   return claim;
 }
@@ -509,7 +508,9 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     refuse_side(view, name, side);
   }
   if (!record.claims.empty()) set_claim_side(record, view, reason);
-  if (context.note.empty()) context.note = doubt_of(record, is_game);
+  if (std::string doubt = doubt_of(record, is_game); !doubt.empty()) {
+    context.notes.push_back(std::move(doubt));
+  }
   // 5. Values of moves, which are for the side to move.
   const GivenField& values = !is_game && moves ? moves : fields.get(Field::values);
   if (values && !read_stated_moves(*values.value, values.name, context.chosen, record)) {

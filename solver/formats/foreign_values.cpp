@@ -150,7 +150,7 @@ Position position_beside(const std::string& text, const std::string& name,
     }
     throw FieldError{name + ": " + (board ? found : board).error().message};
   }
-  context.note = found->read_as.empty() ? "" : name + " is read as " + found->read_as;
+  if (!found->read_as.empty()) context.notes.push_back(name + " is read as " + found->read_as);
   return found->position;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/notation/text.hpp"
 #include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_names.hpp"

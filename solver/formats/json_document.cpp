@@ -79,7 +79,10 @@ class RecordFinder {
     heads_ = outer;
   }
 
+  /// The records in the order of the document; what was said of any of them goes to the fields.
   std::vector<PlacedRecord> take() {
+    fields_.unused = std::move(unused_);
+    fields_.notes = std::move(notes_);
     std::ranges::stable_sort(found_, {}, &PlacedRecord::line);
     return std::move(found_);
   }
@@ -96,9 +99,9 @@ class RecordFinder {
     for (const auto& [name, value] : views_.items()) {
       if (!record.contains(name) && !record.contains("pv")) record[name] = value;
     }
-    const auto unused = std::move(fields_.unused);
     found_.push_back({line, parse_json_record(record, fields_)});
-    fields_.unused.insert(fields_.unused.begin(), unused.begin(), unused.end());
+    std::ranges::move(fields_.unused, std::back_inserter(unused_));
+    std::ranges::move(fields_.notes, std::back_inserter(notes_));
   }
 
   /// Keeps the key of an array or object of games: a round, a year, or the event, which begins with
@@ -141,7 +144,7 @@ class RecordFinder {
                                : is_side || record.contains("value") ? "side"
                                : is_text                             ? "id"
                                                                      : "value";
-      if (record.contains(name)) fields_.unused.emplace_back(name);
+      if (record.contains(name)) unused_.emplace_back(name);
       record[name] = item;
       if (boards > 1 && may_be_board(item)) add(std::exchange(record, {}), line, {});
     }
@@ -196,15 +199,15 @@ class RecordFinder {
       if (is_game(value)) add({{"moves", value}}, line, name);
       if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
           known_field(name, fields_.chosen) != Field::view)
-        fields_.unused.push_back(name);
+        unused_.push_back(name);
     }
     heads_ = outer;
     views_ = outer_views;
     if (games_ == games) {  // positions have no event
-      fields_.unused.insert(fields_.unused.end(), used.begin(), used.end());
+      unused_.insert(unused_.end(), used.begin(), used.end());
     }
     if (found_.size() == before) {
-      for (const auto& [name, value] : object.items()) std::erase(fields_.unused, name);
+      for (const auto& [name, value] : object.items()) std::erase(unused_, name);
       add(object, line, id);  // the error says what the object lacks
     }
   }
@@ -270,6 +273,8 @@ class RecordFinder {
   Json views_ = Json::object();  // whose values stand below
   std::size_t games_ = 0;        // that got them
   std::vector<PlacedRecord> found_;
+  std::vector<std::string> unused_;
+  std::vector<std::string> notes_;
 };
 
 /// Notes the letters before all results of the document, since one letter may have two meanings.
@@ -287,7 +292,7 @@ void note_letters(const Json& value, FieldContext& fields) {
 
 std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
                                        FieldContext& fields) {
-  fields.unused.clear();
+  fields.begin_record();
   const std::string text = document.text();
   std::string fault = fault_of_fields(text);
   Json values = Json::parse(text, nullptr, false);

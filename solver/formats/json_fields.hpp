@@ -57,13 +57,18 @@ struct FieldContext {
   notation::BoardStyle style = {};       // for boards of other programs
   bool whole_games = false;              // a result that is not understood is no error
   FieldChoice chosen = {};               // chosen by the user
-  std::vector<std::string> unused = {};  // names of fields, in order
+  std::vector<std::string> unused = {};  // names of fields of the record, in order
+  std::vector<std::string> notes = {};   // how the record was read, where it matters
   std::set<std::string> found = {};      // those chosen names that were found so far
-  std::string note = {};                 // how a board was read, if it matters
   /// What stood before the results of each field so far: W of `W`, w of `W+4`.
   std::map<std::string, std::string> letters = {};
   /// Adds the letters of a field in records to come, since one letter may have two meanings.
   std::function<void(const std::string& name)> look_ahead = {};
+
+  void begin_record() noexcept {
+    unused.clear();
+    notes.clear();
+  }
 };
 
 namespace fields {

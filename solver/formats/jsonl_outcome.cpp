@@ -5,7 +5,6 @@
 
 #include "core/notation/text.hpp"
 #include "solver/formats/foreign_fields.hpp"
-#include "solver/formats/foreign_record.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/journal_lines.hpp"
@@ -463,7 +462,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, FieldContext& context) {
 namespace kanzen {
 
 Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context) {
-  context.unused.clear();
+  context.begin_record();
   if (bracket_depth(line) > fields::kMaxDepth)
     return fields::wrong("nested too deeply, expected a flat object");
   std::string fault;
@@ -482,7 +481,7 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context
 }
 
 Result<OutcomeOrRecord> parse_json_record(nlohmann::json object, FieldContext& context) {
-  context.unused.clear();
+  context.begin_record();
   try {
     return fields::parse_object(std::move(object), context);
   } catch (const fields::FieldError& error) {

@@ -55,7 +55,7 @@ void JsonlReader::warn_of_unused(std::size_t line) {
   for (const std::string& name : fields_.unused) {
     warn_once(line, "the field " + notation::quoted(name) + " is not used");
   }
-  if (!fields_.note.empty()) warn_once(line, fields_.note);
+  for (const std::string& note : fields_.notes) warn_once(line, note);
 }
 
 void JsonlReader::look_at_letters(const std::string& name) {

@@ -1,3 +1,10 @@
+// A line of a text file is, in any order that people have thought of,
+//
+//   [name] board-or-moves [scores] [claim] [name] [comment]
+//
+// parse_line_record(), at the end of the file, takes it apart in numbered steps. What can be meant
+// in two ways, or says two things, is an error at its place: the first versions took the reading
+// that was likelier, and `verify` confirmed the opposite of what a researcher had written.
 #include "solver/formats/line_record.hpp"
 
 #include "core/notation/text.hpp"
@@ -364,15 +371,23 @@ void add_comment(const std::string& found, LineRecord& out) {
   comment = found + (comment && !comment->empty() ? ", " + *comment : "");
 }
 
-/// Whether the comment stands behind % or another sign of comments, and not behind a semicolon.
-bool is_marked(std::string_view text, std::string_view comment) {
+/// The comment, if a claim may be meant in it or go on in it: it stands behind a semicolon or other
+/// words, and not behind % or another sign of comments. Else empty.
+std::string_view unmarked_comment(std::string_view text, const PositionRecord& record) {
+  if (!record.comment) return {};
   const std::string_view before =
-      notation::trimmed(text.substr(0, place_of_comment(text, comment)));
-  return !before.empty() && notation::is_one_of(before.back(), "%#/");
+      notation::trimmed(text.substr(0, place_of_comment(text, *record.comment)));
+  const bool is_marked = !before.empty() && notation::is_one_of(before.back(), "%#/");
+  return is_marked ? std::string_view() : *record.comment;
 }
 
-/// The error about `50%`, where the sign would begin a comment behind a claim of 50 discs.
-std::optional<ParseError> percentage_error(std::string_view text) {
+/// The error about `!=`, which is no claim that can be decided, or about `50%`, where the sign
+/// would begin a comment behind a claim of 50 discs.
+std::optional<ParseError> unusable_sign(std::string_view text) {
+  const std::size_t unequal = std::min(text.find("!= "), text.size());
+  if (unequal < std::min(text.find_first_of(";%"), text.size())) {
+    return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
+  }
   const std::size_t sign = text.find('%');
   const std::string_view before = notation::trimmed(text.substr(0, sign));
   const std::size_t begin = before.find_last_not_of("0123456789.") + 1;
@@ -403,13 +418,9 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
 
 /// The error about a second claim behind the first that says something else.
 std::optional<ParseError> second_claim(std::string_view text, const PositionRecord& record) {
-  if (!record.comment || (!record.claims.interval && record.claims.bounds == Bounds{})) {
-    return std::nullopt;
-  }
-  const std::string& comment = *record.comment;
-  if (comment.empty() || notation::is_digit(comment[0]) || is_marked(text, comment)) {
-    return std::nullopt;
-  }
+  const std::string_view comment = unmarked_comment(text, record);
+  const bool has_claim = record.claims.interval || record.claims.bounds != Bounds{};
+  if (!has_claim || comment.empty() || notation::is_digit(comment[0])) return std::nullopt;
   const auto second = parse_claim_text(comment);
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
@@ -431,162 +442,104 @@ bool has_question_mark(std::string_view text) {
   return end == 0 || !notation::is_square_at(text, end - 1);
 }
 
+/// Reads the board or the moves, with the scores and the comment of OBF behind them.
+Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const BoardStyle& style) {
+  Result<LineRecord> read = parse_kind(line.text, kind, style);
+  if (!read) read = read_dressed(line.text, kind, style, std::move(read));
+  if (!read) return explained(std::move(read).error(), line.text, kind, style);
+  if (kind == LineKind::board && read->reading.empty()) {
+    read->reading = reading_of_line(line, style);
+  }
+  return read;
+}
+
+/// Turns a claim without a side to the one that its comment names, or to Black's behind moves. OBF
+/// has the values of all moves for the mover, so the value that follows from them stays.
+void settle_side(LineRecord& line, LineKind kind) {
+  PositionRecord& record = line.record;
+  const bool has_move_values = !record.claims.moves.empty();
+  if (record.claims.empty() || record.claims.side != ClaimsFor::mover) return;
+  if (has_move_values && line.has_value_from_moves) return;
+  const auto view = has_move_values ? std::nullopt : take_view(record.comment);
+  if (view) {
+    state_side(record, *view);
+  } else if (kind == LineKind::moves || kind == LineKind::list) {
+    set_claim_side(record, Colour::black, ClaimsFor::black);
+  }
+}
+
+/// The error about a comment behind a claim that may say for whom it is, as in `for me`.
+std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
+  const std::string_view comment = unmarked_comment(text, record);
+  const bool has_side = record.claims.empty() || record.claims.side == ClaimsFor::stated;
+  if (has_side || !names_unknown_view(comment)) return std::nullopt;
+  return notation::error_at(text, place_of_comment(text, comment),
+                            "found " + notation::quoted(comment) +
+                                ", which may say whose value it is, expected for Black, for "
+                                "White, for the side to move, or % before a comment");
+}
+
+/// Says what of a claim may have been missed or is doubted, as a warning or an error.
+void add_doubts(std::string_view text, LineRecord& line) {
+  const bool has_claims = !line.record.claims.empty();
+  line.claim_warning = doubt_of(line.record, !line.game.moves.empty());
+  if (line.claim_warning.empty()) {
+    if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
+  } else if (!has_claims && !unmarked_comment(text, line.record).empty()) {
+    line.unread_claim =
+        line.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
+  }
+}
+
 }  // namespace
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
-  if (auto error = percentage_error(text)) return *std::move(error);
-  const std::size_t unequal = std::min(text.find("!= "), text.find_first_of(";%"));
-  if (text.substr(std::min(unequal, text.size())).starts_with("!= ")) {
-    return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
-  }
+  // Step 1. Signs that would be read as something else.
+  if (auto error = unusable_sign(text)) return *std::move(error);
+
+  // Step 2. Names and claims become blanks, and how the rest begins is its kind. A claim that
+  // cannot be read must not keep the line from being recognised: the error is about the claim.
   SplitLine line = split_names(with_plain_signs(std::string(text)), style);
   const LineKind kind = line_kind(line.text, style);
-  const std::string written = line.text;
+  const std::string with_malformed = line.text;
   const auto malformed = line.claimed.claim ? std::nullopt : find_claimed_interval(line.text);
   if (malformed) {
     line.claimed.at = *malformed;
     line.text.resize(line.text.rfind(';', *malformed));
   }
-  Result<LineRecord> read = parse_kind(line.text, kind, style);
-  if (!read) read = read_dressed(line.text, kind, style, std::move(read));
-  if (!read) {
-    if (base81_reading(notation::trimmed(text)) == Base81Reading::unclear) {
-      return notation::error_at(text, 0, std::string(kUnclearBase81));
-    }
-    return explained(std::move(read).error(), line.text, kind, style);
+
+  // Step 3. The board or the moves.
+  Result<LineRecord> read = read_content(line, kind, style);
+  if (!read && base81_reading(notation::trimmed(text)) == Base81Reading::unclear) {
+    return notation::error_at(text, 0, std::string(kUnclearBase81));
   }
-  LineRecord& out = *read;
+  if (!read) return read;
+
+  // Step 4. The claim, the comment, and for whom the claim is.
+  PositionRecord& record = read->record;
   if (line.claimed.claim || malformed) {
-    if (auto error = add_claim(malformed ? written : text, line.claimed, out)) {
+    if (auto error = add_claim(malformed ? with_malformed : text, line.claimed, *read)) {
       return *std::move(error);
     }
   }
-  if (auto error = contradicted_side(text, out)) return *std::move(error);
-  if (kind == LineKind::board && out.reading.empty()) out.reading = reading_of_line(line, style);
-  add_comment(line.comment, out);
-  PositionRecord& record = out.record;
-  const bool claims = !record.claims.empty();
-  const bool has_move_values = !record.claims.moves.empty();
-  if (claims && record.claims.side == ClaimsFor::mover &&
-      !(has_move_values && out.has_value_from_moves)) {
-    const auto view = has_move_values ? std::nullopt : take_view(record.comment);
-    if (view) {
-      state_side(record, *view);
-    } else if (kind == LineKind::moves || kind == LineKind::list) {
-      set_claim_side(record, Colour::black, ClaimsFor::black);
-    }
-  }
+  if (auto error = contradicted_side(text, *read)) return *std::move(error);
+  add_comment(line.comment, *read);
+  settle_side(*read, kind);
+
+  // Step 5. The name, which may stand in the comment.
   if (!line.name.empty()) record.id = std::move(line.name);
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
+
+  // Step 6. What contradicts the claim, or makes it doubtful.
   if (auto error = second_claim(text, record)) return *std::move(error);
   if (auto error = impossible_counts(text, record)) return *std::move(error);
-  const bool is_open = record.comment && !is_marked(text, *record.comment);
-  if (claims && is_open && record.claims.side != ClaimsFor::stated &&
-      names_unknown_view(*record.comment)) {
-    return notation::error_at(text, place_of_comment(text, *record.comment),
-                              "found " + notation::quoted(*record.comment) +
-                                  ", which may say whose value it is, expected for Black, for "
-                                  "White, for the side to move, or % before a comment");
-  }
-  out.claim_warning = doubt_of(record, !out.game.moves.empty());
-  if (!claims && is_open && !out.claim_warning.empty()) {
-    out.unread_claim =
-        out.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
-  }
-  if (claims && out.claim_warning.empty() && has_question_mark(text)) {
-    out.claim_warning = kQuestioned;
-  }
-  if (!out.game.moves.empty()) record.tags.result = played_result(text);
-  if (!record.tags.result.empty()) out.may_continue = false;
+  if (auto error = unclear_side(text, record)) return *std::move(error);
+  add_doubts(text, *read);
+
+  // Step 7. How the game ended that the moves are from.
+  if (!read->game.moves.empty()) record.tags.result = played_result(text);
+  if (!record.tags.result.empty()) read->may_continue = false;
   return read;
-}
-
-std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
-  line = notation::trimmed(line);
-  if (line == "Black win") return FfoResult{{kMinWin, kMaxScore}, {}};
-  if (line == "White win") return FfoResult{{kMinScore, -kMinWin}, {}};
-  if (line == "Draw") return FfoResult{{0, 0}, {}};
-  const std::size_t hyphen = std::min(line.find('-'), line.size());
-  const std::size_t second = notation::skip_blanks(line, std::min(hyphen + 1, line.size()));
-  const std::string_view number = notation::group_at(line, second);
-  const auto black = notation::parse_number(notation::trimmed(line.substr(0, hyphen)), 0, kSquares);
-  const auto white = notation::parse_number(number, 0, kSquares);
-  if (!black || !white || *black + *white != kSquares || number[0] == '-') return std::nullopt;
-  const Score score = *black - *white;
-  return FfoResult{{score, score}, line.substr(second + number.size())};
-}
-
-bool is_count_of_discs(std::string_view text) {
-  std::string line = notation::to_upper(text);
-  std::ranges::replace_if(
-      line, [](char c) { return notation::is_one_of(c, "-|()="); }, ' ');
-  std::array<bool, 2> counted{};
-  std::optional<Colour> colour;
-  for (const std::string_view word : words_of(line)) {
-    const auto side = side_of_word(word, {});
-    if (notation::parse_number<int>(word, 0, kSquares)) {
-      const bool has_empties = counted[0] && counted[1];
-      if (!colour && !has_empties) return false;
-      if (colour) counted[*colour == Colour::black ? 0 : 1] = true;
-      colour.reset();
-    } else if (side && side->colour) {
-      colour = side->colour;
-    } else if (!notation::means(word,
-                                "score scores number of disc discs disks pieces stones tokens "
-                                "count total empty")) {
-      return false;
-    }
-  }
-  return counted[0] && counted[1];
-}
-
-bool is_statement(std::string_view text) {
-  constexpr std::size_t kMaxName = 24;
-  constexpr std::string_view kHeadings =
-      "puzzle problem board position game round no number diagram exercise test pos id name title "
-      "fig table match";
-  constexpr std::string_view kMoves =
-      "best last legal valid possible threat hint next chosen previous";
-  constexpr std::string_view kNumber = "0123456789+-.,:/%";
-  constexpr std::string_view kSolutions = "solution solutions answer solved key";
-  const std::string_view first = notation::letters_at(text, 0);
-  if (notation::means(first, kSolutions) && text.substr(first.size()).starts_with(':')) {
-    return true;  // it belongs to the board above
-  }
-  std::size_t statements = 0;
-  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size(); ++statements) {
-    const std::size_t sign = notation::find_any(text, ":=", at);
-    const std::size_t bullet = std::min(notation::skip_any(text, "-* ", at), sign);
-    const std::string_view name = notation::trimmed(text.substr(bullet, sign - bullet));
-    const bool has_words = std::ranges::any_of(name, notation::is_name_letter) &&
-                           name.find_first_of("<>!;[{+") == std::string_view::npos;
-    const std::size_t item = notation::skip_any(name, "0123456789.) ");
-    std::string list(notation::without_brackets(name, "()"));
-    std::ranges::replace(list, '-', ' ');
-    const bool has_moves = begins_with_squares(name) || begins_with_squares(name.substr(item)) ||
-                           (list.size() > 3 && is_all_moves(list));
-    if (sign == text.size() || name.size() > kMaxName || !has_words || has_moves) return false;
-    const auto names = [name](std::string_view known) {
-      return std::ranges::any_of(
-          words_of(name), [known](std::string_view word) { return notation::means(word, known); });
-    };
-    const std::size_t begin = notation::skip_blanks(text, sign + 1);
-    std::size_t end = notation::skip_any(text, kNumber, begin);
-    const bool has_number =
-        std::ranges::any_of(text.substr(begin, end - begin), notation::is_digit);
-    if (names(kMoves) && notation::is_square_at(text, begin)) {
-      end = begin + 2;
-    } else if (!has_number || names(kHeadings)) {
-      return false;
-    }
-    // A unit may follow, as in 20 s.
-    const std::size_t unit = notation::skip_blanks(text, end);
-    const std::string_view word = notation::letters_at(text, unit);
-    const std::size_t behind = notation::skip_blanks(text, unit + word.size());
-    if (word.size() <= 5 && (behind == text.size() || text[behind] == ',')) end = behind;
-    at = notation::skip_any(text, " \t\r,;|", end);
-  }
-  return statements > 0;
 }
 
 bool is_caption(std::string_view text, const BoardStyle& style) {

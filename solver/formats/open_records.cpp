@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/printed_board.hpp"

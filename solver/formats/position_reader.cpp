@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_kind.hpp"

@@ -461,7 +461,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
           ParseError{0, 0, "side is " + notation::quoted(side) + ", expected that of the board"};
     }
     if (parsed && is_foreign_) warn_of_unused(fields_.unused, number);
-    if (parsed && !fields_.note.empty()) warn_once(number, fields_.note);
+    if (parsed) {
+      for (const std::string& note : fields_.notes) warn_once(number, note);
+    }
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
     if (placed && is_foreign_) {
       if (const auto error = view_.turn(record_of(*placed))) {

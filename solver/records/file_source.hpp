@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/notation/text.hpp"
 #include "core/result.hpp"
 
 namespace kanzen {
@@ -23,9 +24,19 @@ class ReadFailure final : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-[[nodiscard]] ParseError unreadable(std::size_t line, const ReadFailure& failure);
+inline constexpr std::size_t kMaxShownReason = 100;  // bytes
 
-[[nodiscard]] ParseError unreadable(std::size_t line, const std::exception& error);
+[[nodiscard]] inline ParseError unreadable(std::size_t line, const ReadFailure& failure) {
+  return {std::max<std::size_t>(line, 1), 1,
+          "reading failed: " + notation::quoted(failure.what(), kMaxShownReason) +
+              ", expected a readable file that is complete"};
+}
+
+[[nodiscard]] inline ParseError unreadable(std::size_t line, const std::exception& error) {
+  return {std::max<std::size_t>(line, 1), 1,
+          "the record cannot be read: " + notation::quoted(error.what(), kMaxShownReason) +
+              ", expected a valid one"};
+}
 
 /// Yields the values of a file in order, in memory independent of its size.
 template <class T>
