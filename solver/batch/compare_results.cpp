@@ -192,7 +192,8 @@ class RowMaker {
     auto& [first, second] = sides_;
     for (const std::size_t i : position[0]) {
       for (const std::size_t j : position[1]) {
-        if (first.partners[i] || second.partners[j]) continue;
+        if (first.partners[i]) break;
+        if (second.partners[j]) continue;
         if (!suits(first.results[i], second.results[j])) continue;
         first.partners[i] = j;
         second.partners[j] = i;

@@ -49,8 +49,11 @@ CampaignEnd CampaignRun::run() {
   try {
     add_solved(worker_.stop());
   } catch (const StoreError& error) {
-    // Somebody has excluded our worker, so its last results would not count anyway.
+    // Somebody has excluded our worker, so none of its results counts any more, and what was
+    // decided by them is open again.
     if (error.kind() != StoreError::Kind::excluded) throw;
+    load();
+    if (end == CampaignEnd::decided && !is_decided()) throw;
   }
   if (end != CampaignEnd::contradiction && worker_.failure()) {
     if (end != CampaignEnd::failed || end_message_.empty()) end_message_ = *worker_.failure();
@@ -168,8 +171,13 @@ void CampaignRun::search_root(std::size_t number) {
     selective_bounds_.search(solver_, claim.root.board, window, max_nodes);
   });
   searching_roots_ = true;
-  do show();
-  while (searched.wait_for(kPollInterval) != std::future_status::ready);
+  try {
+    do show();
+    while (searched.wait_for(kPollInterval) != std::future_status::ready);
+  } catch (...) {
+    solver_.request_stop();  // the destructor of the future waits for the search
+    throw;
+  }
   searching_roots_ = false;
   searched.get();
   searched_roots_.insert(claim.root.board);

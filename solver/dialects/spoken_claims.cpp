@@ -198,7 +198,10 @@ std::string in_reading_order(std::string_view written) {
     if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
   }
   for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
-    if (text.starts_with(article)) text.erase(0, article.size());
+    if (!text.starts_with(article)) continue;
+    const std::string_view rest = std::string_view(text).substr(article.size());
+    // `I win` has no article, and was read for Black without a word.
+    if (side_of_word(rest.substr(0, rest.find(' ')), {})) text.erase(0, article.size());
   }
   text = notation::trimmed(text);
   const std::size_t colon = text.find(':');

@@ -230,7 +230,7 @@ void plain_text(std::string& line) {
 
 }  // namespace
 
-LineReader::Status LineReader::read() {
+LineReader::Status LineReader::read_next() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   if (!held_.empty()) {
     line_ = std::move(held_.back());
@@ -255,12 +255,10 @@ void LineReader::look_ahead(std::size_t max, const std::function<void(const std:
   std::string line = line_;
   const std::size_t next = number_ + (pending_ ? 0 : 1);
   std::vector<std::string> lines;
-  Status status = Status::ok;
-  while (lines.size() < max && (status = read()) == Status::ok) {
+  while (lines.size() < max && read() == Status::ok) {
     look(line_);
     lines.push_back(line_);
   }
-  is_long_behind_ = status == Status::too_long;
   unread(std::move(lines), next);
   line_ = std::move(line);
 }

@@ -87,7 +87,7 @@ class LineReader {
   /// Reads the next line into line(); on `too_long` that is empty, and the whole line has been
   /// skipped. Throws what read_stream() throws; the next call then skips the rest of the line, so
   /// that it is never mistaken for a line of its own.
-  Status read();
+  Status read() { return last_ = read_next(); }
 
   /// Calls `change` with each line, also with one that is to be read again, for example to remove
   /// the sign with which people quote lines.
@@ -99,9 +99,11 @@ class LineReader {
   /// The next read() returns the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
 
-  /// The next calls of read() return `lines` again, of which the first has this number.
+  /// The next calls of read() return `lines` again, of which the first has this number, and then
+  /// `too_long` if the last call has found such a line behind them.
   void unread(std::vector<std::string> lines, std::size_t number) {
     number_ = number - 1;
+    is_long_behind_ = is_long_behind_ || last_ == Status::too_long;
     held_.insert(held_.end(), std::make_move_iterator(lines.rbegin()),
                  std::make_move_iterator(lines.rend()));
   }
@@ -118,6 +120,7 @@ class LineReader {
   [[nodiscard]] ParseError too_long() const;
 
  private:
+  Status read_next();
   Status read_line(std::streambuf& bytes);
   void split_at_mark();
 
@@ -126,8 +129,9 @@ class LineReader {
   std::string line_;
   std::size_t number_ = 0;
   std::function<void(std::string&)> change_ = {};
-  bool is_inside_ = false;  // whether reading failed before the end of a line
-  std::string after_mark_;  // the rest of a line, behind a byte order mark
+  bool is_inside_ = false;    // whether reading failed before the end of a line
+  std::string after_mark_;    // the rest of a line, behind a byte order mark
+  Status last_ = Status::ok;  // what read() returned last
   std::optional<Status> pending_;
   std::vector<std::string> held_{};  // lines to return again, the next one last
   bool is_long_behind_ = false;      // a line behind those was too long

@@ -202,7 +202,6 @@ struct GtpCommands {
     const auto side = parse_colour(arguments[0]);
     const auto move = notation::parse_move(arguments[1]);
     if (!side || !move) throw Refusal{"invalid color or coordinate"};
-    if (p.history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
     if (move.value() == Square::pass) {
       if (game_over(p.current().board)) {  // controllers send it to end the game
         p.set_current(p.current().side == *side ? p.current().passed() : p.current());
@@ -399,6 +398,11 @@ bool GtpProtocol::on_line(std::string_view line) {
 }
 
 void GtpProtocol::on_long_line(std::size_t /*max_bytes*/) { out_.write("? line too long\n"); }
+
+void GtpProtocol::set_current(const Position& position) {
+  if (history_.size() >= kMaxHistory) throw Refusal{"illegal move: the game is too long"};
+  history_.push_back(position);
+}
 
 Position GtpProtocol::position_for(Colour side) const {
   if (current().side == side) return current();

@@ -69,7 +69,8 @@ class GtpProtocol final : public LineProtocol {
   [[nodiscard]] std::string score_text() const;
 
   [[nodiscard]] const Position& current() const noexcept { return history_.back(); }
-  void set_current(const Position& position) { history_.push_back(position); }
+  /// Throws a refusal if undo has enough to go back.
+  void set_current(const Position& position);
 
   LineSink& out_;
   std::string version_;

@@ -161,6 +161,8 @@ class Session {
     return queue_.live_count() == 0 && used_slots_ == 0;
   }
   void preempt_for_waiting();
+  /// Without memory or a thread the program ends here: a request that has left the queue and has no
+  /// task would never be answered, and the client would wait for it.
   void fill_slots() noexcept;
   [[nodiscard]] PositionTask make_single_task();
   [[nodiscard]] PositionTask make_group_task();

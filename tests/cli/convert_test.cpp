@@ -78,6 +78,12 @@ TEST_CASE_METHOD(InFolder,
   check_contains(done.err, {"suite.obf:2: g8 was +16, is +18", "suite.obf:5: the value was 4, is 6",
                             "suite.obf:6: the value is not >=+20 but +18, and is not replaced",
                             "2 scores corrected, 1 left wrong"});
+  // Old Macs ended lines with CR. What readers unpack or convert would not come out as it was.
+  const std::string old = write("old.obf", "% 1\r" + kEasy + "; 4\r" + kEasy + "; 4\r");
+  CHECK(run_kanzen(0, {"convert", results, "--correct", old}).out ==
+        "% 1\r" + kEasy + "; 6\r" + kEasy + "; 6\r");
+  const std::string wide = write("wide.obf", "\xFF\xFE" + std::string("4\0\n\0", 4));
+  check_error({"convert", results, "--correct", wide}, 2, "in another encoding, expected a text");
 }
 
 TEST_CASE("show keeps the name and the comment of a position") {

@@ -122,6 +122,14 @@ TEST_CASE_METHOD(Conversation,
   CHECK(ask("na\x01me") == "= Kanzen");
 }
 
+TEST_CASE_METHOD(Conversation, "a game that never ends is refused") {
+  play_all("f5d6c5f4e7f6g5e6e3");
+  std::string reply = "= pass";
+  for (int i = 0; i <= 10'000 && reply == "= pass"; ++i) reply = ask("genmove b");
+  CHECK(reply == "? illegal move: the game is too long");
+  CHECK(ask("undo") == "=");
+}
+
 TEST_CASE_METHOD(Conversation, "every listed command is known") {
   const std::string list = ask("list_commands").substr(2);
   std::size_t at = 0;

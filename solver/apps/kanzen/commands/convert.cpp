@@ -198,6 +198,39 @@ std::string name_of(Square move) {
   return move == Square::none ? "the value" : notation::to_string(move);
 }
 
+/// Reads the bytes up to the next end of a line as LineReader has it: LF, CR LF or CR.
+bool read_raw_line(std::streambuf& bytes, std::string& line, std::string& end) {
+  using Traits = std::streambuf::traits_type;
+  line.clear();
+  end.clear();
+  while (end.empty()) {
+    const Traits::int_type byte = bytes.sbumpc();
+    if (Traits::eq_int_type(byte, Traits::eof())) return !line.empty();
+    const char c = Traits::to_char_type(byte);
+    if (c != '\n' && c != '\r') {
+      line += c;
+      continue;
+    }
+    end = c;
+    if (c == '\r' && Traits::eq_int_type(bytes.sgetc(), '\n'))
+      end += Traits::to_char_type(bytes.sbumpc());
+  }
+  return true;
+}
+
+/// Whether readers see the bytes of the file as they are. Unpacked, or in UTF-8 instead of UTF-16,
+/// it would come out as another file, and a corrected archive would be damaged.
+bool is_plain_text(const std::string& path) {
+  const StopEvent never;
+  const std::unique_ptr<InputBuffer> bytes = open_input(path, never);
+  const std::unique_ptr<InputBuffer> same_bytes = open_input(path, never);
+  std::istream packed(same_bytes.get());
+  InputStream text(packed);
+  using Bytes = std::istreambuf_iterator<char>;
+  return std::equal(Bytes(bytes.get()), Bytes(), Bytes(text.rdbuf()), Bytes(),
+                    [](char byte, char read) { return byte == read && byte != 0; });
+}
+
 /// Corrects the lines of one file.
 class Corrector {
  public:
@@ -221,15 +254,13 @@ class Corrector {
   void write() {
     const StopEvent never;
     const std::unique_ptr<InputBuffer> buffer = open_input(path_, never);
-    std::istream packed(buffer.get());
-    InputStream lines(packed);
     std::string line;
-    for (std::size_t number = 1; std::getline(lines, line); ++number) {
-      for (auto [wrong, end] = wrong_.equal_range(number); wrong != end; ++wrong) {
+    std::string end;
+    for (std::size_t number = 1; read_raw_line(*buffer, line, end); ++number) {
+      for (auto [wrong, last] = wrong_.equal_range(number); wrong != last; ++wrong) {
         correct(wrong->second, number, line);
       }
-      if (!lines.eof()) line += '\n';
-      write_output(line, "the corrected file");
+      write_output(line + end, "the corrected file");
     }
   }
 
@@ -326,12 +357,17 @@ class Corrector {
 /// Writes `path` to standard output. A score that the results refute is replaced by the proven one,
 /// and every other character stays. Names each correction on standard error, and each wrong score
 /// that cannot be replaced: the value is not known exactly, or the line does not show the score.
-/// These give ExitCode::mismatch. Throws InputError if the file cannot be read.
+/// These give ExitCode::mismatch. Throws InputError if the file cannot be read, and UsageError if
+/// it is no plain text.
 ExitCode write_corrected(const std::string& path, const ReaderOptions& options, bool all_messages,
                          const ProvenValues& proven) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(path), error)) {
     throw UsageError("--correct: " + path + " cannot be read twice, expected a file");
+  }
+  if (!is_plain_text(path)) {
+    throw UsageError("--correct: " + path +
+                     " is packed or in another encoding, expected a text file in UTF-8");
   }
   Corrector corrector(path, options, all_messages, proven);
   corrector.write();
