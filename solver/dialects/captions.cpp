@@ -27,16 +27,17 @@ bool is_count_of_discs(std::string_view text) {
   std::ranges::replace_if(
       line, [](char c) { return notation::is_one_of(c, "-|()="); }, ' ');
   std::array<bool, 2> counted{};
-  std::optional<Colour> colour;
+  bool has_side = false;  // the word before names it
+  Colour colour = Colour::black;
   for (const std::string_view word : words_of(line)) {
     const auto side = side_of_word(word, {});
     if (notation::parse_number<int>(word, 0, kSquares)) {
       const bool has_empties = counted[0] && counted[1];
-      if (!colour && !has_empties) return false;
-      if (colour) counted[*colour == Colour::black ? 0 : 1] = true;
-      colour.reset();
+      if (!has_side && !has_empties) return false;
+      if (std::exchange(has_side, false)) counted[colour == Colour::black ? 0 : 1] = true;
     } else if (side && side->colour) {
-      colour = side->colour;
+      has_side = true;
+      colour = *side->colour;
     } else if (!notation::means(word,
                                 "score scores number of disc discs disks pieces stones tokens "
                                 "count total empty")) {

@@ -43,10 +43,15 @@ std::optional<ClaimSide> side_of_difference(std::string_view text) {
   return std::nullopt;
 }
 
-/// Returns the text behind its first word if that is about values, as in `Score W-B`.
+/// Returns the text behind words about values, as in `Score W-B` and `disc difference is W - B`.
 std::string_view behind_value(std::string_view text) {
-  const std::string_view first = text.substr(0, text.find_first_of(" :("));
-  return means(first, lexicon::kValue) ? text.substr(first.size()) : text;
+  while (true) {
+    const std::string_view first = text.substr(0, text.find_first_of(" :("));
+    const bool is_value =
+        means(first, lexicon::kValue) || means(first, lexicon::kDiscs) || means(first, "is are");
+    if (!is_value) return text;
+    text = notation::trimmed(text.substr(first.size()));
+  }
 }
 
 }  // namespace
@@ -73,8 +78,7 @@ namespace {
 
 /// Does what view_in() does for a line of one clause.
 std::optional<ClaimSide> view_in_clause(std::string_view line) {
-  const std::size_t begin = notation::skip_any(line, "#%/ ");
-  line = line.substr(begin, line.find_last_not_of(":.= ") + 1 - begin);
+  line = without_marks(line);
   const std::string_view behind = behind_value(line);
   const bool begins = behind.size() < line.size();
   if (const auto side = viewed_side(notation::trimmed(behind), begins)) return side;
@@ -137,6 +141,30 @@ bool is_heading_of_claims(std::string_view line) {
 }
 
 }  // namespace
+
+std::string_view without_marks(std::string_view line) {
+  constexpr std::string_view kMarks = "#%/*_~= ";
+  if (line.starts_with('<') && line.find('>') < line.size()) {
+    line.remove_prefix(line.find('>') + 1);
+    line = line.substr(0, line.rfind("</"));
+  }
+  const std::size_t begin = notation::skip_any(line, kMarks);
+  line = line.substr(begin, line.find_last_not_of(":.!*_~= ") + 1 - begin);
+  return notation::without_brackets(line, line.find_first_of("[,") == 0 ? "[]" : "()");
+}
+
+bool may_name_view(std::string_view line) {
+  line = without_marks(line);
+  const Words words = view_words(line);
+  const bool has_letter = std::ranges::any_of(words, [](std::string_view word) {
+    return word == "W" || word == "B" || word == "W-B" || word == "B-W";
+  });
+  const bool is_about_values = any_means(words, lexicon::kView) ||
+                               any_means(words, lexicon::kForSide) ||
+                               any_means(words, lexicon::kValue) || line.find('+') < line.size() ||
+                               any_means(words, "side sign signs");
+  return names_a_side(line) || whole_side(line, {}) || (has_letter && is_about_values);
+}
 
 std::optional<ClaimSide> view_in(std::string_view line) {
   // The first player is usually Black, but programs also count from 0.
@@ -202,6 +230,27 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
                       "which, expected a line such as Values for White there"};
   }
   state_side(record, view);
+  return std::nullopt;
+}
+
+std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
+  std::string fields(text);
+  std::ranges::replace_if(
+      fields, [](char c) { return notation::is_one_of(c, ",;|()\t"); }, ' ');
+  const Words words = words_of(fields);
+  const auto is_side = [](std::string_view word) {
+    const auto side = side_of_word(word, {});
+    return side && side->colour;
+  };
+  if (view == Colour::black || std::ranges::any_of(words, is_side))
+    return std::nullopt;  // `W 36-28`
+  for (const std::string_view word : words) {
+    const auto discs = notation::parse_disc_counts(word);
+    if (!discs || discs->first == discs->second || !score_of_counts(word)) continue;
+    return notation::error_at(text, text.find(word),
+                              "counts of discs beside a value for White, of which the first may be "
+                              "Black's or White's, expected one such as W+8");
+  }
   return std::nullopt;
 }
 
@@ -308,17 +357,26 @@ bool looks_like_claim(std::string_view text) {
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
 
-/// Whether a comment has moves and a claim, so that it may be a record of its own.
-bool has_other_line(std::string_view comment) {
+}  // namespace
+
+bool has_other_line(std::string_view text) {
   constexpr std::size_t kMinChars = 8;  // four moves
-  const Words words = words_of(comment);
-  return looks_like_claim(comment) && std::ranges::any_of(words, [](std::string_view word) {
+  const Words words = words_of(text);
+  return looks_like_claim(text) && std::ranges::any_of(words, [](std::string_view word) {
            return word.size() >= kMinChars && notation::is_square_at(word, 0) &&
                   notation::is_square_at(word, 2) && notation::is_square_at(word, 4);
          });
 }
 
-}  // namespace
+bool ends_with_claim(std::string_view name) {
+  for (std::size_t at = name.find(' '); at < name.size(); at = name.find(' ', at + 1)) {
+    const std::string_view end = notation::trimmed(name.substr(at));
+    const auto claim = parse_claim_text(end);
+    const bool is_number = notation::has_only(end, "0123456789.-") && end[0] != '-';
+    if (claim && !is_number) return true;
+  }
+  return false;
+}
 
 std::string doubt_of(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.comment->empty()) return {};

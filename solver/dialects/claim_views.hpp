@@ -9,6 +9,10 @@ namespace kanzen {
 /// `+4 ; White` was silently read for Black, and verify confirmed the opposite of what was meant.
 [[nodiscard]] std::optional<ClaimSide> take_view(std::optional<std::string>& comment);
 
+/// The words of a heading, without the marks of Markdown, HTML and mails around them, as in
+/// `**Values for White**`.
+[[nodiscard]] std::string_view without_marks(std::string_view line);
+
 /// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`;
 /// ClaimSide::automatic if it is not clear, as in `White's lines`. Nullopt for other lines.
 [[nodiscard]] std::optional<ClaimSide> view_in(std::string_view line);
@@ -19,6 +23,10 @@ namespace kanzen {
 /// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
 /// that it may say whose values follow.
 [[nodiscard]] bool names_a_side(std::string_view name);
+
+/// Whether words above claims, such as `Signs as seen by White` or `W:`, may say for whom the
+/// claims are: those words were skipped, or became a name, and the values were read for Black.
+[[nodiscard]] bool may_name_view(std::string_view line);
 
 /// Whether a heading such as `Won by White` may say for whom the claims below are.
 [[nodiscard]] bool may_head_claims(std::string_view line);
@@ -42,8 +50,18 @@ void state_side(PositionRecord& record, ClaimSide view);
 /// Claims this of the position, for the side that it names, if it does.
 void set_claim(PositionRecord& record, const SpokenClaim& claim);
 
+/// The error about counts such as `36-28` in a record whose values are for White: in a table of
+/// White's values, people write White's discs first.
+[[nodiscard]] std::optional<ParseError> unclear_counts(std::string_view text, Colour view);
+
 /// Turns claims to `view`, unless they name their side. The error if `view` is not clear.
 [[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view);
+
+/// Whether a comment or a name has moves and a claim, so that it may be a record of its own.
+[[nodiscard]] bool has_other_line(std::string_view text);
+
+/// Whether a name ends like a claim, as in `Tiger W+8: MOVES`.
+[[nodiscard]] bool ends_with_claim(std::string_view name);
 
 /// Returns a warning about a comment in which we may have missed something: behind moves a claim,
 /// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is

@@ -17,6 +17,19 @@
 
 namespace kanzen {
 
+std::optional<Score> score_of_counts(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  const auto discs = notation::parse_disc_counts(plain);
+  if (!discs) return std::nullopt;
+  const int sum = discs->first + discs->second;
+  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
+    return std::nullopt;
+  }
+  const Score ahead = discs->first - discs->second;
+  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
+}
+
 namespace {
 
 /// If the sign is `is_of_number`, replaces it only before a digit: elsewhere it is a dash.
@@ -44,21 +57,6 @@ std::string_view without_dash(std::string_view text) {
 }
 
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
-
-/// Adds the empty squares to the winner's discs. Nullopt if the text is not two counts of discs:
-/// fewer than the four of the start are the score of a match, such as `2-1`.
-std::optional<Score> score_of_counts(std::string_view text) {
-  std::string plain(text);
-  std::erase(plain, ' ');
-  const auto discs = notation::parse_disc_counts(plain);
-  if (!discs) return std::nullopt;
-  const int sum = discs->first + discs->second;
-  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
-    return std::nullopt;
-  }
-  const Score ahead = discs->first - discs->second;
-  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
-}
 
 /// Takes counts of discs, as `33-31` or `33 to 31`, from the front of `text`.
 std::optional<Score> take_counts(std::string_view& text) {
@@ -196,6 +194,14 @@ std::string in_reading_order(std::string_view written) {
     const bool is_signed = sign < text.size() && notation::is_one_of(text[sign], "+-");
     const bool is_named = sign < text.size() && notation::is_one_of(text[sign], ":=");
     if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
+  }
+  constexpr auto kLeads = std::to_array<std::string_view>(
+      {"this line ", "this ", "leads to ", "gives ", "ends in ", "ends with ", "and ", "then "});
+  for (const std::string_view lead : kLeads) {
+    if (text.starts_with(lead)) text.erase(0, lead.size());
+  }
+  for (const std::string_view words : {" with best play", " with perfect play"}) {
+    if (text.ends_with(words)) text.resize(text.size() - words.size());
   }
   for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
     if (!text.starts_with(article)) continue;

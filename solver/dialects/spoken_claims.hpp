@@ -47,6 +47,10 @@ struct PlainClaim {
 /// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
+/// Adds the empty squares to the winner's discs, of which Black's come first. Nullopt if the text
+/// is not two counts of discs: fewer than the four of the start are the score of a match, as `2-1`.
+[[nodiscard]] std::optional<Score> score_of_counts(std::string_view text);
+
 /// Whether a game can end with these counts of discs after `board`: no disc leaves it. True for
 /// any other text.
 [[nodiscard]] bool can_end_with(std::string_view counts, const Board& board);

@@ -276,8 +276,13 @@ bool has_colours(const nlohmann::json& value) {
 
 std::string result_text(const nlohmann::json& value) {
   if (value.is_object() && value.contains("winner")) {
-    const std::string winner = as_text(value["winner"]);
-    return value.contains("reason") ? winner + " (" + as_text(value["reason"]) + ')' : winner;
+    std::string result = as_text(value["winner"]);
+    for (const auto& [name, member] : value.items()) {
+      if (notation::means(name, "by margin")) result += " by " + as_text(member);
+      if (name == "reason") result += " (" + as_text(member) + ')';
+      if (!notation::means(name, "winner by margin reason")) return value.dump();  // is refused
+    }
+    return result;
   }
   return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
 }

@@ -353,6 +353,12 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   }
   if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
   const bool is_counts = notation::parse_disc_counts(text).has_value();  // Black's come first
+  if (given.side == ClaimSide::white || view_.reason == ClaimsFor::stated) {
+    if (const auto error =
+            unclear_counts(text, given.side == ClaimSide::white ? Colour::white : view_.side)) {
+      throw FieldError{given.name + ": " + error->message};
+    }
+  }
   if (claim->side && (is_counts || std::ranges::any_of(text, notation::is_letter))) {
     view_.reason = ClaimsFor::stated;
   }

@@ -112,7 +112,7 @@ bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
   const auto view = view_in(text);
   if (is_legend && view.value_or(ClaimSide::automatic) == ClaimSide::automatic) return false;
   if (!view) {
-    if (may_state_view(text)) not_read_ = text;
+    if (may_state_view(text)) note(text, line);
     return false;
   }
   set(text, line, *view);
@@ -123,35 +123,59 @@ void ViewAbove::doubt(std::string_view text, std::size_t line) {
   set(text, line, ClaimSide::automatic);
 }
 
+void ViewAbove::note(std::string_view text, std::size_t line) {
+  const bool is_doubtful = may_name_view(text);
+  doubted_ = is_doubtful ? text : std::string_view();
+  doubted_line_ = is_doubtful ? line : 0;
+}
+
 void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   options_.warn({line, 1, view_warning(text, view)});
   view_ = view;
+  note({}, 0);
   level_ = heading_level(text);
   is_used_ = false;
 }
 
 void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart) {
-  const bool is_marked = heading.starts_with('#');
   const std::size_t level = heading_level(heading);
   const bool is_lower = level_ > 0 && (level > level_ || level == 0 || !is_used_);
-  if (is_marked && (is_lower || (level < 2 && !(level_ > 0 && is_apart)))) return;
+  if (is_lower || (level < 2 && !(level_ > 0 && is_apart))) return;
   if (!std::exchange(view_, std::nullopt)) return;
   options_.warn({line, 1,
                  "below this heading, claims are read for Black after moves, and for the side to "
                  "move on boards"});
 }
 
-std::optional<ParseError> ViewAbove::turn(PositionRecord& record) {
+std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_view text) {
   is_used_ = true;
-  return view_ ? turn_to_view(record, *view_) : std::nullopt;
+  if (view_ && *view_ != ClaimSide::automatic && record.claims.side == ClaimsFor::stated) {
+    return unclear_counts(text, claim_side(*view_, false, record.position.side));
+  }
+  if (view_) return turn_to_view(record, *view_);
+  if (doubted_.empty() || record.claims.side != ClaimsFor::black) return std::nullopt;
+  auto error = turn_to_view(record, ClaimSide::automatic);
+  if (error && doubted_line_ != 0) {
+    options_.warn(
+        {std::exchange(doubted_line_, 0), 1, view_warning(doubted_, ClaimSide::automatic)});
+  }
+  return error;
 }
 
 void ViewAbove::warn_of_side(const PositionRecord& record) {
-  const bool has_claim = !record.claims.empty();
-  if (!has_claim || record.claims.side == ClaimsFor::stated) return;
-  const std::string words = std::exchange(not_read_, {});
+  if (record.claims.empty()) {
+    if (options_.only_claims && ends_with_claim(record.id)) {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) +
+                         " is read as a name, and not as a claim, expected the claim behind the "
+                         "moves or the board"});
+    }
+    return;
+  }
+  if (record.claims.side == ClaimsFor::stated) return;
   const bool is_name = names_a_side(record.id);
-  if (!is_name && words.empty()) return;
+  if (!is_name && doubted_line_ == 0) return;
+  const std::string words = std::exchange(doubted_line_, 0) == 0 ? std::string() : doubted_;
   options_.warn({record.line, 1,
                  notation::quoted(is_name ? record.id : words) +
                      (is_name ? " is read as a name, and the claim for "

@@ -60,13 +60,17 @@ class ViewAbove {
   /// Notes a heading that names a side without saying clearly whose values follow.
   void doubt(std::string_view text, std::size_t line);
 
-  /// Runs at a heading, which ends the view. Of those that begin with #, one of the same or a
-  /// higher level does, and a single # below a blank line only (`is_apart`), since it may be a
-  /// comment.
+  /// Notes a line that is a name, or nothing that we know. If it may name a side, claims behind
+  /// moves are not read for Black until a line of this kind that names none. The view stays, as
+  /// people write it once, above the names of the lines.
+  void note(std::string_view text, std::size_t line);
+
+  /// Runs at a heading with #. It ends the view if it has the same or a higher level, and a single
+  /// # below a blank line only (`is_apart`), since it may be a comment.
   void end_at(std::string_view heading, std::size_t line, bool is_apart);
 
-  /// Turns the claims of a record. The error if they are not clear.
-  [[nodiscard]] std::optional<ParseError> turn(PositionRecord& record);
+  /// Turns the claims of a record, which was read from `text`. The error if they are not clear.
+  [[nodiscard]] std::optional<ParseError> turn(PositionRecord& record, std::string_view text);
 
   /// Warns if the name of the record, or words above it, may name another side than that for which
   /// its claim is read.
@@ -83,9 +87,10 @@ class ViewAbove {
 
   const ReaderOptions& options_;
   std::optional<ClaimSide> view_;
-  std::size_t level_ = 0;   // of a heading with #
-  bool is_used_ = false;    // a record stands below it
-  std::string not_read_{};  // words that may name a side
+  std::size_t level_ = 0;         // of a heading with #
+  bool is_used_ = false;          // a record stands below it
+  std::string doubted_{};         // words that may name a side
+  std::size_t doubted_line_ = 0;  // of them, until a warning has said so; else 0
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a claim has such a word
   bool has_warned_ = false;  // of the letter

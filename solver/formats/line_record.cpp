@@ -413,7 +413,10 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
     if (can_end_with(word, record.position.board)) continue;
     return notation::error_at(text, text.find(word), counts_error(word, record.position.board));
   }
-  return std::nullopt;
+  std::optional<std::string> comment = record.comment;
+  const auto view = take_view(comment);  // `36-28; White`
+  return view ? unclear_counts(fields, claim_side(*view, false, record.position.side))
+              : std::nullopt;
 }
 
 /// The error about a second claim behind the first that says something else.
@@ -421,7 +424,8 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const std::string_view comment = unmarked_comment(text, record);
   const bool has_claim = record.claims.interval || record.claims.bounds != Bounds{};
   if (!has_claim || comment.empty() || notation::is_digit(comment[0])) return std::nullopt;
-  const auto second = parse_claim_text(comment);
+  auto second = parse_claim_text(comment);
+  if (!second) second = parse_claim_text(comment.substr(0, comment.find(" by ")));
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
   const bool is_stated = record.claims.side == ClaimsFor::stated;
@@ -526,7 +530,11 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   add_comment(line.comment, *read);
   settle_side(*read, kind);
 
-  // Step 5. The name, which may stand in the comment.
+  // Step 5. The name, which may stand in the comment. A line before this one is none.
+  if (has_other_line(line.name)) {
+    return notation::error_at(text, text.find(line.name),
+                              "a line with its claim before another one, expected one on a line");
+  }
   if (!line.name.empty()) record.id = std::move(line.name);
   if (record.id.empty() && record.comment) record.id = name_in_comment(*record.comment);
 

@@ -164,6 +164,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         return keep_result(text);
       case Role::statement:
         note_words(text);
+        view_.note(text, lines_.number());
         return warn(unused_words(text, kNoRecord));
       case Role::view:
         if (!view_.read(text, lines_.number())) view_.doubt(text, lines_.number());
@@ -196,8 +197,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!is_plain && is_below_players() && result_in(text)) return Role::result;
     const bool are_words =
         kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    const std::string_view sentence = text.substr(0, text.find_last_not_of(".,;") + 1);
-    const bool may_be_view = are_words && !is_plain && is_heading(sentence, options_.style);
+    const std::string_view sentence =
+        without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
+    const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
+                             !sentence.empty() && is_heading(sentence, options_.style);
     if (may_be_view && place_ == Place::part_begin && !options_.whole_games &&
         may_head_claims(text) && !tags_in_name(text)) {
       return Role::view;
@@ -255,6 +258,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
+    if (!options_.whole_games && !comment_in(text).empty()) view_.note(text, lines_.number());
     const auto tags = tags_above(text);
     const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
     if (tags && std::ranges::all_of(kGameTags, is_empty)) {
@@ -276,7 +280,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool keep_heading(std::string_view text) {
     const Result<LineRecord> read = parse_line_record(text, options_.style);
     if (read) return false;
-    view_.end_at(text, lines_.number(), true);
+    view_.note(text, lines_.number());
     note_words(text);
     const std::optional<Heading>& title = above_.heading;
     if (title && tags_in_name(title->text)) {
@@ -380,6 +384,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     Result<LineRecord> read = parse_line_record(text, options_.style);
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || are_words) headings_.end_section();
+    if (are_words) view_.note(text, first);
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {
@@ -404,7 +409,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool has_move_values = !line.record.claims.moves.empty();
     if (view_.is_known() && has_move_values) {
       warn_once(first, "values of moves are read for the side to move");
-    } else if (auto error = view_.turn(line.record)) {
+    } else if (auto error = view_.turn(line.record, text)) {
       return placed_from(*error, first);
     }
     PositionRecord out;
@@ -531,6 +536,10 @@ class PositionReader final : public LineSource<PositionRecord> {
       warn("a claim below several boards is not used");
     }
     if (found.size() == 1 && is_other_than_board(found.front())) return;
+    if (found.size() == 1) {  // `White` without a board
+      const std::string_view text = notation::trimmed(found.front().text);
+      if (text.find('\n') == text.npos) view_.note(text, found.front().first);
+    }
     if (!is_picture_of_next) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
     } else if (const auto discs = discs_of_picture(found.front().text, options_.style)) {

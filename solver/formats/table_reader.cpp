@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -244,7 +245,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         format_ == Format::csv && separator_of_heading(line, options_.fields) != 0) {
       return read_heading(line, number);  // another table begins
     }
-    if (fields->size() == 1 && columns_.size() > 1 && notation::is_one_of(text[0], "%#")) {
+    const bool is_single = fields->size() == 1 && columns_.size() > 1;
+    if (is_single && (notation::is_one_of(text[0], "%#") || view_in(text))) {
       keep_comment(text, number);  // or a heading between tables
       return std::nullopt;
     }
@@ -466,7 +468,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
     if (placed && is_foreign_) {
-      if (const auto error = view_.turn(record_of(*placed))) {
+      if (const auto error = view_.turn(record_of(*placed), lines_.line())) {
         return placed_on_line<OutcomeOrRecord>(*error, number);
       }
       view_.warn_of_side(record_of(*placed));
