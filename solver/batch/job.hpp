@@ -88,7 +88,7 @@ class SelectedPositions {
   explicit SelectedPositions(const PositionSelection& selection) : selection_(selection) {}
 
   /// Called for each position of the input, in its order. Returns whether it is one of the shard.
-  [[nodiscard]] bool take(const Board& board) noexcept {
+  [[nodiscard]] bool includes_next(const Board& board) noexcept {
     return selection_.empties.contains(board.empty_count()) &&
            seen_++ % selection_.shards == selection_.shard;
   }

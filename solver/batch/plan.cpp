@@ -87,7 +87,7 @@ class JournalLookup {
   /// Fills in what was found, `earlier` and `journal_fault`. If the journal has the result, also
   /// sets the outcome, and the state to `from_journal` or `uncertified`. REQUIRES: the item has its
   /// number and key.
-  void look_up(Item& item) const;
+  void find_earlier_results(Item& item) const;
 
  private:
   void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
@@ -117,7 +117,7 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 }
 
 /// Only values come from the journal; the verdict is computed again from the current input.
-void JournalLookup::look_up(Item& item) const {
+void JournalLookup::find_earlier_results(Item& item) const {
   const RecordedResults usable = usable_results(item);
   const std::vector<Outcome>& recorded = usable.results;
   if (item.outcome.goal == Goal::game) {
@@ -317,7 +317,7 @@ std::optional<Item> Planner::next() {
   if (!std::exchange(reported_unusable_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (std::optional<Item> item = next_planned()) {
-    if (item->state == Item::State::waiting) look_up(*item);
+    if (item->state == Item::State::waiting) number_and_look_up(*item);
     if (item->state != Item::State::waiting || !item->earlier.given_up) return item;
     tried_before_.push_back(*std::move(item));
   }
@@ -366,7 +366,7 @@ std::vector<Item> Planner::read() {
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
   const std::uint64_t index = input_count_++;
-  if (job_.goal != Goal::game && !selected_.take(record.position.board)) return;
+  if (job_.goal != Goal::game && !selected_.includes_next(record.position.board)) return;
   Item& item = out.emplace_back();
   item.input.index = index;
   item.input.source = std::move(source);
@@ -378,7 +378,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
                             std::vector<Item>& out) {
   std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties_to);
   if (claims.empty()) without_claim_.add(record, source);
-  const bool is_selected = !claims.empty() && selected_.take(record.position.board);
+  const bool is_selected = !claims.empty() && selected_.includes_next(record.position.board);
   for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
     if (!is_selected) continue;
@@ -422,13 +422,13 @@ void Planner::find_contradicting_claims(Item& item) {
   }
 }
 
-void Planner::look_up(Item& item) {
+void Planner::number_and_look_up(Item& item) {
   item.number = count_++;
   const Journal* const journal = job_.services.journal;
   const bool may_be_image = job_.selection.dedup && job_.goal != Goal::game;
   if (journal == nullptr && !may_be_image) return;
   item.key = canonical_key(item.outcome);
-  if (journal != nullptr) JournalLookup(job_, *journal).look_up(item);
+  if (journal != nullptr) JournalLookup(job_, *journal).find_earlier_results(item);
 }
 
 }  // namespace kanzen

@@ -310,7 +310,7 @@ struct Solver::Impl {
     const AttachedControl attached(running, worker, state_of(worker), settings, {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
-    if (const auto contradicted = worker.shared->table.contradiction()) {
+    if (const auto contradicted = worker.shared->table.contradicted_board()) {
       report_error({InternalError::Kind::contradicting_bounds, *contradicted});
       score.reset();
     }
@@ -340,7 +340,7 @@ struct Solver::Impl {
       if (first_error) return first_error;
     }
     // The table records a contradiction before the search that met it ends and reports it.
-    const auto contradicted = first_state().table.contradiction();
+    const auto contradicted = first_state().table.contradicted_board();
     if (!tables.shared || !contradicted) return std::nullopt;
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }

@@ -132,7 +132,7 @@ void read_surroundings(const ChosenFields& fields, PositionRecord& record) {
 /// Whose values a record has, and why.
 struct StatedView {
   Colour side = Colour::black;
-  ClaimsFor reason = ClaimsFor::mover;
+  SideSource reason = SideSource::assumed_mover;
 };
 
 /// Decides whose values the record has: those of the side that a field or the comment names, else
@@ -186,9 +186,9 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
     context.notes.push_back("values are read for the side in " + notation::quoted(side.name));
   }
   return {claim_side(viewed.value_or(ClaimSide::automatic), is_for_black, mover),
-          viewed         ? ClaimsFor::stated
-          : is_for_black ? ClaimsFor::black
-                         : ClaimsFor::mover};
+          viewed         ? SideSource::stated
+          : is_for_black ? SideSource::assumed_black
+                         : SideSource::assumed_mover};
 }
 
 /// Reads the value for Black from a column of winners: 1 or the name of Black, and -1, 2 or the
@@ -354,7 +354,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
   const bool is_counts = notation::parse_disc_counts(text).has_value();  // Black's come first
   if (claim->side && (is_counts || std::ranges::any_of(text, notation::is_letter))) {
-    view_.reason = ClaimsFor::stated;
+    view_.reason = SideSource::stated;
   }
   add_claim(given, *claim);
 }
@@ -368,7 +368,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   if (!claim) return claim;
   if (given.side && !claim->side) {
     claim->side = given.side;
-    view_.reason = ClaimsFor::stated;
+    view_.reason = SideSource::stated;
   }
   const auto victor = winner ? std::nullopt : side_of_winner(fields_);
   if (!victor) return claim;
@@ -376,7 +376,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   if (claim->side || !integer_of(*given.value) || relation != "=") return claim;
   const Score score = claim->interval.score;
   const bool agrees = score != 0 && (victor == view_of(view_.side)) == (score > 0);
-  if (!agrees && (score <= 0 || view_.reason == ClaimsFor::stated)) {
+  if (!agrees && (score <= 0 || view_.reason == SideSource::stated)) {
     refuse(given.name, *given.value, "a value with which the side in winner wins");
   }
   if (!agrees) {
@@ -504,11 +504,11 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   const auto& [view, reason] = reader.view();
   for (const auto& [name, named] : fields.other_sides()) {
     const Colour side = named.value_or(record.position.side);
-    if (record.claims.empty() || reason == ClaimsFor::stated || side == view) continue;
+    if (record.claims.empty() || reason == SideSource::stated || side == view) continue;
     refuse_side(view, name, side);
   }
   if (!record.claims.empty()) set_claim_side(record, view, reason);
-  if (std::string doubt = doubt_of(record, is_game); !doubt.empty()) {
+  if (std::string doubt = claim_doubt(record, is_game); !doubt.empty()) {
     context.notes.push_back(std::move(doubt));
   }
   // 5. Values of moves, which are for the side to move.

@@ -113,12 +113,12 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::stri
 
 Result<FoundBoard> board_with_side(std::string text, const std::string& side,
                                    const notation::BoardStyle& style) {
-  if (side.empty()) return find_board(text, style);
+  if (side.empty()) return parse_board(text, style);
   text += text.find('\n') == std::string::npos ? ' ' : '\n';
-  auto found = find_board(text + "turn: " + side, style);
+  auto found = parse_board(text + "turn: " + side, style);
   const bool is_black = side == "1";
   if (found || !(is_black || side == "2" || side == "-1")) return found;
-  found = find_board(text + (is_black ? "Black" : "White") + " to move", style);
+  found = parse_board(text + (is_black ? "Black" : "White") + " to move", style);
   // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
   // which White usually moves, suggests the latter, so we ask.
   if (is_black && found && found->position.board.empty_count() % 2 != 0) {
@@ -144,7 +144,7 @@ Position position_beside(const std::string& text, const std::string& name,
   if (!found) {
     // Behind a damaged board, the words for the side would count as squares.
     const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
-    const auto board = stated.empty() ? found : find_board(text + gap + 'X', {});
+    const auto board = stated.empty() ? found : parse_board(text + gap + 'X', {});
     if (board && !side_of_word(stated, context.style)) {
       refuse(side_name, *side, "a side such as Black or O");
     }

@@ -148,15 +148,17 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record) {
 
 void ViewAbove::warn_of_side(const PositionRecord& record) {
   const bool has_claim = !record.claims.empty();
-  if (!has_claim || record.claims.side == ClaimsFor::stated) return;
+  if (!has_claim || record.claims.side_source == SideSource::stated) return;
   const std::string words = std::exchange(not_read_, {});
   const bool is_name = names_a_side(record.id);
   if (!is_name && words.empty()) return;
-  options_.warn({record.line, 1,
-                 notation::quoted(is_name ? record.id : words) +
-                     (is_name ? " is read as a name, and the claim for "
-                              : " may name a side, and the claim is read for ") +
-                     (record.claims.side == ClaimsFor::black ? "Black" : "the side to move")});
+  options_.warn(
+      {record.line, 1,
+       notation::quoted(is_name ? record.id : words) +
+           (is_name ? " is read as a name, and the claim for "
+                    : " may name a side, and the claim is read for ") +
+           (record.claims.side_source == SideSource::assumed_black ? "Black"
+                                                                   : "the side to move")});
 }
 
 void ViewAbove::warn_of_letters(const PositionRecord& record) {

@@ -46,9 +46,9 @@ const LiveRequest* RequestQueue::peek() const noexcept {
   return waiting_.empty() ? nullptr : waiting_.begin()->second.get();
 }
 
-RequestQueue::Live RequestQueue::start_next() {
+RequestQueue::LiveRequestPtr RequestQueue::start_next() {
   assert(!waiting_.empty());
-  Live live = std::move(waiting_.begin()->second);
+  LiveRequestPtr live = std::move(waiting_.begin()->second);
   waiting_.erase(waiting_.begin());
   live->state = LiveRequest::State::running;
   running_.emplace(live->number, live);
@@ -78,8 +78,8 @@ void RequestQueue::remove(const LiveRequest& live) {
 }
 
 RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& selection) {
-  std::vector<Live> meant;
-  const auto add = [&](const Live& live) {
+  std::vector<LiveRequestPtr> meant;
+  const auto add = [&](const LiveRequestPtr& live) {
     if (live->state == LiveRequest::State::ended) return;
     const auto& turns = selection.turns;
     if (turns && std::ranges::find(*turns, live->request.turn) == turns->end()) {
@@ -93,10 +93,12 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
   } else {
     for (const auto& [id, live] : by_id_) add(live);
   }
-  std::ranges::sort(meant, [](const Live& a, const Live& b) { return a->number < b->number; });
+  std::ranges::sort(meant, [](const LiveRequestPtr& a, const LiveRequestPtr& b) {
+    return a->number < b->number;
+  });
 
   TerminateResult terminated;
-  for (Live& live : meant) {
+  for (LiveRequestPtr& live : meant) {
     if (live->state == LiveRequest::State::running) {
       terminated.running.push_back(std::move(live));
       continue;

@@ -35,7 +35,7 @@ TEST_CASE("a request that is put back keeps its place, and needs no room") {
   CHECK(queue.waiting_count() == 3);
   CHECK_FALSE(queue.has_room_for(1));
   std::string order;
-  queue.for_each_waiting([&](const RequestQueue::Live& live) {
+  queue.for_each_waiting([&](const RequestQueue::LiveRequestPtr& live) {
     order += live->request.id;
     return order.size() < 2;
   });
@@ -95,9 +95,9 @@ TEST_CASE("each request ends exactly once") {
   for (int round = 0; round < 50; ++round) {
     RequestQueue queue(1000);
     std::map<std::string, int> ends;
-    std::vector<RequestQueue::Live> running;
+    std::vector<RequestQueue::LiveRequestPtr> running;
     int added = 0;
-    const auto end = [&](const RequestQueue::Live& live) {
+    const auto end = [&](const RequestQueue::LiveRequestPtr& live) {
       ++ends[live->request.id];
       queue.mark_ended(*live);
       queue.remove(*live);

@@ -268,9 +268,9 @@ class Store {
   auto change_facts(const std::string& attempt, const Body& body);
   /// Runs `body` likewise, and records the worker's sign of life.
   template <class Body>
-  auto work(const std::string& attempt, const std::string& worker, const Body& body);
+  auto write_as_worker(const std::string& attempt, const std::string& worker, const Body& body);
   template <class Body>
-  auto choose(const std::string& attempt, const Body& body);
+  auto write_as_chooser(const std::string& attempt, const Body& body);
 
   std::shared_ptr<Database> database_;
   std::shared_ptr<FactTable> facts_;

@@ -377,8 +377,8 @@ template <Isa I, bool kAfterPass = false>
                                      Score alpha) noexcept {
   ++worker.counters.nodes;
   const auto [x1, x2, x3, x4] = order_last_four(~(player | opponent));
-  const TwoFlips<I> flips(x1, x2, player, opponent);
-  const TwoFlips<I> later(x3, x4, player, opponent);
+  const TwoFlips<I> first_pair(x1, x2, player, opponent);
+  const TwoFlips<I> second_pair(x3, x4, player, opponent);
   Score best = -kInfinity;
   // Tries the move on x, which is legal if it flips a disc; a, b and c are left. True if it cuts.
   const auto cuts = [&](Square x, Bitboard flipped, Square a, Square b, Square c) {
@@ -388,10 +388,10 @@ template <Isa I, bool kAfterPass = false>
     if (value > best) best = value;
     return best > alpha;
   };
-  if (cuts(x1, flips.first(), x2, x3, x4)) return best;
-  if (cuts(x2, flips.second(), x1, x3, x4)) return best;
-  if (cuts(x3, later.first(), x1, x2, x4)) return best;
-  if (cuts(x4, later.second(), x1, x2, x3)) return best;
+  if (cuts(x1, first_pair.first(), x2, x3, x4)) return best;
+  if (cuts(x2, first_pair.second(), x1, x3, x4)) return best;
+  if (cuts(x3, second_pair.first(), x1, x2, x4)) return best;
+  if (cuts(x4, second_pair.second(), x1, x2, x3)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
     return final_score(Board{player, opponent});

@@ -320,7 +320,7 @@ void send_error(httplib::Response& response, int status, const std::string& why)
   response.set_content(error_body(why), "application/json");
 }
 
-void put(httplib::Response& response, const Response& body) {
+void send_response(httplib::Response& response, const Response& body) {
   response.status = body.ok ? 200 : 422;
   response.set_content(body.body, body.type);
 }
@@ -444,9 +444,9 @@ class BoardServer::Impl {
     }
     if (name == "ask") return stream(request.body, response);
     if (name == "certificate") return certify(request, response);
-    if (name == "read") return put(response, read_response(request.body));
-    if (name == "notations") return put(response, notations_response(request.body));
-    put(response, picture_response(request.body, options_.png));
+    if (name == "read") return send_response(response, read_response(request.body));
+    if (name == "notations") return send_response(response, notations_response(request.body));
+    send_response(response, picture_response(request.body, options_.png));
   }
 
   /// Answers queries line by line, until all are answered or the client is gone.
@@ -465,7 +465,7 @@ class BoardServer::Impl {
   void certify(const httplib::Request& request, httplib::Response& response) {
     const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))
-      return put(response, *refusal);
+      return send_response(response, *refusal);
     server::Request value;
     value.board = std::get<Position>(position).board;
     value.certify_as = std::get<Position>(position).side;

@@ -272,7 +272,7 @@ class Corrector {
   }
 
   void add(const PositionRecord& record, WrongScore wrong, const Bounds& known) {
-    if (!known.is_exact() || record.claims.side == ClaimsFor::stated) {
+    if (!known.is_exact() || record.claims.side_source == SideSource::stated) {
       keep_wrong(record.line, wrong.move, score_text(wrong.stated), known,
                  known.is_exact() ? ": it is stated for a side, or as discs" : "");
       return;
@@ -280,7 +280,7 @@ class Corrector {
     wrong.proven = known.lower;
     const bool is_of_other_side = wrong.move == Square::none &&
                                   record.position.side == Colour::white &&
-                                  record.claims.side == ClaimsFor::black;
+                                  record.claims.side_source == SideSource::assumed_black;
     if (is_of_other_side) {  // the line has the value for Black
       wrong.stated = -wrong.stated;
       wrong.proven = -wrong.proven;

@@ -109,7 +109,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
                                                              const std::string& /*path*/,
                                                              CostModel& model) mutable {
     const Board& board = record.position.board;
-    if (selected.take(board)) model.plan(board.empty_count());
+    if (selected.includes_next(board)) model.plan(board.empty_count());
   };
   return input;
 }

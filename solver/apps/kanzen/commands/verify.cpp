@@ -50,7 +50,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
                    CostModel& model) mutable {
     const Board& board = record.position.board;
     const std::size_t claims = make_claims(record, path, refute).size();
-    if (claims == 0 || !selected.take(board)) return;
+    if (claims == 0 || !selected.includes_next(board)) return;
     for (std::size_t i = 0; i < claims; ++i) model.plan(board.empty_count());
   };
   return input;
