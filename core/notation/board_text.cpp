@@ -98,7 +98,7 @@ std::optional<ParseError> doubtful_side(std::string_view text, std::size_t begin
                       "and the side");
 }
 
-/// Whether `*` stands beside another symbol of Black: find_board() must decide what it is.
+/// Whether `*` stands beside another symbol of Black: parse_board() must decide what it is.
 bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcept {
   return squares.find('*') != std::string_view::npos &&
          squares.find_first_of("XxBb@") != std::string_view::npos &&

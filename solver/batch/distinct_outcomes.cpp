@@ -155,7 +155,7 @@ namespace {
 
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);
-  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
+  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated_moves.empty();
 }
 
 /// Whether two games may have the same players, as far as they are known.
@@ -207,12 +207,12 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
                          const GameTags& tags_of_kept) {
   const std::string name = game.name_in_input();
   if (may_be_same_tags(game.tags, tags_of_kept)) return skipped_name(name, kept);
-  const bool players = !may_be_same_players(game.tags, tags_of_kept);
-  const auto with_tags = [players](const std::string& of_game, const GameTags& tags) {
+  const bool differs_in_players = !may_be_same_players(game.tags, tags_of_kept);
+  const auto with_tags = [differs_in_players](const std::string& of_game, const GameTags& tags) {
     GameTags shown = tags;
     std::string others = tags.round;
     append_field(others, tags.result);
-    if (players) {
+    if (differs_in_players) {
       shown = {};
       shown.black = tags.black;
       shown.white = tags.white;

@@ -87,7 +87,7 @@ class JournalLookup {
   /// Fills in what was found, `earlier` and `journal_fault`. If the journal has the result, also
   /// sets the outcome, and the state to `from_journal` or `uncertified`. REQUIRES: the item has its
   /// number and key.
-  void look_up(Item& item) const;
+  void find_earlier_results(Item& item) const;
 
  private:
   void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
@@ -117,7 +117,7 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 }
 
 /// Only values come from the journal; the verdict is computed again from the current input.
-void JournalLookup::look_up(Item& item) const {
+void JournalLookup::find_earlier_results(Item& item) const {
   const RecordedResults usable = usable_results(item);
   const std::vector<Outcome>& recorded = usable.results;
   if (item.outcome.goal == Goal::game) {
@@ -177,20 +177,20 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
       continue;
     }
     const bool is_own = exact_key(each) == exact_key(outcome);
-    if ((has_own || (has_result && item.earlier.is_former)) && !is_own) continue;
+    if ((has_own || (has_result && item.earlier.is_above_header)) && !is_own) continue;
     has_own = is_own;
     has_result = true;
     // Count each search once: here if it is the record's own, or if its own record is no longer
     // there. Otherwise it belongs to an image, or to a record with another name.
-    use_result(each, is_own || item.earlier.is_former ? std::move(result)
-                                                      : without_work(std::move(result)));
+    use_result(each, is_own || item.earlier.is_above_header ? std::move(result)
+                                                            : without_work(std::move(result)));
   }
   if (!open) return;
-  item.earlier.open = std::make_shared<const Outcome>(*open);
+  item.earlier.unfinished = std::make_shared<const Outcome>(*open);
   if (met == Limits{}) return;
   // A stopped run may have the better estimate, but no limit has ended its search.
   if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
-  item.earlier.given_up = std::make_shared<const Outcome>(*open);
+  item.earlier.unfinished_at_limit = std::make_shared<const Outcome>(*open);
   if (!is_tried || has_result) return;
   outcome = *std::move(open);
   item.state = Item::State::from_journal;
@@ -205,18 +205,19 @@ void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& record
     // Limits that ended the search for another claim say nothing about this one.
     const bool is_same_interval = each.claim->interval == outcome.claim->interval;
     const bool met_limits = is_same_interval && each.limits != Limits{};
-    if (met_limits) item.earlier.given_up = with_origin(outcome, each);
+    if (met_limits) item.earlier.unfinished_at_limit = with_origin(outcome, each);
     if (!is_solved(outcome) && !(met_limits && is_tried_enough(each))) continue;
     take_from_journal(item, each);
     // A line from elsewhere in the file refutes the same claim, but its work counts once.
     if (!is_same_claim(each, outcome)) continue;
     copy_line(each.claim_result(), outcome.claim_result());
-    if (item.earlier.is_former || exact_key(each) == exact_key(outcome)) {
+    if (item.earlier.is_above_header || exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());
     }
   }
   if (lacks_line(outcome)) {
-    outcome.limits = item.earlier.given_up ? item.earlier.given_up->limits : Limits{};
+    outcome.limits =
+        item.earlier.unfinished_at_limit ? item.earlier.unfinished_at_limit->limits : Limits{};
     if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
   }
 }
@@ -254,7 +255,7 @@ bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const 
 /// itself.
 RecordedResults JournalLookup::usable_results(Item& item) const {
   RecordedResults all = journal_.results(item.number, item.key);
-  item.earlier.is_former = all.is_former;
+  item.earlier.is_above_header = all.is_above_header;
   if (!all.unusable.empty()) {
     item.journal_fault.message = unusable_lines_text(all.unusable, journal_.path()) +
                                  ": the line is not trusted, and the position is solved again";
@@ -272,7 +273,7 @@ RecordedResults JournalLookup::usable_results(Item& item) const {
 
 /// Whether the recorded search met its limits, and this run allows no more.
 bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
-  return recorded.limits != Limits{} && !job_.retry &&
+  return recorded.limits != Limits{} && !job_.retries_limited &&
          !job_.limits.allow_more_than(recorded.limits);
 }
 
@@ -317,8 +318,8 @@ std::optional<Item> Planner::next() {
   if (!std::exchange(reported_unusable_, true)) report_unusable();
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (std::optional<Item> item = next_planned()) {
-    if (item->state == Item::State::waiting) look_up(*item);
-    if (item->state != Item::State::waiting || !item->earlier.given_up) return item;
+    if (item->state == Item::State::waiting) number_and_look_up(*item);
+    if (item->state != Item::State::waiting || !item->earlier.unfinished_at_limit) return item;
     tried_before_.push_back(*std::move(item));
   }
   return pop_front(tried_before_);
@@ -366,7 +367,7 @@ std::vector<Item> Planner::read() {
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
   const std::uint64_t index = input_count_++;
-  if (job_.goal != Goal::game && !selected_.take(record.position.board)) return;
+  if (job_.goal != Goal::game && !selected_.includes_next(record.position.board)) return;
   Item& item = out.emplace_back();
   item.input.index = index;
   item.input.source = std::move(source);
@@ -376,9 +377,10 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties_to);
+  std::vector<SolveRequest> claims =
+      make_claims(record, source, job_.adds_implied_claims, job_.empties_to);
   if (claims.empty()) without_claim_.add(record, source);
-  const bool is_selected = !claims.empty() && selected_.take(record.position.board);
+  const bool is_selected = !claims.empty() && selected_.includes_next(record.position.board);
   for (SolveRequest& request : claims) {
     const std::uint64_t index = input_count_++;
     if (!is_selected) continue;
@@ -422,13 +424,13 @@ void Planner::find_contradicting_claims(Item& item) {
   }
 }
 
-void Planner::look_up(Item& item) {
+void Planner::number_and_look_up(Item& item) {
   item.number = count_++;
   const Journal* const journal = job_.services.journal;
   const bool may_be_image = job_.selection.dedup && job_.goal != Goal::game;
   if (journal == nullptr && !may_be_image) return;
   item.key = canonical_key(item.outcome);
-  if (journal != nullptr) JournalLookup(job_, *journal).look_up(item);
+  if (journal != nullptr) JournalLookup(job_, *journal).find_earlier_results(item);
 }
 
 }  // namespace kanzen

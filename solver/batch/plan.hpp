@@ -36,7 +36,7 @@ class Planner {
   void draw_sample();
   void find_contradicting_claims(Item& item);
   void report_unusable();
-  void look_up(Item& item);
+  void number_and_look_up(Item& item);
 
   const Job& job_;
   const Source& source_;

@@ -70,11 +70,11 @@ class Walk {
 
   bool prove_lower(const Header& header) {
     begin(header.lower);
-    return proving_to_move(header.root.board);
+    return walk_proving_side(header.root.board);
   }
   bool prove_upper(const Header& header) {
     begin(-header.upper);
-    return other_to_move(header.root.board);
+    return walk_other_side(header.root.board);
   }
 
  private:
@@ -97,7 +97,7 @@ class Walk {
   }
 
   /// Here the proving side needs one move, which the file names.
-  bool proving_to_move(const Board& board) {
+  bool walk_proving_side(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) {
       post_leaf({board, target_, true});
@@ -112,7 +112,7 @@ class Walk {
                   "the set of positions exceeds the memory limit; raise it with --memory");
     }
     const Bitboard moves = legal_moves(board);
-    if (moves == 0) return other_to_move(board.passed());
+    if (moves == 0) return walk_other_side(board.passed());
     const std::optional<std::uint8_t> move = file_.next();
     if (!move) return ends_early();
     if (*move >= kSquares || (moves & bit(static_cast<Square>(*move))) == 0) {
@@ -124,11 +124,11 @@ class Walk {
     if (report_.moves % kMovesPerProgress == 0 && progress_) {
       progress_({file_.position(), file_.size(), report_.moves, pool_.solved()});
     }
-    return other_to_move(play(board, static_cast<Square>(*move)));
+    return walk_other_side(play(board, static_cast<Square>(*move)));
   }
 
   /// Here each move of the other side must be answered.
-  bool other_to_move(const Board& board) {
+  bool walk_other_side(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) {
       post_leaf({board, -target_, false});
@@ -137,9 +137,9 @@ class Walk {
     if (game_over(board)) return game_end(board, -final_score(board));
     if (assumptions_.at_most(board, -target_)) return true;
     const Bitboard moves = legal_moves(board);
-    if (moves == 0) return proving_to_move(board.passed());
+    if (moves == 0) return walk_proving_side(board.passed());
     for (const Square square : squares(moves)) {
-      if (!proving_to_move(play(board, square))) return false;
+      if (!walk_proving_side(play(board, square))) return false;
     }
     return true;
   }
@@ -336,11 +336,12 @@ bool PackedFile::refill() {
   plain_ = {};
   at_ = counted_ = 0;
   while (true) {
-    const bool more = unpacker_ && !unpacker_->is_complete() && full_;  // output is waiting
-    if (packed_.empty() && !more && !read_packed()) return false;
+    const bool has_pending_output =
+        unpacker_ && !unpacker_->is_complete() && filled_output_;  // output is waiting
+    if (packed_.empty() && !has_pending_output && !read_packed()) return false;
     const std::size_t size = unpack();
     if (fault_ != Fault::none) return false;
-    full_ = size == out_.size();
+    filled_output_ = size == out_.size();
     plain_ = std::span(out_).first(size);
     unpacked_ += size;
     if (size != 0) return true;

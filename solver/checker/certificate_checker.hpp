@@ -72,7 +72,7 @@ class PackedFile {
   std::size_t at_ = 0;                     // how many of plain_ next() has returned
   std::size_t counted_ = 0;                // how many of plain_ crc_ includes
   std::uint32_t crc_ = 0;
-  bool full_ = false;           // whether the last decompression filled out_
+  bool filled_output_ = false;  // whether the last decompression filled out_
   std::uint64_t unpacked_ = 0;  // all decompressed bytes
   Fault fault_ = Fault::none;
   std::string error_;

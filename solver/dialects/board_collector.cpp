@@ -141,7 +141,7 @@ void SourceStripper::operator()(std::string& line) {
     std::string lines = std::string(at, ' ') + std::string(inner);
     for (std::size_t i = 0; (i = lines.find("\\n", i)) != std::string::npos;)
       lines.replace(i, 2, "\n ");
-    if (find_board(lines, style_)) line = std::move(lines);
+    if (parse_board(lines, style_)) line = std::move(lines);
     return;
   }
   if (!was_in_board_) return;
@@ -396,7 +396,7 @@ std::optional<Board> discs_of_picture(std::string_view text, notation::BoardStyl
     squares += '\n';
   });
   if (style.side == notation::SideRule::stated) style.side = notation::SideRule::black;
-  const auto found = find_board(squares, style);
+  const auto found = parse_board(squares, style);
   if (!found) return std::nullopt;
   const Position& position = found->position;
   return Board{position.black(), position.white()};

@@ -71,7 +71,7 @@ struct FoundBoard {
   std::string read_as;  // as we decided; empty for the standard form
 };
 
-/// Decides between the readings, see find_board(). An error has no place.
+/// Decides between the readings, see parse_board(). An error has no place.
 [[nodiscard]] Result<FoundBoard> decide_board(const FoundSquares& squares,
                                               const std::optional<NamedSide>& side,
                                               const notation::BoardStyle& style);

@@ -212,11 +212,11 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim) {
 }
 
 void state_side(PositionRecord& record, ClaimSide view) {
-  set_claim_side(record, claim_side(view, false, record.position.side), ClaimsFor::stated);
+  set_claim_side(record, claim_side(view, false, record.position.side), SideSource::stated);
 }
 
 std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
-  if (record.claims.side == ClaimsFor::stated || record.claims.empty()) {
+  if (record.claims.side_source == SideSource::stated || record.claims.empty()) {
     return std::nullopt;
   }
   if (view == ClaimSide::automatic) {
@@ -378,12 +378,12 @@ bool ends_with_claim(std::string_view name) {
   return false;
 }
 
-std::string doubt_of(const PositionRecord& record, bool has_moves) {
+std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.comment->empty()) return {};
   if (has_moves && has_other_line(*record.comment)) {
     return notation::quoted(*record.comment) + " behind the moves is not used: it has moves, too";
   }
-  if (record.claims.side == ClaimsFor::stated) return {};
+  if (record.claims.side_source == SideSource::stated) return {};
   const bool has_claims = !record.claims.empty();
   if (!has_claims && !has_moves) return {};
   const std::string_view text = *record.comment;
@@ -399,7 +399,7 @@ std::string doubt_of(const PositionRecord& record, bool has_moves) {
   if (has_claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
   return notation::quoted(text) +
          (!has_claims ? " behind the moves is not understood as a claim"
-          : record.claims.side == ClaimsFor::black
+          : record.claims.side_source == SideSource::assumed_black
               ? " names a side, and the claim is read for Black"
               : " names a side, and the claim is read for the side to move");
 }

@@ -66,6 +66,6 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 /// Returns a warning about a comment in which we may have missed something: behind moves a claim,
 /// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is
 /// lost`. Empty for all other comments.
-[[nodiscard]] std::string doubt_of(const PositionRecord& record, bool has_moves);
+[[nodiscard]] std::string claim_doubt(const PositionRecord& record, bool has_moves);
 
 }  // namespace kanzen

@@ -11,7 +11,7 @@ enum class LineKind : std::uint8_t {
   moves,    // a move string or a transcript
   list,     // moves in another dress, see move_list.hpp
   bracket,  // the board of a server in brackets
-  printed,  // see find_board
+  printed,  // see parse_board
   fen,      // ranks separated by slashes
   unknown,
 };

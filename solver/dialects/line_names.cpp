@@ -443,7 +443,7 @@ void blank_wide_blanks(std::string& text) {
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
   blank_wide_blanks(line.text);
-  narrow_moves(line.text);
+  normalise_moves(line.text);
   line.had_side_first = put_side_behind(line.text, style);
   blank_bullet(line.text);
   blank_marks(line.text);
@@ -495,7 +495,7 @@ void blank_bars(std::string& text) {
   text = std::move(plain);
 }
 
-void narrow_moves(std::string& text) {
+void normalise_moves(std::string& text) {
   blank_bars(text);
   const std::size_t first = notation::skip_blanks(text, 0);
   const auto is_sign = [&text](std::size_t at) {

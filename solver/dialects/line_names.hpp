@@ -25,7 +25,7 @@ struct SplitLine {
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
 /// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
 /// (bad idea) d6!`. Offsets do not change.
-void narrow_moves(std::string& text);
+void normalise_moves(std::string& text);
 
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);

@@ -43,11 +43,11 @@ struct ListedMove {
 
 struct ListedMoves {
   std::vector<ListedMove> moves;
-  bool drops = false;
+  bool has_drops = false;
   std::size_t end = 0;
 };
 
-std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
+std::optional<int> read_number(std::string_view text, std::size_t& at) noexcept {
   constexpr std::size_t kMaxDigits = 2;
   const std::size_t end = notation::skip_digits(text, at);
   if (end - at > kMaxDigits) return std::nullopt;
@@ -57,16 +57,16 @@ std::optional<int> number_at(std::string_view text, std::size_t& at) noexcept {
 }
 
 /// Reads `[2, 3]` or `(2,3)` and returns its end, or nullopt.
-std::optional<std::size_t> read_pair(std::string_view text, std::size_t at,
-                                     ListedMove& item) noexcept {
+std::optional<std::size_t> pair_end(std::string_view text, std::size_t at,
+                                    ListedMove& item) noexcept {
   if (text[at] != '[' && text[at] != '(') return std::nullopt;
   const char close = text[at] == '[' ? ']' : ')';
   std::size_t i = notation::skip_blanks(text, at + 1);
-  const auto row = number_at(text, i);
+  const auto row = read_number(text, i);
   i = notation::skip_blanks(text, i);
   if (!row || i == text.size() || text[i] != ',') return std::nullopt;
   i = notation::skip_blanks(text, i + 1);
-  const auto column = number_at(text, i);
+  const auto column = read_number(text, i);
   i = notation::skip_blanks(text, i);
   if (!column || i == text.size() || text[i] != close) return std::nullopt;
   item = {.kind = ListedMove::Kind::pair, .first = *row, .second = *column, .at = at};
@@ -155,8 +155,7 @@ Result<ListedMoves> split(std::string_view text) {
     std::size_t next = notation::skip_blanks(text, at);
     while (next < text.size() && text[next] == ',') next = notation::skip_blanks(text, next + 1);
     if (next < text.size() && text[next] == '[' && text.substr(next + 1).starts_with('[')) ++next;
-    std::optional<std::size_t> end =
-        next < text.size() ? read_pair(text, next, item) : std::nullopt;
+    std::optional<std::size_t> end = next < text.size() ? pair_end(text, next, item) : std::nullopt;
     if (!end) {
       at = skip_dress(text, at);
       out.end = at;
@@ -165,7 +164,7 @@ Result<ListedMoves> split(std::string_view text) {
         at = list;
         continue;
       }
-      end = read_pair(text, at, item);
+      end = pair_end(text, at, item);
     }
     if (end) {
       at = *end;
@@ -174,7 +173,7 @@ Result<ListedMoves> split(std::string_view text) {
       continue;
     } else if (notation::is_digit(text[at])) {
       const std::size_t begin = at;
-      const auto number = number_at(text, at);
+      const auto number = read_number(text, at);
       if (!number) {
         return notation::found_error(text, begin, ", expected the number of a square, 0 to 63");
       }
@@ -184,7 +183,7 @@ Result<ListedMoves> split(std::string_view text) {
       const std::size_t begin = at;
       if (notation::lower(text[at]) == 'p' && text.substr(at + 1).starts_with('@')) ++at;
       if (text[at] == '@' && !text.substr(at).starts_with("@@")) {
-        out.drops = true;
+        out.has_drops = true;
         ++at;
       }
       const Result<Square> square = read_square(text, at);
@@ -429,7 +428,7 @@ bool begins_move_list(std::string_view line) {
   }
   if (notation::is_one_of(text[0], "\"'([")) {
     ListedMove pair;
-    if (read_pair(text, 0, pair)) return true;
+    if (pair_end(text, 0, pair)) return true;
     std::size_t at = skip_dress(text, 0);
     if (at == text.size()) return false;
     if (text.substr(at).starts_with("P@") || text.substr(at).starts_with("p@")) return true;
@@ -488,7 +487,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
   if (!read) return read.error();
   const ListedMoves& list = *read;
   at = list.end;
-  const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
+  const Position from = list.has_drops && start == kStartPosition ? flipello_start() : start;
   const auto numbered = std::ranges::count_if(
       list.moves, [](const ListedMove& item) { return item.kind != ListedMove::Kind::square; });
   const bool has_numbers = numbered != 0;

@@ -259,7 +259,7 @@ std::string_view quoted_squares(std::string_view line) noexcept {
 
 bool is_board_address(std::string_view text) noexcept { return !board_in_address(text).empty(); }
 
-Result<FoundBoard> find_in_line(std::string_view line, const BoardStyle& style) {
+Result<FoundBoard> parse_board_on_line(std::string_view line, const BoardStyle& style) {
   std::string_view text = notation::trimmed(line);
   std::string joined;
   if (const std::string_view quoted = quoted_squares(text); !quoted.empty()) {
@@ -310,9 +310,9 @@ using Problem = std::optional<std::pair<std::size_t, std::string>>;
 
 /// Reads a board over several lines. A rank may have several readings, so they are collected, and
 /// the whole board decides between them.
-class RankReader {
+class PrintedBoardReader {
  public:
-  explicit RankReader(const BoardStyle& style) : style_(style) {}
+  explicit PrintedBoardReader(const BoardStyle& style) : style_(style) {}
 
   /// Returns the place of an error and its message.
   Problem add(std::string_view line) {
@@ -550,8 +550,8 @@ class RankReader {
   std::optional<NamedSide> side_;
 };
 
-Result<FoundBoard> find_in_lines(std::string_view text, const BoardStyle& style) {
-  RankReader board(style);
+Result<FoundBoard> parse_board_on_lines(std::string_view text, const BoardStyle& style) {
+  PrintedBoardReader board(style);
   std::size_t last = 0;  // where the first line below the ranks begins
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -598,14 +598,14 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
   return {};
 }
 
-Result<FoundBoard> find_board(std::string_view text, const BoardStyle& style) {
+Result<FoundBoard> parse_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = notation::trimmed(text);
   const bool is_one_line = lines.find('\n') == std::string_view::npos;
   // Behind a board, `turn: O` does not make a line one about the side.
   const bool is_whole = notation::find_any(lines, " \t") >= kSquares;
   return is_one_line && (is_whole || classify_line(lines, style).kind == PrintedKind::none)
-             ? find_in_line(text, style)
-             : find_in_lines(text, style);
+             ? parse_board_on_line(text, style)
+             : parse_board_on_lines(text, style);
 }
 
 }  // namespace kanzen

@@ -36,8 +36,8 @@ struct PrintedLine {
 /// star are whatever the program says. Of the readings, the ones in which the four squares in the
 /// middle are taken and all discs are connected win, then those that fit the side to move. If
 /// boards remain that differ, the error names two of them and the option that decides.
-[[nodiscard]] Result<FoundBoard> find_board(std::string_view text,
-                                            const notation::BoardStyle& style = {});
+[[nodiscard]] Result<FoundBoard> parse_board(std::string_view text,
+                                             const notation::BoardStyle& style = {});
 
 /// Finds 64 symbols of squares, or 65, in quotation marks in a line of a program; empty if there
 /// are none.

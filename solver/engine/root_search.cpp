@@ -168,7 +168,7 @@ Solution root_search(Worker& worker, const Board& board, Window window, const Bo
   Solution solution =
       value.score ? make_proven_solution(worker, board, window, value.bounds, *value.score, known)
                   : make_stopped_solution(worker, board, value.bounds, known);
-  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
+  if (const auto at = worker.shared->table.contradicted_board()) return contradiction(*at);
   if (!solution.internal_error && !is_proven(solution.status)) {
     add_estimate(worker, board, window, likely, solution);
   }

@@ -185,7 +185,7 @@ struct Solver::Impl {
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
+    if (options.uses_evaluation) evaluator.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
@@ -204,7 +204,7 @@ struct Solver::Impl {
     const GrantedThreads threads = start_threads_for(options, settings);
     options.threads = threads.count;
     return std::make_unique<Impl>(options, settings, requested, [&](std::span<Worker> workers) {
-      return make_scheduler(workers, threads, options.pin);
+      return make_scheduler(workers, threads, options.pins_threads);
     });
   }
 
@@ -310,7 +310,7 @@ struct Solver::Impl {
     const AttachedControl attached(running, worker, state_of(worker), settings, {}, task);
     std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
     if (worker.cancelled()) score.reset();
-    if (const auto contradicted = worker.shared->table.contradiction()) {
+    if (const auto contradicted = worker.shared->table.contradicted_board()) {
       report_error({InternalError::Kind::contradicting_bounds, *contradicted});
       score.reset();
     }
@@ -340,7 +340,7 @@ struct Solver::Impl {
       if (first_error) return first_error;
     }
     // The table records a contradiction before the search that met it ends and reports it.
-    const auto contradicted = first_state().table.contradiction();
+    const auto contradicted = first_state().table.contradicted_board();
     if (!tables.shared || !contradicted) return std::nullopt;
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }

@@ -56,12 +56,12 @@ void note_letter(std::string_view text, std::string& letters) {
 }
 
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
-                           bool is_romance) {
+                           bool has_romance_names) {
   const char letter = letter_of_result(text);
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
-  is_romance = is_romance || letters.find(kRomanceMark) != letters.npos;
+  has_romance_names = has_romance_names || letters.find(kRomanceMark) != letters.npos;
   const auto refuse = [&](std::string_view meanings) {
     throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
                      std::string(meanings) + ", expected a word"};
@@ -84,9 +84,10 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   const bool has_both = has("n") && has("Bb");
   const bool is_black = letter == 'b' || letter == 'B';
   if (is_black && has_both) return "white" + rest;
-  if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
+  if (is_black && (has_romance_names || has("Nn")))
+    refuse("Black, or White as blanc, bianco or blanco");
   if (has_both && (letter == 'n' || letter == 'N')) return "black" + rest;
-  if (letter == 'n' && is_romance) return "black" + rest;
+  if (letter == 'n' && has_romance_names) return "black" + rest;
   if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
   return std::string(text);
 }
@@ -113,12 +114,12 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::stri
 
 Result<FoundBoard> board_with_side(std::string text, const std::string& side,
                                    const notation::BoardStyle& style) {
-  if (side.empty()) return find_board(text, style);
+  if (side.empty()) return parse_board(text, style);
   text += text.find('\n') == std::string::npos ? ' ' : '\n';
-  auto found = find_board(text + "turn: " + side, style);
+  auto found = parse_board(text + "turn: " + side, style);
   const bool is_black = side == "1";
   if (found || !(is_black || side == "2" || side == "-1")) return found;
-  found = find_board(text + (is_black ? "Black" : "White") + " to move", style);
+  found = parse_board(text + (is_black ? "Black" : "White") + " to move", style);
   // The side 1 is Black of players 1 and 2, but White of 0 and 1. An odd number of discs, with
   // which White usually moves, suggests the latter, so we ask.
   if (is_black && found && found->position.board.empty_count() % 2 != 0) {
@@ -144,7 +145,7 @@ Position position_beside(const std::string& text, const std::string& name,
   if (!found) {
     // Behind a damaged board, the words for the side would count as squares.
     const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
-    const auto board = stated.empty() ? found : find_board(text + gap + 'X', {});
+    const auto board = stated.empty() ? found : parse_board(text + gap + 'X', {});
     if (board && !side_of_word(stated, context.style)) {
       refuse(side_name, *side, "a side such as Black or O");
     }

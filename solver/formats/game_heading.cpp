@@ -149,11 +149,12 @@ void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart
 
 std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_view text) {
   is_used_ = true;
-  if (view_ && *view_ != ClaimSide::automatic && record.claims.side == ClaimsFor::stated) {
+  if (view_ && *view_ != ClaimSide::automatic && record.claims.side_source == SideSource::stated) {
     return unclear_counts(text, claim_side(*view_, false, record.position.side));
   }
   if (view_) return turn_to_view(record, *view_);
-  if (doubted_.empty() || record.claims.side != ClaimsFor::black) return std::nullopt;
+  if (doubted_.empty() || record.claims.side_source != SideSource::assumed_black)
+    return std::nullopt;
   auto error = turn_to_view(record, ClaimSide::automatic);
   if (error && doubted_line_ != 0) {
     options_.warn(
@@ -172,15 +173,17 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
     }
     return;
   }
-  if (record.claims.side == ClaimsFor::stated) return;
+  if (record.claims.side_source == SideSource::stated) return;
   const bool is_name = names_a_side(record.id);
   if (!is_name && doubted_line_ == 0) return;
   const std::string words = std::exchange(doubted_line_, 0) == 0 ? std::string() : doubted_;
-  options_.warn({record.line, 1,
-                 notation::quoted(is_name ? record.id : words) +
-                     (is_name ? " is read as a name, and the claim for "
-                              : " may name a side, and the claim is read for ") +
-                     (record.claims.side == ClaimsFor::black ? "Black" : "the side to move")});
+  options_.warn(
+      {record.line, 1,
+       notation::quoted(is_name ? record.id : words) +
+           (is_name ? " is read as a name, and the claim for "
+                    : " may name a side, and the claim is read for ") +
+           (record.claims.side_source == SideSource::assumed_black ? "Black"
+                                                                   : "the side to move")});
 }
 
 void ViewAbove::warn_of_letters(const PositionRecord& record) {

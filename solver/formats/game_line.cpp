@@ -290,7 +290,7 @@ void join_side_below(LineReader& lines, std::string& text, const notation::Board
 std::optional<ParseError> join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark) {
-  narrow_moves(text);
+  normalise_moves(text);
   join_soft_breaks(lines, text, max_bytes, style);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
@@ -319,7 +319,7 @@ std::optional<ParseError> join_wrapped_moves(
       line = turn_below_blanks(lines, read->game);
       if (line.empty()) return problem;
     }
-    narrow_moves(line);
+    normalise_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
@@ -343,13 +343,13 @@ std::optional<ParseError> join_wrapped_moves(
                            "one game on one line, move numbers, or a blank line between games"};
     }
     text += gap + line;
-    if (has_remark) narrow_moves(text);
+    if (has_remark) normalise_moves(text);
   }
 }
 
 void make_claim_of_game(PositionRecord& record) {
   // A claim for the mover stays as it was written, since --claims-for may still choose its side.
-  const bool is_for_black = record.claims.side != ClaimsFor::mover;
+  const bool is_for_black = record.claims.side_source != SideSource::assumed_mover;
   if (is_for_black && record.position.side == Colour::white) turn_claims(record);
   record.claims.interval = claimed_interval(record);
   record.claims.clear_values();

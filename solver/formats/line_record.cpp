@@ -135,7 +135,7 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
 /// Reads a board in another dress, which ends at `end`.
 Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
                                         const BoardStyle& style) {
-  const Result<FoundBoard> found = find_board(text.substr(0, end), style);
+  const Result<FoundBoard> found = parse_board(text.substr(0, end), style);
   if (!found) return found.error();
   Result<LineRecord> read = with_items(text, end, {found->position, {}, found->position});
   if (read && !found->read_as.empty()) read->reading = "the board is read as " + found->read_as;
@@ -404,7 +404,8 @@ std::optional<ParseError> unusable_sign(std::string_view text) {
 
 /// The error about counts such as `2-4`, as a claim, that are fewer discs than are on the board.
 std::optional<ParseError> impossible_counts(std::string_view text, const PositionRecord& record) {
-  if (!record.claims.interval || record.claims.side != ClaimsFor::stated) return std::nullopt;
+  if (!record.claims.interval || record.claims.side_source != SideSource::stated)
+    return std::nullopt;
   std::string fields(text.substr(0, text.find('%')));
   if (record.comment) fields.resize(place_of_comment(fields, *record.comment));
   std::ranges::replace_if(
@@ -428,8 +429,9 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   if (!second) second = parse_claim_text(comment.substr(0, comment.find(" by ")));
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
-  const bool is_stated = record.claims.side == ClaimsFor::stated;
-  const Colour usual = record.claims.side == ClaimsFor::black ? Colour::black : mover;
+  const bool is_stated = record.claims.side_source == SideSource::stated;
+  const Colour usual =
+      record.claims.side_source == SideSource::assumed_black ? Colour::black : mover;
   const Bounds bounds = bounds_for_mover(*second, usual == Colour::black, mover);
   if (are_implied(bounds, record.claims)) return std::nullopt;
   if (is_stated && !second->side && negated(bounds) == record.claims.bounds) return std::nullopt;
@@ -462,20 +464,20 @@ Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const Boar
 void settle_side(LineRecord& line, LineKind kind) {
   PositionRecord& record = line.record;
   const bool has_move_values = !record.claims.moves.empty();
-  if (record.claims.empty() || record.claims.side != ClaimsFor::mover) return;
+  if (record.claims.empty() || record.claims.side_source != SideSource::assumed_mover) return;
   if (has_move_values && line.has_value_from_moves) return;
   const auto view = has_move_values ? std::nullopt : take_view(record.comment);
   if (view) {
     state_side(record, *view);
   } else if (kind == LineKind::moves || kind == LineKind::list) {
-    set_claim_side(record, Colour::black, ClaimsFor::black);
+    set_claim_side(record, Colour::black, SideSource::assumed_black);
   }
 }
 
 /// The error about a comment behind a claim that may say for whom it is, as in `for me`.
 std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
-  const bool has_side = record.claims.empty() || record.claims.side == ClaimsFor::stated;
+  const bool has_side = record.claims.empty() || record.claims.side_source == SideSource::stated;
   if (has_side || !names_unknown_view(comment)) return std::nullopt;
   return notation::error_at(text, place_of_comment(text, comment),
                             "found " + notation::quoted(comment) +
@@ -486,7 +488,7 @@ std::optional<ParseError> unclear_side(std::string_view text, const PositionReco
 /// Says what of a claim may have been missed or is doubted, as a warning or an error.
 void add_doubts(std::string_view text, LineRecord& line) {
   const bool has_claims = !line.record.claims.empty();
-  line.claim_warning = doubt_of(line.record, !line.game.moves.empty());
+  line.claim_warning = claim_doubt(line.record, !line.game.moves.empty());
   if (line.claim_warning.empty()) {
     if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
   } else if (!has_claims && !unmarked_comment(text, line.record).empty()) {

@@ -561,7 +561,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       return true;
     }
     if (text != "1") return false;
-    const auto board = find_board(found.text, options_.style);  // there is no side
+    const auto board = parse_board(found.text, options_.style);  // there is no side
     above_.heading = {found.first, "1", board ? ParseError() : board.error(), false};
     has_headings_ = true;
     return true;
@@ -595,7 +595,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       warn("the text after the result is not used, expected a line of play");
     }
     const bool is_black = record.position.side == Colour::black;
-    record.claims.side = ClaimsFor::stated;
+    record.claims.side_source = SideSource::stated;
     record.claims.bounds = is_black ? result->bounds : negated(result->bounds);
   }
 

@@ -23,12 +23,12 @@ class ProofWalk {
     const Board& root = claim_.root.board;
     if (claim_.has_lower()) {
       target_ = claim_.lower;
-      if (!proving_to_move(root)) return false;
+      if (!walk_proving_side(root)) return false;
     }
     if (claim_.has_upper()) {
       target_ = -claim_.upper;
       positions_.clear();
-      if (!other_to_move(root)) return false;
+      if (!walk_other_side(root)) return false;
     }
     return true;
   }
@@ -36,25 +36,25 @@ class ProofWalk {
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
-  bool proving_to_move(const Board& board) {
+  bool walk_proving_side(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
     if (is_assumed({.board = board, .lower = target_})) return true;
     if (positions_.insert(board) == checker::PositionSet::Insertion::known) return true;
-    if (legal_moves(board) == 0) return other_to_move(board.passed());
+    if (legal_moves(board) == 0) return walk_other_side(board.passed());
     const std::optional<Square> move = moves_.move(board, target_);
     if (!move) return false;
     if (out_ != nullptr) out_->write(static_cast<std::uint8_t>(*move));
     ++count_;
-    return other_to_move(play(board, *move));
+    return walk_other_side(play(board, *move));
   }
 
-  bool other_to_move(const Board& board) {
+  bool walk_other_side(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
     if (is_assumed({.board = board, .upper = -target_})) return true;
     const Bitboard moves = legal_moves(board);
-    if (moves == 0) return proving_to_move(board.passed());
+    if (moves == 0) return walk_proving_side(board.passed());
     for (const Square square : squares(moves)) {
-      if (!proving_to_move(play(board, square))) return false;
+      if (!walk_proving_side(play(board, square))) return false;
     }
     return true;
   }

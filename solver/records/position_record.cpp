@@ -289,11 +289,11 @@ void turn_claims(PositionRecord& record) noexcept {
   record.claims.bounds = negated(record.claims.bounds);
 }
 
-void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept {
-  assert(record.claims.side != ClaimsFor::stated);
-  const bool for_black = record.claims.side == ClaimsFor::black;
+void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept {
+  assert(record.claims.side_source != SideSource::stated);
+  const bool for_black = record.claims.side_source == SideSource::assumed_black;
   if ((for_black ? Colour::black : record.position.side) != side) turn_claims(record);
-  record.claims.side = why;
+  record.claims.side_source = why;
 }
 
 Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
@@ -304,14 +304,14 @@ Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
 }
 
 AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept {
-  const bool from_start = record.claims.side == ClaimsFor::black;
+  const bool from_start = record.claims.side_source == SideSource::assumed_black;
   const bool has_own_side =
       !record.claims.interval && !from_start && choice == ClaimSide::automatic;
-  if (record.claims.side == ClaimsFor::stated || has_own_side) return AssumedSide::none;
+  if (record.claims.side_source == SideSource::stated || has_own_side) return AssumedSide::none;
   const Colour mover = record.position.side;
   const Colour side = claim_side(choice, from_start, mover);
   const AssumedSide assumed = assumed_side(choice, from_start, mover, record.claims.bounds);
-  set_claim_side(record, side, ClaimsFor::stated);
+  set_claim_side(record, side, SideSource::stated);
   // After moves from the start, values of moves are for the mover whatever the claim is for.
   if (from_start || side == mover) return assumed;
   for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
@@ -319,7 +319,8 @@ AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept
 }
 
 AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexcept {
-  if (!game.claims.interval || game.claims.side == ClaimsFor::stated) return AssumedSide::none;
+  if (!game.claims.interval || game.claims.side_source == SideSource::stated)
+    return AssumedSide::none;
   const bool from_start = game.game->start == kStartPosition;
   const Colour mover = game.game->end.side;
   const AssumedSide assumed =
@@ -327,7 +328,7 @@ AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexc
   if (claim_side(choice, from_start, mover) == Colour::white) {
     game.claims.interval = for_other_side(*game.claims.interval);
   }
-  game.claims.side = ClaimsFor::stated;
+  game.claims.side_source = SideSource::stated;
   return assumed;
 }
 
@@ -336,7 +337,7 @@ std::size_t memory_bytes(const PositionRecord& record) noexcept {
   const std::size_t moves = record.game ? record.game->moves.capacity() * sizeof(Square) : 0;
   return sizeof record + record.id.capacity() + record.text.capacity() + comment + moves +
          record.claims.moves.capacity() * sizeof(notation::MoveScore) +
-         record.stated.capacity() * sizeof(StatedMove);
+         record.stated_moves.capacity() * sizeof(StatedMove);
 }
 
 std::string tag_text(std::string_view text) {

@@ -66,12 +66,12 @@ enum class Verdict : std::uint8_t {
 /// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
 /// it: people mean Black after moves from the start, and the side to move beside a board. Either
 /// way, the reader turns the claims of a position to the side to move, so that all that follows
-/// compares them with results as they are. `claims.side` remembers why, since a heading above them
-/// (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
-enum class ClaimsFor : std::uint8_t {
-  mover,   // nothing said, beside a board
-  black,   // nothing said, after moves from the start
-  stated,  // `black wins by 2`, `>= 4 for White`, or the heading or user said it
+/// compares them with results as they are. `claims.side_source` remembers why, since a heading
+/// above them (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
+enum class SideSource : std::uint8_t {
+  assumed_mover,  // nothing said, beside a board
+  assumed_black,  // nothing said, after moves from the start
+  stated,         // `black wins by 2`, `>= 4 for White`, or the heading or user said it
 };
 
 /// Claims about the value of a position, in discs for the side to move. They are compared with
@@ -82,8 +82,8 @@ struct PositionClaims {
   /// A claim line as it was written, which gives the bounds. In a line of a game it is about
   /// Black's value, and there are no bounds.
   std::optional<ClaimedInterval> interval{};
-  ClaimsFor side = ClaimsFor::mover;  // why they are read for their side
-  bool estimated = false;             // they are estimates, as in an opening book
+  SideSource side_source = SideSource::assumed_mover;  // why they are read for their side
+  bool are_estimates = false;                          // they are estimates, as in an opening book
 
   [[nodiscard]] bool empty() const noexcept {
     return bounds == Bounds{} && moves.empty() && !interval;
@@ -206,13 +206,13 @@ struct PositionRecord {
   std::size_t number = 0;  // counts over all files of the command, from 1; 0 without files
   Position position;       // the side to move may have to pass; the game may be over
 
-  PositionClaims claims;               // compared with a solution
-  StatedWork work{};                   // on the claimed value
-  std::optional<Window> window;        // from the file
-  std::optional<std::string> comment;  // without the comment sign
-  std::optional<Game> game;            // set with ReaderOptions::whole_games
-  GameTags tags{};                     // about the game
-  std::vector<StatedMove> stated{};    // in the order of the game's moves
+  PositionClaims claims;                   // compared with a solution
+  StatedWork work{};                       // on the claimed value
+  std::optional<Window> window;            // from the file
+  std::optional<std::string> comment;      // without the comment sign
+  std::optional<Game> game;                // set with ReaderOptions::whole_games
+  GameTags tags{};                         // about the game
+  std::vector<StatedMove> stated_moves{};  // in the order of the game's moves
 
   std::string text;  // as in the file, without the last line break
 
@@ -239,8 +239,8 @@ struct PositionRecord {
 void turn_claims(PositionRecord& record) noexcept;
 
 /// Reads the claims about the position as ones about `side`, whichever side they were read for
-/// before, and remembers why. REQUIRES: `claims.side` is not `stated`.
-void set_claim_side(PositionRecord& record, Colour side, ClaimsFor why) noexcept;
+/// before, and remembers why. REQUIRES: `claims.side_source` is not `stated`.
+void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept;
 
 /// Reads a claim that names no side, with `mover` to move after the moves, if there are any.
 [[nodiscard]] Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept;

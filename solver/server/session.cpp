@@ -24,9 +24,9 @@ constexpr std::size_t kMaxRequestsPerTask = 512;
 }
 
 void report_final(LiveRequest& live, Report report) {
-  report.final = true;
+  report.is_final = true;
   const std::lock_guard lock(live.reporting);
-  live.final_reported = true;
+  live.has_reported_final = true;
   live.request.on_report(report);
 }
 
@@ -46,9 +46,9 @@ const LiveRequest* RequestQueue::peek() const noexcept {
   return waiting_.empty() ? nullptr : waiting_.begin()->second.get();
 }
 
-RequestQueue::Live RequestQueue::start_next() {
+RequestQueue::LiveRequestPtr RequestQueue::start_next() {
   assert(!waiting_.empty());
-  Live live = std::move(waiting_.begin()->second);
+  LiveRequestPtr live = std::move(waiting_.begin()->second);
   waiting_.erase(waiting_.begin());
   live->state = LiveRequest::State::running;
   running_.emplace(live->number, live);
@@ -78,8 +78,8 @@ void RequestQueue::remove(const LiveRequest& live) {
 }
 
 RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& selection) {
-  std::vector<Live> meant;
-  const auto add = [&](const Live& live) {
+  std::vector<LiveRequestPtr> meant;
+  const auto add = [&](const LiveRequestPtr& live) {
     if (live->state == LiveRequest::State::ended) return;
     const auto& turns = selection.turns;
     if (turns && std::ranges::find(*turns, live->request.turn) == turns->end()) {
@@ -93,10 +93,12 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
   } else {
     for (const auto& [id, live] : by_id_) add(live);
   }
-  std::ranges::sort(meant, [](const Live& a, const Live& b) { return a->number < b->number; });
+  std::ranges::sort(meant, [](const LiveRequestPtr& a, const LiveRequestPtr& b) {
+    return a->number < b->number;
+  });
 
   TerminateResult terminated;
-  for (Live& live : meant) {
+  for (LiveRequestPtr& live : meant) {
     if (live->state == LiveRequest::State::running) {
       terminated.running.push_back(std::move(live));
       continue;
@@ -149,14 +151,14 @@ std::size_t Session::terminate(const RequestSelection& selection) {
   {
     const std::lock_guard lock(mutex_);
     terminated = queue_.terminate(selection);
-    for (const Live& live : terminated.running) {
+    for (const LiveRequestPtr& live : terminated.running) {
       live->terminated = true;
       if (live->task) solver_.request_stop(*live->task);
     }
-    for (const Live& live : terminated.ended) remove(*live);
+    for (const LiveRequestPtr& live : terminated.ended) remove(*live);
     unreported_ += terminated.ended.size();
   }
-  for (const Live& live : terminated.ended) {
+  for (const LiveRequestPtr& live : terminated.ended) {
     Report report = final_report(RequestEnd::terminated);
     if (asks_for_moves(live->request.goal)) {
       report.moves = list_moves_with_bounds(live->request.board, {}, {},
@@ -191,8 +193,8 @@ SessionStats Session::stats() const {
 
 void Session::preempt_for_waiting() {
   std::size_t coming = slots_ - used_slots_ + groups_running_;
-  std::vector<Live> running;  // the least urgent last, of equals the latest
-  queue_.for_each_running([&](const Live& live) {
+  std::vector<LiveRequestPtr> running;  // the least urgent last, of equals the latest
+  queue_.for_each_running([&](const LiveRequestPtr& live) {
     if (!live->task) return;
     if (live->preempted || live->terminated) {
       ++coming;
@@ -201,14 +203,14 @@ void Session::preempt_for_waiting() {
     }
   });
   std::ranges::stable_sort(running, std::greater(),
-                           [](const Live& live) { return live->request.priority; });
-  queue_.for_each_waiting([&](const Live& waiting) {
+                           [](const LiveRequestPtr& live) { return live->request.priority; });
+  queue_.for_each_waiting([&](const LiveRequestPtr& waiting) {
     if (coming > 0) {
       --coming;
       return true;
     }
     if (running.empty()) return false;
-    const Live least = running.back();
+    const LiveRequestPtr least = running.back();
     if (least->request.priority >= waiting->request.priority) return false;
     running.pop_back();
     least->preempted = true;
@@ -233,7 +235,7 @@ bool Session::may_share_task(const Request& request) const noexcept {
 }
 
 PositionTask Session::make_single_task() {
-  const Live live = queue_.start_next();
+  const LiveRequestPtr live = queue_.start_next();
   const Request& request = live->request;
   live->task = std::make_shared<TaskHandle>();
   live->preempted = false;
@@ -253,7 +255,7 @@ PositionTask Session::make_single_task() {
   return task;
 }
 
-void Session::solve_one(PositionSolver& solver, const Live& live) {
+void Session::solve_one(PositionSolver& solver, const LiveRequestPtr& live) {
   AnswerListeners listeners;
   listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
     const std::lock_guard lock(mutex_);
@@ -290,7 +292,7 @@ Report Session::with_earlier_results(const LiveRequest& live, Report report) con
   if (!live.so_far) return report;
   // A node limit gives the same result however often the search begins again.
   const bool repeats = is_isolated(solver_) && live.request.limits.seconds == Limits{}.seconds &&
-                       report.final && report.end == RequestEnd::limit;
+                       report.is_final && report.end == RequestEnd::limit;
   Report earlier = repeats ? Report{} : *live.so_far;
   earlier.solution.counters = live.so_far->solution.counters;
   earlier.solution.seconds = live.so_far->solution.seconds;
@@ -307,9 +309,9 @@ PositionTask Session::make_group_task() {
 }
 
 /// Starts only a share of what waits, so that the first slot leaves something for the others.
-std::vector<Session::Live> Session::start_group() {
+std::vector<Session::LiveRequestPtr> Session::start_group() {
   const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
-  std::vector<Live> group;
+  std::vector<LiveRequestPtr> group;
   while (group.size() < std::min(share, kSmallGroup)) {
     const LiveRequest* const next = queue_.peek();
     if (next == nullptr || !may_share_task(next->request)) break;
@@ -318,9 +320,9 @@ std::vector<Session::Live> Session::start_group() {
   return group;
 }
 
-void Session::solve_groups(PositionSolver& solver, std::vector<Live> group) {
+void Session::solve_groups(PositionSolver& solver, std::vector<LiveRequestPtr> group) {
   for (std::size_t solved = 0; !group.empty();) {
-    for (const Live& live : group) {
+    for (const LiveRequestPtr& live : group) {
       finish(*live,
              run_request(solver, live->request, live->request.limits, {}, [] { return false; }));
     }
@@ -364,8 +366,8 @@ void Session::run_reporter() {
   while (!ended_) {
     const TimePoint now = clock_.now();
     std::optional<TimePoint> next;
-    std::vector<std::pair<Live, Report>> due;
-    queue_.for_each_running([&](const Live& live) {
+    std::vector<std::pair<LiveRequestPtr, Report>> due;
+    queue_.for_each_running([&](const LiveRequestPtr& live) {
       if (live->request.report_every <= 0) return;
       if (live->next_report <= now) {
         due.emplace_back(live, report_on(*live, now));
@@ -377,7 +379,7 @@ void Session::run_reporter() {
       lock.unlock();
       for (const auto& [live, report] : due) {
         const std::lock_guard reporting(live->reporting);
-        if (!live->final_reported) live->request.on_report(report);
+        if (!live->has_reported_final) live->request.on_report(report);
       }
       due.clear();
       lock.lock();

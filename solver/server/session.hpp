@@ -38,18 +38,18 @@ struct LiveRequest {
   TimePoint next_report{};             // when the next report is due
   Progress progress{};                 // as the solver last reported it
 
-  bool preempted = false;          // a more urgent one stopped its search, and it waits again
-  bool terminated = false;         // its search was stopped to end it
-  std::optional<Report> so_far{};  // what it had found when it was preempted
-  std::mutex reporting;            // held while request.on_report is called
-  bool final_reported = false;     // guarded by `reporting`
+  bool preempted = false;           // a more urgent one stopped its search, and it waits again
+  bool terminated = false;          // its search was stopped to end it
+  std::optional<Report> so_far{};   // what it had found when it was preempted
+  std::mutex reporting;             // held while request.on_report is called
+  bool has_reported_final = false;  // guarded by `reporting`
 };
 
 /// Holds the requests of a session, which has the lock. Each is in exactly one state and ends
 /// exactly once, whatever the order of calls.
 class RequestQueue {
  public:
-  using Live = std::shared_ptr<LiveRequest>;
+  using LiveRequestPtr = std::shared_ptr<LiveRequest>;
 
   explicit RequestQueue(std::size_t max_waiting) : max_waiting_(max_waiting) {}
 
@@ -65,7 +65,7 @@ class RequestQueue {
   /// Returns the request to start next, or null if none waits.
   [[nodiscard]] const LiveRequest* peek() const noexcept;
   /// Starts the request of peek(). REQUIRES: a request waits.
-  [[nodiscard]] Live start_next();
+  [[nodiscard]] LiveRequestPtr start_next();
 
   /// Lets a running request wait again, at its old place.
   void put_back(LiveRequest& live);
@@ -76,8 +76,8 @@ class RequestQueue {
   void remove(const LiveRequest& live);
 
   struct TerminateResult {
-    std::vector<Live> ended;    // waited, and need a final report
-    std::vector<Live> running;  // must be stopped, and then end
+    std::vector<LiveRequestPtr> ended;    // waited, and need a final report
+    std::vector<LiveRequestPtr> running;  // must be stopped, and then end
   };
   /// Ends those of the selected requests that have not ended.
   [[nodiscard]] TerminateResult terminate(const RequestSelection& selection);
@@ -104,9 +104,9 @@ class RequestQueue {
  private:
   std::size_t max_waiting_;
   std::uint64_t arrivals_ = 0;
-  std::map<std::pair<int, std::uint64_t>, Live> waiting_;  // by -priority and number
-  std::map<std::uint64_t, Live> running_;                  // by number
-  std::unordered_multimap<std::string_view, Live> by_id_;  // the key is in the request
+  std::map<std::pair<int, std::uint64_t>, LiveRequestPtr> waiting_;  // by -priority and number
+  std::map<std::uint64_t, LiveRequestPtr> running_;                  // by number
+  std::unordered_multimap<std::string_view, LiveRequestPtr> by_id_;  // the key is in the request
 };
 
 enum class SubmitResult : std::uint8_t {
@@ -146,13 +146,13 @@ class Session {
   [[nodiscard]] SessionStats stats() const;
 
  private:
-  using Live = RequestQueue::Live;
+  using LiveRequestPtr = RequestQueue::LiveRequestPtr;
 
   [[nodiscard]] bool may_share_task(const Request& request) const noexcept;
   [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const;
-  void solve_one(PositionSolver& solver, const Live& live);
+  void solve_one(PositionSolver& solver, const LiveRequestPtr& live);
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found);
-  void solve_groups(PositionSolver& solver, std::vector<Live> group);
+  void solve_groups(PositionSolver& solver, std::vector<LiveRequestPtr> group);
   void finish(LiveRequest& live, Report report);
   void run_reporter();
 
@@ -166,7 +166,7 @@ class Session {
   void fill_slots() noexcept;
   [[nodiscard]] PositionTask make_single_task();
   [[nodiscard]] PositionTask make_group_task();
-  [[nodiscard]] std::vector<Live> start_group();
+  [[nodiscard]] std::vector<LiveRequestPtr> start_group();
   void remove(const LiveRequest& live);
   void release_slot();
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const;

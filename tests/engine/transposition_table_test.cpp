@@ -82,7 +82,7 @@ TEST_CASE("stores of one board are intersected") {
   REQUIRE(known);
   CHECK(known->is_exact());
   CHECK(*known == Bounds{4, 4, Square::c4});
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("proven bounds that contradict each other are refused, and the first board is kept") {
@@ -90,13 +90,13 @@ TEST_CASE("proven bounds that contradict each other are refused, and the first b
   const std::uint64_t hash = hash_of(kStartBoard);
   table.store(kStartBoard, hash, {10, kMaxScore, Square::d3}, 3);
   table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3);
-  CHECK(table.contradiction() == kStartBoard);
+  CHECK(table.contradicted_board() == kStartBoard);
   const auto known = table.probe(kStartBoard, hash);
   REQUIRE(known);
   CHECK(known->lower == 10);
   CHECK(known->upper == kMaxScore);
   table.clear();
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("costly entries are logged with all known bounds of the board") {
@@ -123,7 +123,7 @@ TEST_CASE("costly entries are logged with all known bounds of the board") {
   CHECK(ends(logged[1].bounds) == Ends(2, 6));
   CHECK(log.take().empty());
   store(boards[1], {10, kMaxScore, Square::b2}, 20);  // contradicts the known bounds
-  REQUIRE(table.contradiction());
+  REQUIRE(table.contradicted_board());
   CHECK(log.take().empty());
 }
 
@@ -180,7 +180,7 @@ TEST_CASE("a bound keeps the level at which it was found") {
   // Bounds of selective iterations may contradict each other: no defect, and the new ones count.
   table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
   CHECK(ends(probe(table, SelectivityLevel::first)) == Ends(12, kMaxScore));
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("forgotten bounds leave the moves, and new bounds contradict nothing") {
@@ -194,7 +194,7 @@ TEST_CASE("forgotten bounds leave the moves, and new bounds contradict nothing")
     table.store(board, hash_of(board), {kMinScore, kMinScore, Square::none}, 5);
   }
   for (const Board& board : draw(306, 200)) CHECK_FALSE(table.probe(board, hash_of(board)));
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("cheap and old entries are replaced first") {
@@ -250,7 +250,7 @@ TEST_CASE("entries read during writes are whole") {
   for (std::thread& thread : threads) thread.join();
   CHECK(wrong == 0);
   CHECK(hits > 1000);
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("a table of many shards spreads its boards over all of them") {
@@ -303,7 +303,7 @@ TEST_CASE("a table that is activated in steps never returns wrong bounds") {
   table.clear();
   CHECK(kept() == 0);
   CHECK(table.filled() == 0);
-  CHECK_FALSE(table.contradiction());
+  CHECK_FALSE(table.contradicted_board());
 }
 
 TEST_CASE("a table of one generation begins each in the same few places") {

@@ -37,7 +37,7 @@ TEST_CASE("two numbers are the discs of the mover and of the opponent") {
   if (hex) text << std::hex << "0x";
   text << position.board.player << (hex ? ", 0x" : ";  ") << position.board.opponent;
   INFO(text.str());
-  const Result<FoundBoard> found = find_board(text.str());
+  const Result<FoundBoard> found = parse_board(text.str());
   REQUIRE(found.ok());
   CHECK(found.value().position.board == position.board);
   CHECK(!found.value().read_as.empty());

@@ -35,7 +35,7 @@ constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, S
   const auto record = notation::parse_obf(text, style);
   if (record) return record.value().position;
   if (is_printed(text, style)) {
-    const auto found = find_board(text, style);
+    const auto found = parse_board(text, style);
     if (!found) return found.error();
     return found.value().position;
   }

@@ -180,7 +180,7 @@ Definition read_definition(Database& database) {
       definition.campaign = fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
     }
     if (stored.wish() == ClaimWish::drop) continue;
-    stored.claim.paused = stored.wish() == ClaimWish::pause;
+    stored.claim.is_paused = stored.wish() == ClaimWish::pause;
     definition.claims.push_back(std::move(stored.claim));
   }
   return definition;
@@ -217,14 +217,20 @@ void create_tables(Database& database, const Definition& definition) {
   for (const RootClaim& claim : definition.claims) insert_claim(database, claim, ordinal++);
 }
 
-/// Returns 3 for the same claim by the same name, 2 if only free_id() changed the name, 1 if one of
-/// them has a number only. Returns 0 for other claims, even about one position: several sources may
-/// say the same, and each wants to find its own.
-int likeness(const RootClaim& stored, const RootClaim& wanted) {
-  if (!is_same_claim(stored, wanted)) return 0;
-  if (stored.id == wanted.id) return 3;
-  if (is_number(stored.id) || is_number(wanted.id)) return 1;
-  return stored.id.starts_with(wanted.id + "#") ? 2 : 0;
+/// How well a stored claim fits a wanted one, the best last. Claims by unrelated names are `none`
+/// even about one position: several sources may say the same, and each wants to find its own.
+enum class ClaimMatch : std::uint8_t {
+  none,
+  numbered,  // the same claim, and one of them has a number only
+  renamed,   // the same claim, and only free_id() changed the name
+  same,
+};
+
+ClaimMatch claim_match(const RootClaim& stored, const RootClaim& wanted) {
+  if (!is_same_claim(stored, wanted)) return ClaimMatch::none;
+  if (stored.id == wanted.id) return ClaimMatch::same;
+  if (is_number(stored.id) || is_number(wanted.id)) return ClaimMatch::numbered;
+  return stored.id.starts_with(wanted.id + "#") ? ClaimMatch::renamed : ClaimMatch::none;
 }
 
 using ClaimNumbers = std::set<long long>;  // ordinals
@@ -233,16 +239,17 @@ using ClaimNumbers = std::set<long long>;  // ordinals
 StoredClaim* find_claim(std::vector<StoredClaim>& claims, const RootClaim& wanted,
                         const ClaimNumbers& taken = {}) {
   StoredClaim* found = nullptr;
-  int best = 0;
+  auto best = ClaimMatch::none;
   for (StoredClaim& stored : claims) {
-    const int alike = taken.contains(stored.ordinal) ? 0 : likeness(stored.claim, wanted);
-    if (alike > best) found = &stored;
-    best = std::max(best, alike);
+    const ClaimMatch match =
+        taken.contains(stored.ordinal) ? ClaimMatch::none : claim_match(stored.claim, wanted);
+    if (match > best) found = &stored;
+    best = std::max(best, match);
   }
   return found;
 }
 
-void adopt_words(Database& database, StoredClaim& stored, const RootClaim& wanted) {
+void update_description(Database& database, StoredClaim& stored, const RootClaim& wanted) {
   RootClaim named = stored.claim;
   if (!wanted.moves.empty()) named.moves = wanted.moves;
   if (is_number(stored.claim.id) && !is_number(wanted.id)) named.name = wanted.id;
@@ -273,7 +280,7 @@ std::string free_id(const std::vector<StoredClaim>& claims, const std::string& i
 StoredClaim& ensure_claim(Database& database, std::vector<StoredClaim>& claims,
                           const RootClaim& wanted, ClaimNumbers& taken) {
   if (StoredClaim* const known = find_claim(claims, wanted, taken)) {
-    adopt_words(database, *known, wanted);
+    update_description(database, *known, wanted);
     taken.insert(known->ordinal);
     return *known;
   }
@@ -427,7 +434,7 @@ std::vector<DamagedFact> Store::take_from(Store& source) {
       for (const Exclusion& exclusion : exclusions) facts_->exclude(exclusion);
       facts_->add_copies(page.facts);
     });
-  } while (!page.last);
+  } while (!page.is_last);
   return damaged;
 }
 
@@ -493,7 +500,7 @@ FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
     for (const StoredFact& stored : page.facts) {
       if (!stored.excluded) visit(stored);
     }
-  } while (!page.last);
+  } while (!page.is_last);
   return after;
 }
 

@@ -93,8 +93,8 @@ struct Exclusion {
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<DamagedFact> damaged{};
-  FactId id = 0;     // where the next page continues
-  bool last = true;  // no fact comes after `id`
+  FactId id = 0;        // where the next page continues
+  bool is_last = true;  // no fact comes after `id`
 };
 
 struct RecordedFacts {
@@ -268,9 +268,9 @@ class Store {
   auto change_facts(const std::string& attempt, const Body& body);
   /// Runs `body` likewise, and records the worker's sign of life.
   template <class Body>
-  auto work(const std::string& attempt, const std::string& worker, const Body& body);
+  auto write_as_worker(const std::string& attempt, const std::string& worker, const Body& body);
   template <class Body>
-  auto choose(const std::string& attempt, const Body& body);
+  auto write_as_chooser(const std::string& attempt, const Body& body);
 
   std::shared_ptr<Database> database_;
   std::shared_ptr<FactTable> facts_;

@@ -87,7 +87,7 @@ bool ChooserLock::lock_file(const std::string& attempt) {
 // killed. So each change is made with the lock held and within a transaction that finds the epoch
 // of this process.
 template <class Body>
-auto Store::choose(const std::string& attempt, const Body& body) {
+auto Store::write_as_chooser(const std::string& attempt, const Body& body) {
   return write(attempt, [&] {
     const std::shared_ptr<ChooserLock> held = lock_.lock();
     if (!held || !held->acquire(attempt) ||
@@ -188,7 +188,7 @@ std::vector<WorkerInfo> Store::workers() {
         {std::string(database_->now()) + " - last_seen", silent}};
     database_->select(columns, "FROM worker ORDER BY id", [&] {
       worker.threads = static_cast<unsigned>(threads);
-      worker.excluded = excluded != 0;
+      worker.is_excluded = excluded != 0;
       worker.seconds_silent = static_cast<double>(silent) / 1e6;
       workers.push_back(worker);
     });
@@ -197,7 +197,8 @@ std::vector<WorkerInfo> Store::workers() {
 }
 
 template <class Body>
-auto Store::work(const std::string& attempt, const std::string& worker, const Body& body) {
+auto Store::write_as_worker(const std::string& attempt, const std::string& worker,
+                            const Body& body) {
   return write(attempt, [&] {
     Database& database = *database_;
     const long long known =
@@ -356,7 +357,7 @@ void end_tasks(Database& database, const std::string& worker, std::span<const So
 
 std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
                                std::chrono::seconds lease_time) {
-  return work("lease tasks", worker, [&] {
+  return write_as_worker("lease tasks", worker, [&] {
     Database& database = *database_;
     expire(database);
     std::vector<Task> tasks;
@@ -375,7 +376,7 @@ std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
 
 std::vector<TaskId> Store::renew(const std::string& worker, std::span<const TaskId> tasks,
                                  std::chrono::seconds lease_time) {
-  return work("renew leases", worker, [&] {
+  return write_as_worker("renew leases", worker, [&] {
     Database& database = *database_;
     std::vector<TaskId> obsolete;
     if (tasks.empty()) return obsolete;
@@ -396,7 +397,7 @@ std::vector<TaskId> Store::renew(const std::string& worker, std::span<const Task
 }
 
 void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) {
-  work("give tasks back", worker, [&] { return_tasks(*database_, worker, tasks); });
+  write_as_worker("give tasks back", worker, [&] { return_tasks(*database_, worker, tasks); });
 }
 
 RecordedFacts Store::finish(const std::string& worker, std::span<const SolvedTask> tasks) {
@@ -412,7 +413,7 @@ RecordedFacts Store::finish(const std::string& worker, std::span<const SolvedTas
 }
 
 std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const Board> expanded) {
-  return choose("publish tasks", [&] {
+  return write_as_chooser("publish tasks", [&] {
     add_expanded(*database_, expanded);
     std::vector<TaskId> ids;
     for (std::size_t begin = 0; begin < tasks.size(); begin += kMaxRows) {
@@ -444,7 +445,7 @@ std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const 
 }
 
 void Store::record_estimate(const StoredEstimate& estimate) {
-  choose("record the estimate", [&] {
+  write_as_chooser("record the estimate", [&] {
     const auto& [left, nodes] = estimate;
     RowsText rows;
     rows.add(left.nodes, left.core_seconds, left.leaves, left.done, nodes);
@@ -478,11 +479,12 @@ std::optional<StoredEstimate> Store::estimate() {
 }
 
 void Store::withdraw(std::span<const TaskId> tasks) {
-  choose("withdraw tasks", [&] { execute_for_tasks(*database_, "DELETE FROM task WHERE", tasks); });
+  write_as_chooser("withdraw tasks",
+                   [&] { execute_for_tasks(*database_, "DELETE FROM task WHERE", tasks); });
 }
 
 void Store::unpark(std::span<const TaskId> tasks) {
-  choose("unpark tasks", [&] {
+  write_as_chooser("unpark tasks", [&] {
     execute_for_tasks(*database_,
                       "UPDATE task SET state = " + state_literal(TaskState::ready) +
                           ", losses = 0 WHERE state = " + state_literal(TaskState::parked) + " AND",

@@ -114,14 +114,14 @@ class TbbScheduler final : public PositionScheduler {
       no_thread_for_enqueued_tasks_.emplace(kParallelism, 2);
     }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-      oneapi::tbb::task_group& group = stays_.emplace_back().group;
-      stays_.back().reason = group.defer([] {});
+      oneapi::tbb::task_group& group = seats_.emplace_back().group;
+      seats_.back().reason = group.defer([] {});
     }
     arena_.initialize();
-    threads_->begin([this](std::size_t number) { stay(number); });
+    threads_->begin([this](std::size_t number) { occupy_seat(number); });
     // Nobody else may take a slot: the thread left without one would hand its stay over as a task.
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return staying_ == slots_.size(); });
+    idle_.wait(lock, [this] { return seated_ == slots_.size(); });
   }
 
   /// REQUIRES: nothing is running.
@@ -130,7 +130,7 @@ class TbbScheduler final : public PositionScheduler {
       std::unique_lock lock(mutex_);
       idle_.wait(lock, [this] { return helper_tasks_ == 0; });
     }
-    for (Stay& stay : stays_) stay.reason = {};
+    for (ArenaSeat& seat : seats_) seat.reason = {};
     threads_->join();
   }
 
@@ -202,22 +202,22 @@ class TbbScheduler final : public PositionScheduler {
 
  private:
   /// A thread stays in the arena because its task group has a task that never runs.
-  struct Stay {
+  struct ArenaSeat {
     oneapi::tbb::task_group group;
     oneapi::tbb::task_handle reason;
   };
 
   /// A thread of ours enters the arena and runs tasks there until the scheduler ends.
-  void stay(std::size_t number) noexcept {
+  void occupy_seat(std::size_t number) noexcept {
     arena_.execute([&] {
       if (!processors_.empty()) {
         keep_thread_on({&processors_[current_slot() % processors_.size()], 1});
       }
       {
         const std::lock_guard lock(mutex_);
-        if (++staying_ == slots_.size()) idle_.notify_all();
+        if (++seated_ == slots_.size()) idle_.notify_all();
       }
-      stays_[number].group.wait();
+      seats_[number].group.wait();
     });
   }
 
@@ -368,10 +368,10 @@ class TbbScheduler final : public PositionScheduler {
     Slot& slot = slots_[current_slot()];
     Worker& worker = workers_[current_slot()];
     const std::int64_t start = now();
-    const bool outer = slot.occupied.exchange(true, std::memory_order_acquire);
+    const bool was_occupied = slot.occupied.exchange(true, std::memory_order_acquire);
     work(worker);
     Slot::add(slot.occupied_time, now() - start);
-    slot.occupied.store(outer, std::memory_order_release);
+    slot.occupied.store(was_occupied, std::memory_order_release);
   }
 
   /// The slot does not change while the thread is in the arena.
@@ -387,7 +387,7 @@ class TbbScheduler final : public PositionScheduler {
   std::optional<oneapi::tbb::global_control> no_thread_for_enqueued_tasks_;
   oneapi::tbb::task_arena arena_;
   std::vector<unsigned> processors_;  // empty if threads are not pinned
-  std::deque<Stay> stays_;            // by the number of the thread
+  std::deque<ArenaSeat> seats_;       // by the number of the thread
   std::shared_ptr<StartedThreads> threads_;
   std::atomic<bool> helper_enqueued_{false};       // a task of enqueue_helper() has not started
   std::atomic<std::size_t> waiting_positions_{0};  // the size of queue_
@@ -398,7 +398,7 @@ class TbbScheduler final : public PositionScheduler {
   std::vector<SplitPoint*> recallable_{};  // buffer of recall_helpers(), as long as slots_
   std::condition_variable idle_;           // the number of tasks of one kind has become 0
   PositionQueue queue_;
-  std::size_t staying_ = 0;          // threads in the arena
+  std::size_t seated_ = 0;           // threads in the arena
   std::size_t callers_ = 0;          // callers of run()
   std::size_t callers_waiting_ = 0;  // those of them that wait for a thread
   std::size_t position_tasks_ = 0;   // tasks that run positions, started or about to start

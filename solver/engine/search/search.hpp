@@ -20,7 +20,7 @@ namespace kanzen {
 
 /// Whether a selective cut may replace the node itself, and not only nodes below. At the root of an
 /// internal search it may not, since that is to find a move of the node.
-enum class SelfCut : std::uint8_t { allowed, forbidden };
+enum class CutOfThisNode : std::uint8_t { allowed, forbidden };
 
 enum class Ordering : std::uint8_t { none, mobility, static_effort };
 
@@ -97,7 +97,7 @@ struct Node {
 template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr,
-                           SelfCut self_cut = SelfCut::allowed) noexcept {
+                           CutOfThisNode cut_of_this_node = CutOfThisNode::allowed) noexcept {
   // Step 1. Few empty squares and a null window: the layers below.
   const int empties = board.empty_count();
   if (beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
@@ -126,7 +126,7 @@ template <Isa I>
             .alpha = alpha,
             .beta = beta,
             .empties = empties,
-            .uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
+            .uses_table = worker.shared->switches.uses_table && empties >= tuning::kTableMinEmpties,
             .in_selective_iteration =
                 empties >= tuning::kSelectiveMinEmpties && worker.selectivity->is_selective()};
   if (node.uses_table) {
@@ -136,7 +136,8 @@ template <Isa I>
   if (node.needs_selective_move()) worker.shared->selective_table.prefetch(node.hash);
 
   // Step 6. A selective cut: a shallow search stands in for this node.
-  if (node.in_selective_iteration && self_cut == SelfCut::allowed && node.has_null_window()) {
+  if (node.in_selective_iteration && cut_of_this_node == CutOfThisNode::allowed &&
+      node.has_null_window()) {
     const Score cut =
         selective_cut<I>(worker, node.evaluated.get<I>(board), legal, empties, node.alpha);
     if (cut != kNoCut) return cut;
@@ -206,7 +207,7 @@ template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
   SharedState& shared = *worker.shared;
-  if (!node.uses_table || !shared.switches.enhanced_cutoffs ||
+  if (!node.uses_table || !shared.switches.uses_enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }
@@ -306,7 +307,7 @@ template <Isa I>
 [[gnu::noinline]] void internal_search(Worker& worker, const Board& board, Score alpha,
                                        const EvaluatedNode* parent) noexcept {
   with_internal_selectivity<I>(worker, [&] {
-    (void)search<I>(worker, board, alpha, alpha + 1, parent, SelfCut::forbidden);
+    (void)search<I>(worker, board, alpha, alpha + 1, parent, CutOfThisNode::forbidden);
   });
 }
 

@@ -25,19 +25,19 @@ struct BitField {
   [[nodiscard]] constexpr std::uint32_t get(std::uint32_t from) const noexcept {
     return from >> first & mask();
   }
-  [[nodiscard]] constexpr std::uint32_t put(std::uint32_t value) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t encode(std::uint32_t value) const noexcept {
     return value << first;
   }
-  [[nodiscard]] constexpr BitField behind(unsigned bits) const noexcept {
+  [[nodiscard]] constexpr BitField next_field(unsigned bits) const noexcept {
     return {first + width, bits};
   }
 };
 constexpr BitField kLower{0, 7};
-constexpr BitField kUpper = kLower.behind(7);
-constexpr BitField kMove = kUpper.behind(7);
-constexpr BitField kCost = kMove.behind(5);
-constexpr BitField kLevel = kCost.behind(3);
-constexpr BitField kGeneration = kLevel.behind(3);
+constexpr BitField kUpper = kLower.next_field(7);
+constexpr BitField kMove = kUpper.next_field(7);
+constexpr BitField kCost = kMove.next_field(5);
+constexpr BitField kLevel = kCost.next_field(3);
+constexpr BitField kGeneration = kLevel.next_field(3);
 static_assert(kGeneration.first + kGeneration.width == 32);
 static_assert(kCost.mask() == kMaxCost && kGeneration.mask() + 1 == kGenerations);
 
@@ -47,10 +47,10 @@ struct PackedData {
 
   static PackedData make(const Bounds& bounds, int cost, SelectivityLevel level,
                          std::uint32_t generation) noexcept {
-    return {kLower.put(half(bounds.lower)) | kUpper.put(half(bounds.upper)) |
-            kMove.put(static_cast<std::uint32_t>(bounds.move)) |
-            kCost.put(static_cast<std::uint32_t>(cost)) |
-            kLevel.put(static_cast<std::uint32_t>(level)) | kGeneration.put(generation)};
+    return {kLower.encode(half(bounds.lower)) | kUpper.encode(half(bounds.upper)) |
+            kMove.encode(static_cast<std::uint32_t>(bounds.move)) |
+            kCost.encode(static_cast<std::uint32_t>(cost)) |
+            kLevel.encode(static_cast<std::uint32_t>(level)) | kGeneration.encode(generation)};
   }
   [[nodiscard]] Bounds bounds() const noexcept {
     return {whole(kLower.get(bits)), whole(kUpper.get(bits)), static_cast<Square>(kMove.get(bits))};
@@ -70,19 +70,19 @@ struct PackedData {
   }
 };
 
-/// The highest goes first. A `spent` entry is old, or of a lower level than the bounds to store.
-[[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
-  if (free) return 3 * kMaxCost;
-  return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
+/// The highest goes first. An entry is spent if old, or of a lower level than the bounds to store.
+[[nodiscard]] constexpr int replacement_priority(bool is_unused, int cost, bool is_spent) noexcept {
+  if (is_unused) return 3 * kMaxCost;
+  return kMaxCost - cost + (is_spent ? kMaxCost + 1 : 0);
 }
 
 template <class T>
-[[nodiscard]] T load(T& word) noexcept {
+[[nodiscard]] T load_relaxed(T& word) noexcept {
   return std::atomic_ref<T>(word).load(std::memory_order_relaxed);
 }
 
 template <class T>
-void put(T& word, T value) noexcept {
+void store_relaxed(T& word, T value) noexcept {
   std::atomic_ref<T>(word).store(value, std::memory_order_relaxed);
 }
 
@@ -148,8 +148,8 @@ void TranspositionTable::free_shards() noexcept {
 }
 
 bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
-  return (load(cluster.player[i]) | load(cluster.opponent[i])) == 0 ||
-         is_forgotten(PackedData{load(cluster.packed[i])}.generation());
+  return (load_relaxed(cluster.player[i]) | load_relaxed(cluster.opponent[i])) == 0 ||
+         is_forgotten(PackedData{load_relaxed(cluster.packed[i])}.generation());
 }
 
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
@@ -158,10 +158,11 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    if (load(cluster.player[i]) != board.player || load(cluster.opponent[i]) != board.opponent) {
+    if (load_relaxed(cluster.player[i]) != board.player ||
+        load_relaxed(cluster.opponent[i]) != board.opponent) {
       continue;
     }
-    const PackedData packed{load(cluster.packed[i])};
+    const PackedData packed{load_relaxed(cluster.packed[i])};
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
     if (is_forgotten(packed.generation())) continue;
@@ -178,15 +179,15 @@ TranspositionTable::Slot TranspositionTable::choose_slot(Cluster& cluster, const
   Slot slot{0, false};
   int target_priority = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    const PackedData packed{load(cluster.packed[i])};
-    const bool free = is_free(cluster, i);
-    if (!free && load(cluster.player[i]) == board.player &&
-        load(cluster.opponent[i]) == board.opponent) {
+    const PackedData packed{load_relaxed(cluster.packed[i])};
+    const bool is_unused = is_free(cluster, i);
+    if (!is_unused && load_relaxed(cluster.player[i]) == board.player &&
+        load_relaxed(cluster.opponent[i]) == board.opponent) {
       return {i, true};
     }
-    const bool old = (generation - packed.generation()) % kGenerations >= kOldAge;
-    const bool weak = packed.level() < level;
-    const int priority = replacement_priority(free, packed.cost(), old || weak);
+    const bool is_old = (generation - packed.generation()) % kGenerations >= kOldAge;
+    const bool has_lower_level = packed.level() < level;
+    const int priority = replacement_priority(is_unused, packed.cost(), is_old || has_lower_level);
     if (priority > target_priority) {
       target_priority = priority;
       slot.index = i;
@@ -222,7 +223,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   const Slot slot = choose_slot(cluster, board, level, generation);
   Bounds merged = bounds;
   if (slot.holds_board) {
-    const PackedData packed{load(cluster.packed[slot.index])};
+    const PackedData packed{load_relaxed(cluster.packed[slot.index])};
     const Bounds known = packed.bounds();
     if (packed.level() >= level) {
       merged.lower = std::max(merged.lower, known.lower);
@@ -233,9 +234,10 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     cost = std::max(cost, packed.cost());
   }
   if (merged.lower <= merged.upper) {
-    put(cluster.player[slot.index], board.player);
-    put(cluster.opponent[slot.index], board.opponent);
-    put(cluster.packed[slot.index], PackedData::make(merged, cost, level, generation).bits);
+    store_relaxed(cluster.player[slot.index], board.player);
+    store_relaxed(cluster.opponent[slot.index], board.opponent);
+    store_relaxed(cluster.packed[slot.index],
+                  PackedData::make(merged, cost, level, generation).bits);
   } else {
     record_contradiction(board);
   }
@@ -251,10 +253,11 @@ int TranspositionTable::read(Cluster& cluster,
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
   std::size_t count = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
-    const PackedData packed{load(cluster.packed[i])};
+    const PackedData packed{load_relaxed(cluster.packed[i])};
     if (is_free(cluster, i)) continue;
-    entries[count++] = {
-        {load(cluster.player[i]), load(cluster.opponent[i])}, packed.bounds(), packed.level()};
+    entries[count++] = {{load_relaxed(cluster.player[i]), load_relaxed(cluster.opponent[i])},
+                        packed.bounds(),
+                        packed.level()};
   }
   std::atomic_thread_fence(std::memory_order_acquire);
   const bool changed = (before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before;
@@ -275,10 +278,10 @@ void TranspositionTable::new_generation() noexcept {
 }
 
 void TranspositionTable::clear_cluster(Cluster& cluster) noexcept {
-  for (std::uint64_t& word : cluster.player) put(word, std::uint64_t{0});
-  for (std::uint64_t& word : cluster.opponent) put(word, std::uint64_t{0});
-  for (std::uint32_t& word : cluster.packed) put(word, std::uint32_t{0});
-  put(cluster.sequence, std::uint32_t{0});
+  for (std::uint64_t& word : cluster.player) store_relaxed(word, std::uint64_t{0});
+  for (std::uint64_t& word : cluster.opponent) store_relaxed(word, std::uint64_t{0});
+  for (std::uint32_t& word : cluster.packed) store_relaxed(word, std::uint32_t{0});
+  store_relaxed(cluster.sequence, std::uint32_t{0});
 }
 
 void TranspositionTable::clear_entries() noexcept {

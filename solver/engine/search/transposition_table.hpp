@@ -9,7 +9,7 @@
 //   - A bound is never returned as more certain than it was when it was found.
 //   - lower <= upper. A store is intersected with the bounds of the same board on its level or
 //     above. If both are proven and the intersection is empty, one of them is wrong. Then the store
-//     is refused, and contradiction() reports it.
+//     is refused, and contradicted_board() reports it.
 //   - Only finished searches store; the callers ensure it (Worker::cancelled()).
 //
 // Layout:
@@ -106,7 +106,7 @@ class TranspositionTable {
 
   /// Returns the board of the first store whose proven bounds contradicted earlier ones. If there
   /// is one, Kanzen has a defect, and no result of this table can be trusted.
-  [[nodiscard]] std::optional<Board> contradiction() const noexcept {
+  [[nodiscard]] std::optional<Board> contradicted_board() const noexcept {
     if (contradiction_state_.load(std::memory_order_acquire) != ContradictionState::recorded)
       return {};
     return contradicted_;

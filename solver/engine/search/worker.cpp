@@ -13,7 +13,7 @@ void Worker::attach(SearchControl* new_control) noexcept {
 void Worker::report_work() noexcept {
   control->add(counters.since(reported_));
   attach(control);
-  if (shared->table.contradiction()) control->stop();
+  if (shared->table.contradicted_board()) control->stop();
   const std::uint64_t nodes = control->nodes();
   const auto earned = static_cast<std::size_t>(nodes / tuning::kNodesPerTableByte);
   const bool full = nodes >= tuning::kNodesWithFirstTable;

@@ -170,8 +170,8 @@ class HttpStream final : public httplib::Stream {
     begin_ = 0;
     end_ = static_cast<std::size_t>(count);
     taken_ += end_;
-    if (!known_ && has_shown_token()) {
-      known_ = true;
+    if (!has_shown_token_ && has_shown_token()) {
+      has_shown_token_ = true;
       deadline_ = begun_ + kReadTime;
     }
     return taken_ <= kMaxRequestBytes;
@@ -193,7 +193,7 @@ class HttpStream final : public httplib::Stream {
   const std::atomic<bool>& stopped_;
   const TimePoint begun_ = Clock::now();
   mutable TimePoint deadline_ = begun_ + kTokenTime;
-  mutable bool known_ = false;
+  mutable bool has_shown_token_ = false;
   mutable std::array<char, 4096> buffer_{};
   mutable std::size_t begin_ = 0;  // the unread part of the buffer
   mutable std::size_t end_ = 0;
@@ -320,8 +320,8 @@ void send_error(httplib::Response& response, int status, const std::string& why)
   response.set_content(error_body(why), "application/json");
 }
 
-void put(httplib::Response& response, const Response& body) {
-  response.status = body.ok ? 200 : 422;
+void send_response(httplib::Response& response, const Response& body) {
+  response.status = body.is_ok ? 200 : 422;
   response.set_content(body.body, body.type);
 }
 
@@ -444,9 +444,9 @@ class BoardServer::Impl {
     }
     if (name == "ask") return stream(request.body, response);
     if (name == "certificate") return certify(request, response);
-    if (name == "read") return put(response, read_response(request.body));
-    if (name == "notations") return put(response, notations_response(request.body));
-    put(response, picture_response(request.body, options_.png));
+    if (name == "read") return send_response(response, read_response(request.body));
+    if (name == "notations") return send_response(response, notations_response(request.body));
+    send_response(response, picture_response(request.body, options_.png));
   }
 
   /// Answers queries line by line, until all are answered or the client is gone.
@@ -465,7 +465,7 @@ class BoardServer::Impl {
   void certify(const httplib::Request& request, httplib::Response& response) {
     const std::variant<Position, Response> position = parse_position_request(request.body);
     if (const auto* const refusal = std::get_if<Response>(&position))
-      return put(response, *refusal);
+      return send_response(response, *refusal);
     server::Request value;
     value.board = std::get<Position>(position).board;
     value.certify_as = std::get<Position>(position).side;

@@ -104,7 +104,7 @@ void ProvenValues::narrow(const Board& board, const Bounds& bounds) {
 }
 
 void ProvenValues::add(const Outcome& outcome) {
-  if (outcome.claimed || outcome.goal == Goal::game) return;
+  if (outcome.repeats_claim || outcome.goal == Goal::game) return;
   const Board& board = outcome.record.position.board;
   const PositionResult found = position_result(outcome);
   narrow(board, found.solution.bounds);
@@ -303,7 +303,7 @@ class Corrector {
   }
 
   void add(const PositionRecord& record, WrongScore wrong, const Bounds& known) {
-    if (!known.is_exact() || record.claims.side == ClaimsFor::stated) {
+    if (!known.is_exact() || record.claims.side_source == SideSource::stated) {
       keep_wrong(record.line, wrong.move, score_text(wrong.stated), known,
                  known.is_exact() ? ": it is stated for a side, or as discs" : "");
       return;
@@ -311,7 +311,7 @@ class Corrector {
     wrong.proven = known.lower;
     const bool is_of_other_side = wrong.move == Square::none &&
                                   record.position.side == Colour::white &&
-                                  record.claims.side == ClaimsFor::black;
+                                  record.claims.side_source == SideSource::assumed_black;
     if (is_of_other_side) {  // the line has the value for Black
       wrong.stated = -wrong.stated;
       wrong.proven = -wrong.proven;
@@ -414,15 +414,15 @@ class Conversion {
   void take(Outcome row) {
     const PositionRecord& record = row.record;
     if (options_.empties && !options_.empties->contains(record.position.board.empty_count())) {
-      ++others_;
+      ++outside_empties_;
       return;
     }
     if (options_.whole_games && !record.game) {
       return refuse({record.line, 1, "a record without moves, expected a game"});
     }
     ++rows_;
-    if (!options_.whole_games && record.game && !record.game->moves.empty()) ++played_;
-    if (record.claims.estimated) mark_estimate(row);
+    if (!options_.whole_games && record.game && !record.game->moves.empty()) ++with_lost_moves_;
+    if (record.claims.are_estimates) mark_estimate(row);
     if (!flags_.correct.empty()) {
       proven_.add(row);
     } else if (!flags_.dedup) {
@@ -441,12 +441,12 @@ class Conversion {
                              "equal to others up to symmetry and colour", all) +
                 skipped_text(games_.dropped(), "game",
                              "whose moves equal those of others up to symmetry", all));
-    if (played_ != 0) {
+    if (with_lost_moves_ != 0) {
       print_error("the moves before {} are not written; for games, {}\n",
-                  count_text(played_, "position"), kFormsOfGames);
+                  count_text(with_lost_moves_, "position"), kFormsOfGames);
     }
-    if (others_ != 0 && rows_ != 0) {
-      print_error("{} left out by --empties\n", count_text(others_, "position"));
+    if (outside_empties_ != 0 && rows_ != 0) {
+      print_error("{} left out by --empties\n", count_text(outside_empties_, "position"));
     }
     bad_.report_rest();
   }
@@ -461,9 +461,9 @@ class Conversion {
   BadRecords bad_;
   ExitCode exit_ = ExitCode::ok;
   std::size_t rows_ = 0;
-  Totals totals_;           // has only what could not be read
-  std::size_t others_ = 0;  // have other numbers of empty squares
-  std::size_t played_ = 0;  // positions after moves, which are lost
+  Totals totals_;                    // has only what could not be read
+  std::size_t outside_empties_ = 0;  // have other numbers of empty squares
+  std::size_t with_lost_moves_ = 0;  // positions after moves, which are lost
 };
 
 ExitCode run_convert(ConvertFlags flags) {

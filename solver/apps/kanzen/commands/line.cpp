@@ -32,7 +32,7 @@ void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim) 
   const Colour mover = game.game->end.side;
   const bool turned = claim->side && claim_side(*claim->side, false, mover) == Colour::white;
   game.claims.interval = turned ? for_other_side(claim->interval) : claim->interval;
-  if (claim->side) game.claims.side = ClaimsFor::stated;
+  if (claim->side) game.claims.side_source = SideSource::stated;
 }
 
 /// Decides whether GAME is files or a game. Without it and --games, takes piped standard input.

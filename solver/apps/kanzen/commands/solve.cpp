@@ -109,7 +109,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
                                                              const std::string& /*path*/,
                                                              CostModel& model) mutable {
     const Board& board = record.position.board;
-    if (selected.take(board)) model.plan(board.empty_count());
+    if (selected.includes_next(board)) model.plan(board.empty_count());
   };
   return input;
 }
@@ -190,7 +190,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                     "Solve each position again with another move order and a separate table, and "
                     "check stored bounds by a reference search");
   add_kernel_flag(*command, batch.solver);
-  command->add_flag("!--no-eval", batch.solver.evaluation,
+  command->add_flag("!--no-eval", batch.solver.uses_evaluation,
                     "Order moves without the evaluation: slower, same scores");
   begin_group(*command, "Output");
   add_output_flags(

@@ -19,7 +19,7 @@ struct VerifyFlags {
 };
 
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim, .refute = flags.refute, .empties_to = flags.empties_to};
+  Job job{.goal = Goal::claim, .adds_implied_claims = flags.refute, .empties_to = flags.empties_to};
   select_positions(job, flags.batch.empties, flags.batch.shard);
   job.selection.sample = flags.sample.sample();
   return job;
@@ -50,7 +50,7 @@ BatchInput make_input(const VerifyFlags& flags, const PositionSelection& selecti
                    CostModel& model) mutable {
     const Board& board = record.position.board;
     const std::size_t claims = make_claims(record, path, refute).size();
-    if (claims == 0 || !selected.take(board)) return;
+    if (claims == 0 || !selected.includes_next(board)) return;
     for (std::size_t i = 0; i < claims; ++i) model.plan(board.empty_count());
   };
   return input;
