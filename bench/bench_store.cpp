@@ -74,7 +74,7 @@ void open_and_read(const std::string& where) {
   Store again = Store::open(where);
   std::size_t read = 0;
   campaign::FactPage page;
-  for (page.last = false; !page.last;) {
+  for (page.is_last = false; !page.is_last;) {
     page = again.facts_since(page.id);
     read += page.facts.size();
   }

@@ -159,7 +159,7 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   }
   const bool is_remnant = !former_fault.empty() && !proof::is_whole_certificate(path);
   if (!is_remnant && proof::proves_more(path, claim, options_.folder)) {
-    outcome.certificate = CertificateNote{.path = path, .kept = true};
+    outcome.certificate = CertificateNote{.path = path, .kept_existing_file = true};
   } else {
     const proof::WriteResult written = proof::write_certificate(path, claim, solver);
     if (!written.error.empty() && !written.stopped) {
@@ -171,11 +171,11 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
                                           .moves = written.moves,
                                           .searches = written.searches,
                                           .seconds = written.seconds,
-                                          .stopped = written.stopped};
+                                          .was_stopped = written.stopped};
   }
   CertificateNote& note = *outcome.certificate;
   note.former_fault = former_fault;
-  if (note.stopped) return true;
+  if (note.was_stopped) return true;
   note.stamp = stamp_of_file(path);
   const std::lock_guard lock(mutex_);
   index_[number] = index_row(outcome, claim);

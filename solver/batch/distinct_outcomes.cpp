@@ -155,7 +155,7 @@ namespace {
 
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);
-  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated.empty();
+  return (game != nullptr && !game->plies.empty()) || !outcome.record.stated_moves.empty();
 }
 
 /// Whether two games may have the same players, as far as they are known.

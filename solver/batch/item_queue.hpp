@@ -21,12 +21,12 @@ struct ItemInput {
 struct EarlierResults {
   Bounds bounds{};    // of the board, with a move that achieves the lower one, if known
   Bounds recorded{};  // `bounds`, narrowed by those that this run has recorded
-  std::vector<MoveValue> moves{};             // Goal::all_moves and Goal::best_moves
-  std::vector<GamePly> plies{};               // of a game: its last plies, from the last backward
-  bool has_line = false;                      // of a game: a line about it, maybe without any ply
-  std::shared_ptr<const Outcome> open{};      // all unfinished results, joined
-  std::shared_ptr<const Outcome> given_up{};  // the same, if one of them met its limits
-  bool is_former = false;                     // see RecordedResults
+  std::vector<MoveValue> moves{};               // Goal::all_moves and Goal::best_moves
+  std::vector<GamePly> plies{};                 // of a game: its last plies, from the last backward
+  bool has_line = false;                        // of a game: a line about it, maybe without any ply
+  std::shared_ptr<const Outcome> unfinished{};  // all unfinished results, joined
+  std::shared_ptr<const Outcome> unfinished_at_limit{};  // the same, if one of them met its limits
+  bool is_above_header = false;                          // see RecordedResults
   /// Whether a result from the journal must be written again, since this job has no such line of
   /// the item: the line stands above its header, or is that of an image.
   bool lacks_line = false;
@@ -43,7 +43,7 @@ struct JournalFault {
 
 /// How the item's task went.
 struct TaskNotes {
-  bool returned = false;  // the search is complete or stopped; the outcome is valid
+  bool has_valid_outcome = false;  // the search is complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t checked_entries = 0;  // see SelfCheckTotals
@@ -67,7 +67,7 @@ struct Item {
     duplicate,     // an earlier position is equal up to symmetry, and has the same result
     solved,        // solved, or stopped during its search
     contradicted,  // contradicted by the self-check; neither recorded nor shown
-    unreached,     // the run ended before it could retry `earlier.given_up`, now the outcome
+    unreached,     // the run ended before its retry; `outcome` is `earlier.unfinished_at_limit`
     dropped,       // the run ended before its search began, or its search failed
   };
   State state = State::waiting;

@@ -55,7 +55,7 @@ struct Schedule {
 /// Ways in which a run ends before its input. All may be empty.
 struct StopConditions {
   /// Tells, after the source has ended, whether it was cut short.
-  std::function<bool()> stopped{};
+  std::function<bool()> source_was_cut_short{};
   /// Makes a source that waits for input, and a running self-check, return soon. Any thread may
   /// call it, more than once.
   std::function<void()> end_early{};
@@ -66,7 +66,7 @@ struct Job {
   /// The window for Goal::value. If it is the whole window, a record may narrow it.
   Window window{};
   OtherMoves others = OtherMoves::best;  // Goal::game
-  bool refute = false;                   // Goal::claim: with implied claims, see make_claims()
+  bool adds_implied_claims = false;      // Goal::claim: with implied claims, see make_claims()
   EmptySquares empties_to = EmptySquares::to_winner;  // Goal::claim
 
   PositionSelection selection{};
@@ -74,7 +74,7 @@ struct Job {
   /// continues.
   Limits limits{};
   /// Whether to retry positions and claims that, by the journal, such limits left open.
-  bool retry = false;
+  bool retries_limited = false;
   RunServices services{};
   Schedule schedule{};
   StopConditions stop{};

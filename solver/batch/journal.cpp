@@ -191,7 +191,7 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
   std::optional<Contents> read = read_contents(identity, resume == Resume::changed);
   if (!read) read = read_contents(identity, true);  // numbers would be those of another input
   found_ = *std::move(read);
-  if (found_.size == 0 && found_.any) {
+  if (found_.size == 0 && found_.has_lines_below_header) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
   if (!found_.difference.empty() && resume != Resume::changed) {
@@ -209,9 +209,9 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
 /// Reads the file but for damaged lines at its end. Nullopt if it has several inputs and lines are
 /// not to be found by their keys.
 std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& identity,
-                                                        bool by_key) const {
+                                                        bool finds_by_key) const {
   Contents read;
-  read.by_key = by_key;
+  read.finds_by_key = finds_by_key;
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
   bool is_result = false;     // .. which seems to be a result
@@ -219,7 +219,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
     ++number;
-    read.any = number > 1;
+    read.has_lines_below_header = number > 1;
     // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
       if (damaged == 0) is_result = number > 1 && line.starts_with(R"({"id":)");
@@ -237,7 +237,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
     read.lines = number;
     read.end_bytes = parse_end_of_run(line) ? line.size() + 1 : 0;
     if (number == 1 || line.starts_with(kHeaderBegin)) {
-      if (number > 1 && !by_key) return std::nullopt;
+      if (number > 1 && !finds_by_key) return std::nullopt;
       const auto header = parse_journal_header(line);
       if (!header) {
         throw JournalError(Reason::refused, path_ + " is not a results file of this program");
@@ -260,7 +260,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
 /// `line` is the line `number` of the file and begins at `offset`.
 void Journal::Contents::add_result(const std::string& line, std::uint64_t number,
                                    std::uint64_t offset) {
-  if (!by_key) {
+  if (!finds_by_key) {
     if (const auto place = parse_job_index(line)) {
       index.push_back({*place, offset, number});
     } else {
@@ -293,20 +293,20 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
   RecordedResults found;
   const std::vector<IndexEntry>& index = found_.index;
   if (index.empty()) return found;
-  const std::uint64_t wanted = found_.by_key ? hash_of_text(key) : number;
+  const std::uint64_t wanted = found_.finds_by_key ? hash_of_text(key) : number;
   auto next = std::lower_bound(
       index.begin(), index.end(), wanted,
       [](const IndexEntry& entry, std::uint64_t value) { return entry.key < value; });
-  found.is_former = next != index.end() && next->key == wanted;
+  found.is_above_header = next != index.end() && next->key == wanted;
   const std::uint64_t header_line = found_.headers.back().line;
   for (; next != index.end() && next->key == wanted; ++next) {
-    if (next->line > header_line) found.is_former = false;
+    if (next->line > header_line) found.is_above_header = false;
     const std::string line = read_line(next->offset);
     if (next->line > header_line && parse_job_index(line) == number) {
       found.own_lines.push_back(next->line);
     }
     const std::optional<SolveRequest> request = parse_jsonl_request(line);
-    if (request ? canonical_key(*request) == key : !found_.by_key) {
+    if (request ? canonical_key(*request) == key : !found_.finds_by_key) {
       Result<Outcome> recorded = parse_jsonl_outcome(line);
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
@@ -316,7 +316,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
       } else {
         found.unusable.push_back({next->line, recorded.error().message});
       }
-    } else if (!found_.by_key) {
+    } else if (!found_.finds_by_key) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
                              " of the input is not the one whose result it holds (see "
@@ -327,7 +327,7 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
 }
 
 const std::string& Journal::engine_above(std::uint64_t line) const noexcept {
-  const auto next = std::ranges::upper_bound(found_.headers, line, {}, &HeaderPlace::line);
+  const auto next = std::ranges::upper_bound(found_.headers, line, {}, &HeaderLine::line);
   return std::prev(next)->engine;  // the first line is a header
 }
 

@@ -98,7 +98,7 @@ struct RecordedResults {
   /// The results in file order, usually one or none; record.line is the line in the journal.
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
-  bool is_former = false;  // all lines stand above the header of this job
+  bool is_above_header = false;  // all lines stand above the header of this job
   /// The lines of this job under this number, not under that of an image.
   std::vector<std::uint64_t> own_lines;
 };
@@ -164,14 +164,14 @@ class Journal {
     std::uint64_t line;    // the number of the line, from 1
   };
 
-  struct HeaderPlace {
+  struct HeaderLine {
     std::uint64_t line;  // the number of the line, from 1
     std::string engine;
   };
 
   /// What the file held when it was opened.
   struct Contents {
-    std::vector<HeaderPlace> headers;
+    std::vector<HeaderLine> headers;
     std::vector<IndexEntry> index;  // of the results, sorted by key and then by offset
     std::vector<UnusableLine> without_position;
     std::unordered_map<std::uint64_t, FileStamp> certificates;  // by Certifier::key()
@@ -181,8 +181,8 @@ class Journal {
     std::uint64_t size = 0;       // bytes before a damaged end
     std::uint64_t lines = 0;      // lines before it
     std::uint64_t end_bytes = 0;  // length of a last line that ends the former run
-    bool any = false;             // there is more than the header
-    bool by_key = false;          // numbers serve only while there is one input
+    bool has_lines_below_header = false;  // there is more than the header
+    bool finds_by_key = false;            // numbers serve only while there is one input
 
     void add_result(const std::string& line, std::uint64_t number, std::uint64_t offset);
     void remove_distrusted();
@@ -190,7 +190,7 @@ class Journal {
 
   void write_line(std::string line);
   [[nodiscard]] std::optional<Contents> read_contents(const JournalIdentity& identity,
-                                                      bool by_key) const;
+                                                      bool finds_by_key) const;
   void check_and_repair(const JournalIdentity& identity, Resume resume);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   [[nodiscard]] const std::string& engine_above(std::uint64_t line) const noexcept;

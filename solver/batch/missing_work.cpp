@@ -18,22 +18,22 @@ using Ids = std::map<std::uint64_t, std::string>;
   return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
 }
 
-/// Counts the first `count` numbers, from 0, that are not among `there`.
-[[nodiscard]] std::uint64_t count_absent(const Numbers& there, std::uint64_t count) {
-  const auto in_range = std::ranges::lower_bound(there, count) - there.begin();
+/// Counts the first `count` numbers, from 0, that are not among `present`.
+[[nodiscard]] std::uint64_t count_absent(const Numbers& present, std::uint64_t count) {
+  const auto in_range = std::ranges::lower_bound(present, count) - present.begin();
   return count - static_cast<std::uint64_t>(in_range);
 }
 
 /// Names the absent numbers from 1, with their ids as far as they are known: "2, 4 (b7) and 7
 /// more". Empty if none is absent.
-[[nodiscard]] std::string names_of_absent(const Numbers& there, std::uint64_t count,
+[[nodiscard]] std::string names_of_absent(const Numbers& present, std::uint64_t count,
                                           const Ids& ids = {}) {
   constexpr std::size_t kMaxNamed = 20;
   std::string names;
   std::size_t named = 0;
-  auto next = there.begin();
+  auto next = present.begin();
   for (std::uint64_t i = 0; i < count && named < kMaxNamed; ++i) {
-    if (next != there.end() && *next == i) {
+    if (next != present.end() && *next == i) {
       ++next;
       continue;
     }
@@ -44,7 +44,7 @@ using Ids = std::map<std::uint64_t, std::string>;
       names += " (" + notation::printable(id->second) + ")";
     }
   }
-  const std::uint64_t absent = count_absent(there, count);
+  const std::uint64_t absent = count_absent(present, count);
   return absent > named ? names + " and " + std::to_string(absent - named) + " more" : names;
 }
 
@@ -139,7 +139,7 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
   std::optional<EndOfRun> end = journal.part.end;
   for (const SeenJournal& other : job.journals) {  // one that has read the whole input knows more
     const std::optional<EndOfRun>& known = other.part.end;
-    if (other.shards != 1 || !known || known->stopped || (end && !end->stopped)) continue;
+    if (other.shards != 1 || !known || known->was_stopped || (end && !end->was_stopped)) continue;
     end = EndOfRun{.positions = size_of_part(known->positions, journal.shard, journal.shards)};
     end->open = end->positions;
   }
@@ -151,20 +151,20 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
   }
   std::string absent;
   bool has_rows = wanted_ == Wanted::rows;
-  if (!journal.part.continued) {
-    const PartNumbers there = numbers_of_part(job, journal, end->positions);
-    absent = names_of_absent(there.solved, end->positions, there.ids);
-    end->open = count_absent(there.solved, end->positions);
-    const auto open_rows = std::ranges::count_if(there.unfinished, [&](const auto& row) {
-      return row.first < end->positions && !std::ranges::binary_search(there.solved, row.first);
+  if (!journal.part.has_earlier_headers) {
+    const PartNumbers present = numbers_of_part(job, journal, end->positions);
+    absent = names_of_absent(present.solved, end->positions, present.ids);
+    end->open = count_absent(present.solved, end->positions);
+    const auto open_rows = std::ranges::count_if(present.unfinished, [&](const auto& row) {
+      return row.first < end->positions && !std::ranges::binary_search(present.solved, row.first);
     });
     has_rows = has_rows && static_cast<std::uint64_t>(open_rows) == end->open;
   }
-  journal.complete = end->is_complete() || (has_rows && !end->stopped);
+  journal.complete = end->is_complete() || (has_rows && !end->was_stopped);
   const std::string open = std::to_string(end->open) + " of " +
                            counted(end->positions, "position") +
                            (end->open == 1 ? " has no result" : " have no result");
-  if (end->stopped) {
+  if (end->was_stopped) {
     journal.lacks =
         "its run was stopped, " + open + ", and the input may have more: continue it with --resume";
   } else {

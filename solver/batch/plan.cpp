@@ -177,20 +177,20 @@ void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& rec
       continue;
     }
     const bool is_own = exact_key(each) == exact_key(outcome);
-    if ((has_own || (has_result && item.earlier.is_former)) && !is_own) continue;
+    if ((has_own || (has_result && item.earlier.is_above_header)) && !is_own) continue;
     has_own = is_own;
     has_result = true;
     // Count each search once: here if it is the record's own, or if its own record is no longer
     // there. Otherwise it belongs to an image, or to a record with another name.
-    use_result(each, is_own || item.earlier.is_former ? std::move(result)
-                                                      : without_work(std::move(result)));
+    use_result(each, is_own || item.earlier.is_above_header ? std::move(result)
+                                                            : without_work(std::move(result)));
   }
   if (!open) return;
-  item.earlier.open = std::make_shared<const Outcome>(*open);
+  item.earlier.unfinished = std::make_shared<const Outcome>(*open);
   if (met == Limits{}) return;
   // A stopped run may have the better estimate, but no limit has ended its search.
   if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
-  item.earlier.given_up = std::make_shared<const Outcome>(*open);
+  item.earlier.unfinished_at_limit = std::make_shared<const Outcome>(*open);
   if (!is_tried || has_result) return;
   outcome = *std::move(open);
   item.state = Item::State::from_journal;
@@ -205,18 +205,19 @@ void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& record
     // Limits that ended the search for another claim say nothing about this one.
     const bool is_same_interval = each.claim->interval == outcome.claim->interval;
     const bool met_limits = is_same_interval && each.limits != Limits{};
-    if (met_limits) item.earlier.given_up = with_origin(outcome, each);
+    if (met_limits) item.earlier.unfinished_at_limit = with_origin(outcome, each);
     if (!is_solved(outcome) && !(met_limits && is_tried_enough(each))) continue;
     take_from_journal(item, each);
     // A line from elsewhere in the file refutes the same claim, but its work counts once.
     if (!is_same_claim(each, outcome)) continue;
     copy_line(each.claim_result(), outcome.claim_result());
-    if (item.earlier.is_former || exact_key(each) == exact_key(outcome)) {
+    if (item.earlier.is_above_header || exact_key(each) == exact_key(outcome)) {
       copy_work(each.claim_result(), outcome.claim_result());
     }
   }
   if (lacks_line(outcome)) {
-    outcome.limits = item.earlier.given_up ? item.earlier.given_up->limits : Limits{};
+    outcome.limits =
+        item.earlier.unfinished_at_limit ? item.earlier.unfinished_at_limit->limits : Limits{};
     if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
   }
 }
@@ -254,7 +255,7 @@ bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const 
 /// itself.
 RecordedResults JournalLookup::usable_results(Item& item) const {
   RecordedResults all = journal_.results(item.number, item.key);
-  item.earlier.is_former = all.is_former;
+  item.earlier.is_above_header = all.is_above_header;
   if (!all.unusable.empty()) {
     item.journal_fault.message = unusable_lines_text(all.unusable, journal_.path()) +
                                  ": the line is not trusted, and the position is solved again";
@@ -272,7 +273,7 @@ RecordedResults JournalLookup::usable_results(Item& item) const {
 
 /// Whether the recorded search met its limits, and this run allows no more.
 bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
-  return recorded.limits != Limits{} && !job_.retry &&
+  return recorded.limits != Limits{} && !job_.retries_limited &&
          !job_.limits.allow_more_than(recorded.limits);
 }
 
@@ -318,7 +319,7 @@ std::optional<Item> Planner::next() {
   if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (std::optional<Item> item = next_planned()) {
     if (item->state == Item::State::waiting) number_and_look_up(*item);
-    if (item->state != Item::State::waiting || !item->earlier.given_up) return item;
+    if (item->state != Item::State::waiting || !item->earlier.unfinished_at_limit) return item;
     tried_before_.push_back(*std::move(item));
   }
   return pop_front(tried_before_);
@@ -376,7 +377,8 @@ void Planner::expand(PositionRecord record, std::string source, std::vector<Item
 
 void Planner::expand_claims(const PositionRecord& record, const std::string& source,
                             std::vector<Item>& out) {
-  std::vector<SolveRequest> claims = make_claims(record, source, job_.refute, job_.empties_to);
+  std::vector<SolveRequest> claims =
+      make_claims(record, source, job_.adds_implied_claims, job_.empties_to);
   if (claims.empty()) without_claim_.add(record, source);
   const bool is_selected = !claims.empty() && selected_.includes_next(record.position.board);
   for (SolveRequest& request : claims) {

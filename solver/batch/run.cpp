@@ -45,7 +45,7 @@ class Run {
     journal_.record_end_of_run(
         {.positions = positions,
          .open = positions - std::min<std::uint64_t>(positions, shown.all_solved()),
-         .stopped = is_stopped(),
+         .was_stopped = is_stopped(),
          .unreadable = shown.bad_records});
     guard_.rethrow();
     Totals totals = shown;
@@ -61,7 +61,8 @@ class Run {
  private:
   /// Whether the run ended before the end of the input.
   [[nodiscard]] bool is_stopped() const {
-    return solver_.stop_requested() || (job_.stop.stopped && job_.stop.stopped());
+    return solver_.stop_requested() ||
+           (job_.stop.source_was_cut_short && job_.stop.source_was_cut_short());
   }
 
   // ---- Read and plan ----
@@ -106,8 +107,8 @@ class Run {
   /// An item that was not tried keeps what earlier limits left of it.
   void drop(Item& item) const {
     item.state = State::dropped;
-    if (!item.earlier.given_up || guard_.failed() || solver_.internal_error()) return;
-    item.outcome = *item.earlier.given_up;
+    if (!item.earlier.unfinished_at_limit || guard_.failed() || solver_.internal_error()) return;
+    item.outcome = *item.earlier.unfinished_at_limit;
     if (item.outcome.goal != Goal::game) set_verdict(item.outcome);
     item.state = State::unreached;
   }
@@ -238,7 +239,8 @@ class Run {
 
   void finish_task(Item& item) {
     // What a failed task leaves is half of a result.
-    if (const auto result = std::move(item.task_result); result && result->notes.returned) {
+    if (const auto result = std::move(item.task_result);
+        result && result->notes.has_valid_outcome) {
       item.outcome = std::move(result->outcome);
       item.notes = result->notes;
     }
@@ -247,7 +249,7 @@ class Run {
       journal_.record_certificate(item);
       return;
     }
-    if (!item.notes.returned) {
+    if (!item.notes.has_valid_outcome) {
       drop(item);
       if (item.state == State::unreached) return;
     } else {
@@ -266,9 +268,9 @@ class Run {
   static void show_better_estimate(Item& item) {
     Outcome& outcome = item.outcome;
     const bool is_position = std::holds_alternative<PositionResult>(outcome.result);
-    if (!is_position || is_solved(outcome) || !item.earlier.open) return;
+    if (!is_position || is_solved(outcome) || !item.earlier.unfinished) return;
     const Solution now = outcome.solution();
-    join_unfinished(*item.earlier.open, outcome);
+    join_unfinished(*item.earlier.unfinished, outcome);
     outcome.solution().counters = now.counters;
     outcome.solution().seconds = now.seconds;
   }

@@ -31,16 +31,16 @@ void walk_game(const Job& job, Outcome& outcome, const EarlierResults& earlier,
     return solution;
   };
   const std::vector<GamePly>& known = earlier.plies;
-  GameAnalysis back(game, solve_board, job.others, known);
-  while (const Position* before = back.upcoming()) {
+  GameAnalysis analysis(game, solve_board, job.others, known);
+  while (const Position* before = analysis.upcoming()) {
     if (before->board.empty_count() > job.selection.empties.max) break;
     left = job.limits;
-    const GamePly& ply = found.plies.emplace_back(*back.next());
+    const GamePly& ply = found.plies.emplace_back(*analysis.next());
     if (found.plies.size() > known.size()) {  // the work of this run alone
       found.counters.merge(ply.counters);
       found.seconds += ply.seconds;
     }
-    found.cut_short = found.cut_short || !has_moves(ply, job.others);
+    found.was_cut_short = found.was_cut_short || !has_moves(ply, job.others);
     on_ply(ply);
   }
   const Board& end = game.end.board;
@@ -50,7 +50,7 @@ void walk_game(const Job& job, Outcome& outcome, const EarlierResults& earlier,
     left = job.limits;
     const Solution solution = solve_board(end, {});
     found.end = solution.bounds;
-    found.cut_short = !found.end.is_exact();
+    found.was_cut_short = !found.end.is_exact();
     found.counters.merge(solution.counters);
     found.seconds += solution.seconds;
   }
@@ -152,7 +152,7 @@ void solve_item(const Job& job, const Item& item, const EarlierResults& earlier,
     notes.checked_entries = checked.checked_entries;
     outcome.contradiction = std::move(checked.contradiction);
   }
-  notes.returned = true;
+  notes.has_valid_outcome = true;
   if (!outcome.contradiction && job.services.certifier != nullptr) {
     if (!job.services.certifier->certify(outcome, item.number, solver)) {
       throw std::logic_error("no certificate of a proven result: a search refutes it");
@@ -166,7 +166,7 @@ bool certify_item(const Job& job, const Item& item, TaskResult& result, Position
   if (job.services.certifier->certify(outcome, item.number, solver,
                                       item.journal_fault.certificate)) {
     outcome.contradiction = internal_error(solver);
-    result.notes.returned = true;
+    result.notes.has_valid_outcome = true;
     return true;
   }
   outcome = Outcome(static_cast<const SolveRequest&>(outcome));
@@ -181,10 +181,10 @@ void JournalWriter::note_search(const Item& item) noexcept {
 }
 
 void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
-  const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
-                     are_narrower(bounds, item.earlier.recorded) &&
-                     item.running.seconds() >= job_.services.record_bounds_after;
-  if (!worth || mark_lines_if_failed()) return;
+  const bool is_worth_recording = job_.services.journal != nullptr && !guard_.journal_failed() &&
+                                  are_narrower(bounds, item.earlier.recorded) &&
+                                  item.running.seconds() >= job_.services.record_bounds_after;
+  if (!is_worth_recording || mark_lines_if_failed()) return;
   const Outcome& outcome = item.outcome;
   Bounds recorded = item.earlier.recorded;
   if (!narrow(recorded, bounds)) {

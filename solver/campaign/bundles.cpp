@@ -99,7 +99,7 @@ std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::strin
                .nodes = solution.counters.nodes,
                .seconds = solution.seconds,
                .threads = 1,
-               .isolated = false,
+               .is_isolated = false,
                .engine = outcome.engine,
                .worker = worker},
               line};

@@ -69,7 +69,7 @@ WorkerInfo make_chooser_info(const std::string& host, const std::string& engine,
 bool is_chooser(const WorkerInfo& worker) noexcept { return worker.host.ends_with(kChooserMark); }
 
 bool is_active(const WorkerInfo& worker) noexcept {
-  return !worker.host.empty() && !worker.excluded && worker.threads != 0 &&
+  return !worker.host.empty() && !worker.is_excluded && worker.threads != 0 &&
          worker.seconds_silent <= kLostAfterSeconds;
 }
 

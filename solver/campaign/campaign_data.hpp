@@ -14,14 +14,14 @@ namespace kanzen::campaign {
 /// A claim about the value of a position, in discs for the side to move there. Each end of `bounds`
 /// is a goal of its own, and both share all facts.
 struct RootClaim {
-  std::string id{};       // unique within the campaign, for reports
-  Position root{};        // as given, not canonical
-  Bounds bounds{};        // lower > upper if no value fits the claim
-  std::string text{};     // the user's words, e.g. "= 0"
-  std::string moves{};    // from the start position to the root; empty if unknown
-  std::string name{};     // given by the user; empty without one
-  std::string comment{};  // what the input says of it, e.g. its author
-  bool paused = false;    // no leaf is chosen for a paused claim
+  std::string id{};        // unique within the campaign, for reports
+  Position root{};         // as given, not canonical
+  Bounds bounds{};         // lower > upper if no value fits the claim
+  std::string text{};      // the user's words, e.g. "= 0"
+  std::string moves{};     // from the start position to the root; empty if unknown
+  std::string name{};      // given by the user; empty without one
+  std::string comment{};   // what the input says of it, e.g. its author
+  bool is_paused = false;  // no leaf is chosen for a paused claim
 
   friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };
@@ -50,8 +50,8 @@ struct Definition {
 
 /// Represents all positions with the same value up to its sign.
 struct CanonicalPosition {
-  Board board;           // the side to move can move, unless the game is over
-  bool negated = false;  // the original has minus the value of `board`
+  Board board;              // the side to move can move, unless the game is over
+  bool is_negated = false;  // the original has minus the value of `board`
 };
 
 /// Represents the symmetry class of `board`, after a pass if only the other side has a legal move.
@@ -73,7 +73,7 @@ struct Provenance {
   unsigned threads = 1;     // threads that worked on it
   /// With one thread and an empty table at the start, `nodes` is the same wherever the same engine
   /// searches the same position and window, so equal counts confirm each other.
-  bool isolated = false;
+  bool is_isolated = false;
   std::string engine{};  // version and commit of the program, and its weights
   std::string worker{};  // the id of the worker that found it
 };
@@ -172,7 +172,7 @@ struct WorkerInfo {
   unsigned threads = 1;  // 0 once it has ended
 
   // The store keeps these.
-  bool excluded = false;      // nothing that it found counts, see Store::exclude()
+  bool is_excluded = false;   // nothing that it found counts, see Store::exclude()
   double seconds_silent = 0;  // since it was last heard of, by the store's clock
 };
 

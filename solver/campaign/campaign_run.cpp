@@ -431,7 +431,7 @@ std::optional<Fact> CampaignRun::search_independently(const Board& board, const 
   auto found = std::async(std::launch::async, [&] {
     const Solution solution = solver.solve(board, window);
     return to_fact(solution, board, window,
-                   {.isolated = true, .engine = options_.engine, .worker = resolver_id_},
+                   {.is_isolated = true, .engine = options_.engine, .worker = resolver_id_},
                    solver.stop_requested());
   });
   try {

@@ -104,7 +104,7 @@ void TaskSolver::post(std::vector<Task> tasks) {
 void TaskSolver::cancel(TaskId task) {
   const std::lock_guard lock(mutex_);
   Held& held = tasks_.at(task);
-  held.cancelled = true;
+  held.was_cancelled = true;
   solver_.request_stop(*held.handle);
   if (held.isolated != nullptr) held.isolated->request_stop();
 }
@@ -134,7 +134,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   const Stopwatch busy(thread_clock());
   try {
     if (std::optional<Fact> fact = solve_task(task, solver)) {
-      ended.solved = true;
+      ended.was_solved = true;
       ended.fact = std::move(*fact);
       // We assume that threads that joined were as busy as this one.
       ended.processor_seconds = busy.seconds() * ended.fact.provenance.threads;
@@ -159,7 +159,7 @@ std::optional<Fact> TaskSolver::solve_task(const Task& task, PositionSolver& sol
   const bool joined = solution.counters.joins != 0;
   std::optional<Fact> fact = to_fact(solution, task.board, task.window,
                                      {.threads = joined ? solver_.options().threads : 1,
-                                      .isolated = false,
+                                      .is_isolated = false,
                                       .engine = engine_,
                                       .worker = worker_},
                                      stopped());
@@ -180,12 +180,13 @@ std::optional<Fact> TaskSolver::search_isolated(const Task& task) {
   if (is_cancelled(task.id) || solver_.stop_requested()) return std::nullopt;
   const Solution solution = solver.solve(task.board, task.window);
   return to_fact(solution, task.board, task.window,
-                 {.isolated = true, .engine = engine_, .worker = worker_}, solver.stop_requested());
+                 {.is_isolated = true, .engine = engine_, .worker = worker_},
+                 solver.stop_requested());
 }
 
 bool TaskSolver::is_cancelled(TaskId task) {
   const std::lock_guard lock(mutex_);
-  return tasks_.at(task).cancelled;
+  return tasks_.at(task).was_cancelled;
 }
 
 void TaskSolver::end(EndedTask task) {
@@ -228,7 +229,7 @@ std::size_t CampaignWorker::lease() {
 
 std::vector<SolvedTask> CampaignWorker::collect(std::chrono::milliseconds timeout) {
   for (TaskSolver::EndedTask& ended : task_solver_.take(timeout)) {
-    if (ended.solved) {
+    if (ended.was_solved) {
       solved_seconds_ += ended.fact.provenance.seconds;
       rate_.learn(static_cast<double>(ended.fact.provenance.nodes), ended.processor_seconds);
       ++solved_;

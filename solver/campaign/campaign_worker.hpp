@@ -52,7 +52,7 @@ class TaskSolver {
 
   struct EndedTask {
     Task task;
-    bool solved = false;           // false if it was cancelled, stopped or failed
+    bool was_solved = false;       // false if it was cancelled, stopped or failed
     Fact fact{};                   // valid if solved
     double processor_seconds = 0;  // of all threads; valid if solved
     std::string failure{};         // the position and the error, if it failed
@@ -92,7 +92,7 @@ class TaskSolver {
   struct Held {
     std::shared_ptr<TaskHandle> handle = std::make_shared<TaskHandle>();
     Solver* isolated = nullptr;  // while it searches
-    bool cancelled = false;
+    bool was_cancelled = false;
   };
   std::map<TaskId, Held> tasks_;  // the tasks in held_
   std::vector<EndedTask> ended_;

@@ -12,7 +12,7 @@ namespace {
 constexpr double kAuditPriority = 1;  // before all new leaves, to find errors early
 
 bool are_independent(const Provenance& a, const Provenance& b) noexcept {
-  return a.worker != b.worker || a.isolated || b.isolated;
+  return a.worker != b.worker || a.is_isolated || b.is_isolated;
 }
 
 Task task_to_confirm(const Fact& fact, const Window& window) {

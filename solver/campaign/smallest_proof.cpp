@@ -33,7 +33,7 @@ std::vector<SupportedGoal> supporting_facts(const BoundsGraph& graph,
       const Edge edge = graph.child(goal.node, i);
       SupportedGoal child{child_goal(goal, edge), {}};
       const Bounds bounds = graph.bounds(edge.child);
-      child.holds = holds ? edge.same_side == *holds : reaches(bounds, child.goal.threshold);
+      child.holds = holds ? edge.keeps_side == *holds : reaches(bounds, child.goal.threshold);
       if (holds != true) {
         goals.push_back(child);
       } else if (shows(bounds, child) && (!one || shows(own(edge.child), child))) {
@@ -78,7 +78,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const NodeGoal& goal) {
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const NodeGoal child = child_goal(goal, edge);
-    if (holds(child) != edge.same_side) continue;
+    if (holds(child) != edge.keeps_side) continue;
     const ProofSize size = step(child).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::Reason::one_move, edge.child, size};
   }
@@ -92,7 +92,7 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const NodeGoal& goal) {
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const NodeGoal child = child_goal(goal, edge);
-    if (holds(child) != !edge.same_side) return std::nullopt;
+    if (holds(child) != !edge.keeps_side) return std::nullopt;
     all.size = all.size + step(child).size;
   }
   return all;

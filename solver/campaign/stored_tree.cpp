@@ -60,7 +60,7 @@ std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
 
 StoredTree::StoredTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
-    claims_.add(tree_.add(claim.root.board), claim.bounds, claim.paused);
+    claims_.add(tree_.add(claim.root.board), claim.bounds, claim.is_paused);
   }
   for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);

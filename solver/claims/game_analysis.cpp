@@ -87,7 +87,7 @@ void GameAnalysis::find_others(GamePly& ply) {
       if (reply.bounds.upper <= -ply.bounds.lower) ply.others.push_back(move);
     }
   }
-  ply.others_known = true;
+  ply.has_all_others = true;
 }
 
 /// Finds all moves. This costs little more than the moves not yet searched, because the table has
@@ -101,7 +101,7 @@ void GameAnalysis::find_all(GamePly& ply) {
     if (value.bounds.lower == ply.bounds.lower && value.move != ply.move)
       ply.others.push_back(value.move);
   }
-  ply.others_known = true;
+  ply.has_all_others = true;
   ply.moves = std::move(found.moves);
 }
 
@@ -248,7 +248,7 @@ GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t numb
   object["after"] = value_or_null(ply.after);
   object["loss"] = value_or_null(ply.loss());
   object["others"] = GameJson();
-  if (ply.others_known) {
+  if (ply.has_all_others) {
     object["others"] = GameJson::array();
     for (const Square move : ply.others) object["others"].push_back(notation::to_string(move));
   }

@@ -14,7 +14,7 @@ enum class OtherMoves : std::uint8_t {
 
 /// Whether a ply whose value is known also has the moves that `others` asks for.
 [[nodiscard]] inline bool has_moves(const GamePly& ply, OtherMoves others) noexcept {
-  return (ply.others_known || others == OtherMoves::none) &&
+  return (ply.has_all_others || others == OtherMoves::none) &&
          (!ply.moves.empty() || others != OtherMoves::all);
 }
 

@@ -34,7 +34,7 @@ class ClaimSearch {
     claim_result.bounds = to_claim_side(request, bounds_);
     const Claim& claim = *request.claim;
     if (claim.move != Square::none) line_.insert(line_.begin(), claim.move);
-    const bool shows_reply = claim.implied && line_.size() > 1;
+    const bool shows_reply = claim.is_implied && line_.size() > 1;
     if (claim_result.verdict == Verdict::refuted ||
         (claim_result.verdict == Verdict::confirmed && shows_reply)) {
       claim_result.pv = std::move(line_);

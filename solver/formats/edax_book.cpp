@@ -37,10 +37,11 @@ class BookSelection {
     ++count_;
     const int empties = node.record.empty_count();
     const bool is_inside = range_.contains(empties);
-    node.record.claims.estimated = empties > empties_solved_by_edax(node.level);
-    const bool is_skipped = is_inside && node.record.claims.estimated && !keeps_estimates_;
+    node.record.claims.are_estimates = empties > empties_solved_by_edax(node.level);
+    const bool is_skipped = is_inside && node.record.claims.are_estimates && !keeps_estimates_;
     outside_ += is_inside ? 0 : 1;
-    outside_estimated_ += !is_inside && node.record.claims.estimated && !keeps_estimates_ ? 1 : 0;
+    outside_estimated_ +=
+        !is_inside && node.record.claims.are_estimates && !keeps_estimates_ ? 1 : 0;
     estimated_ += is_skipped ? 1 : 0;
     return is_inside && !is_skipped;
   }

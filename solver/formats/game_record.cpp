@@ -90,7 +90,7 @@ void append_records(const GameRecord& record, std::size_t number, std::size_t li
     next.position = record.game.start;
     if (!record.comment.empty()) next.comment = record.comment;
     if (!next.comment && !title.empty()) next.comment = title;
-    next.stated = record.stated;
+    next.stated_moves = record.stated;
     out.push_back(std::move(next));
     return;
   }

@@ -83,7 +83,7 @@ std::string comment_text(const GamePly& ply) {
 /// Returns for each move of a game its value, if the game was analysed or its file states it.
 std::vector<std::optional<StatedMove>> values_by_move(const Outcome& outcome) {
   std::vector<std::optional<StatedMove>> values(outcome.record.game->moves.size());
-  for (const StatedMove& move : outcome.record.stated) {
+  for (const StatedMove& move : outcome.record.stated_moves) {
     if (move.index < values.size()) values[move.index] = move;
   }
   if (!std::holds_alternative<GameResult>(outcome.result)) return values;

@@ -321,7 +321,7 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
       throw FieldError{"plies contradict each other at ply " + std::to_string(number) +
                        ", expected the value of each move to be the value after it"};
     }
-    ply.others_known = field(item, "others").is_string();
+    ply.has_all_others = field(item, "others").is_string();
     ply.others = parse_pv(text_field(item, "others"));
     read_move_values(item, ply.before.board, false, ply.moves);
     check_moves_of_ply(ply);
@@ -334,7 +334,7 @@ void read_plies(const nlohmann::json& object, const Game& game, GameResult& foun
     found.plies.push_back(std::move(ply));
     --number;
   }
-  found.cut_short = text_field(object, "status") == to_string(Status::unfinished);
+  found.was_cut_short = text_field(object, "status") == to_string(Status::unfinished);
   const std::optional<Score> end = score_field(object, "end_value");
   if (!found.plies.empty()) {
     found.end = {-*found.plies.front().after, -*found.plies.front().after};
@@ -389,10 +389,10 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   if (const auto expected = score_field(object, "expected")) {
     outcome.record.claims.bounds = {*expected, *expected};
   }
-  outcome.claimed = text_field(object, "status") == kClaimed;
-  read_solution(object, outcome.claimed, outcome.solution());
+  outcome.repeats_claim = text_field(object, "status") == kClaimed;
+  read_solution(object, outcome.repeats_claim, outcome.solution());
   if (!is_proven(outcome.solution().status)) outcome.limits = parse_limits(object);
-  read_move_values(object, outcome.record.position.board, outcome.claimed, outcome.moves());
+  read_move_values(object, outcome.record.position.board, outcome.repeats_claim, outcome.moves());
   outcome.verdict = parse_word(object, "verdict", Verdict::undecided,
                                {Verdict::confirmed, Verdict::refuted, Verdict::undecided},
                                position_verdict_text, "ok, mismatch or unchecked");

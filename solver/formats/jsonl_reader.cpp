@@ -81,7 +81,7 @@ void JsonlReader::read_header(const std::string& text) {
   const bool continues = is_in_journal_ && text.find(kContinues) != text.npos;
   if (!continues) end_part();
   is_in_journal_ = true;
-  part_ = {.header = text, .continued = continues};
+  part_ = {.header = text, .has_earlier_headers = continues};
   headers_.push_back(lines_.number());
   engine_ = parse_engine(text);
 }
@@ -334,7 +334,7 @@ class OutcomeRecords final : public RecordSource {
     }
     const bool is_final = game_over(record.game->end.board);
     // At the end, the value is the result.
-    const bool claims = !is_final && record.tags.result.empty() && !record.claims.estimated;
+    const bool claims = !is_final && record.tags.result.empty() && !record.claims.are_estimates;
     if (!record.claims.moves.empty() && !std::exchange(has_warned_, true)) {
       options_.warn({record.line, 1, "values of moves are not used, because games are wanted"});
     }

@@ -86,7 +86,7 @@ Json ply_json(const GamePly& ply, Fields fields) {
   }
   object["value"] = ply.bounds.lower;
   object["after"] = *ply.after;
-  object["others"] = ply.others_known ? Json(notation::to_string(ply.others)) : Json();
+  object["others"] = ply.has_all_others ? Json(notation::to_string(ply.others)) : Json();
   object["nodes"] = ply.counters.nodes;
   object["seconds"] = to_microseconds(ply.seconds);
   if (!ply.moves.empty()) object["moves"] = move_values_json(ply.moves);
@@ -142,7 +142,7 @@ std::string spread_text(const Solution& solution) {
 }
 
 std::string_view status_text(const Outcome& outcome) {
-  return outcome.claimed && is_solved(outcome)
+  return outcome.repeats_claim && is_solved(outcome)
              ? kClaimed
              : to_string(position_result(outcome).solution.status);
 }

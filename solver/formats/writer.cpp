@@ -42,7 +42,7 @@ std::string quoted_field(std::string_view text) {
 
 /// A book may estimate several moves, but a result has room for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
-  const bool is_lost = outcome.record.claims.estimated && !outcome.record.claims.moves.empty();
+  const bool is_lost = outcome.record.claims.are_estimates && !outcome.record.claims.moves.empty();
   return is_lost ? std::vector<std::string_view>{"estimates of moves"}
                  : std::vector<std::string_view>{};
 }
@@ -138,7 +138,7 @@ std::string with_stated_value(std::string text, const Outcome& outcome) {
 
 /// Names the stated value of an unfinished position as lost: no reader takes it from a comment.
 void add_lost_value(const Outcome& outcome, std::vector<std::string_view>& lost) {
-  const bool is_stated = outcome.record.claims.exact() && !outcome.claimed;
+  const bool is_stated = outcome.record.claims.exact() && !outcome.repeats_claim;
   if (is_stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
 }
 
@@ -303,7 +303,7 @@ class CsvMovesWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    const bool is_stated = !outcome.claimed && !outcome.record.claims.empty();
+    const bool is_stated = !outcome.repeats_claim && !outcome.record.claims.empty();
     return is_stated ? std::vector<std::string_view>{"stated scores"}
                      : std::vector<std::string_view>{};
   }
@@ -316,7 +316,7 @@ std::string claim_text(const Outcome& outcome) {
     const std::string of_move = move == Square::none ? "" : notation::to_string(move) + ": ";
     return of_move + to_string(outcome.claim->interval);
   }
-  if (outcome.claimed) return {};  // the row has no more than the claim
+  if (outcome.repeats_claim) return {};  // the row has no more than the claim
   const auto interval = claimed_interval(outcome.record);
   std::string text = interval ? to_string(*interval) : "";
   for (const notation::MoveScore& move : outcome.record.claims.moves) {
@@ -339,7 +339,7 @@ class MarkdownWriter : public Writer {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     std::string verdict(outcome.claim ? to_string(outcome.verdict)
-                        : outcome.claimed && is_solved(outcome)
+                        : outcome.repeats_claim && is_solved(outcome)
                             ? kClaimed
                             : position_verdict_text(outcome.verdict));
     if (outcome.verdict == Verdict::refuted) {
@@ -364,7 +364,7 @@ class MarkdownWriter : public Writer {
                                             std::string(to_string(outcome.record.position.side)),
                                             claim_text(outcome),
                                             !result.empty() ? std::string(result)
-                                            : outcome.claimed && !shows_bounds(solution)
+                                            : outcome.repeats_claim && !shows_bounds(solution)
                                                 ? bounds_of_claim(solution)
                                                 : value_of(solution),
                                             move_text(solution.best_move),
@@ -382,7 +382,7 @@ class MarkdownWriter : public Writer {
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     std::vector<std::string_view> lost;
     const PositionResult found = position_result(outcome);
-    if (!shows_bounds(found.solution) && !outcome.claimed) lost.emplace_back("bounds");
+    if (!shows_bounds(found.solution) && !outcome.repeats_claim) lost.emplace_back("bounds");
     if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
     // A row says only what is known, so it is read as if that was all that was asked.
     if (is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
@@ -448,7 +448,7 @@ class ObfWriter : public Writer {
   static std::optional<ClaimedInterval> claim_of(const Outcome& outcome) {
     const PositionResult found = position_result(outcome);
     const bool is_alone =
-        outcome.claimed && !found.solution.bounds.is_exact() && found.moves.empty();
+        outcome.repeats_claim && !found.solution.bounds.is_exact() && found.moves.empty();
     return is_alone ? interval_of(found.solution.bounds) : std::nullopt;
   }
 };

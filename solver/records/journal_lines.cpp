@@ -221,7 +221,7 @@ SkippedLines skipped_lines(std::istream& in) {
 
 std::string end_of_run_line(const EndOfRun& end) {
   return line_of(kRunBegin,
-                 {end.positions, end.open, end.stopped ? 1U : 0U, end.lines, end.unreadable});
+                 {end.positions, end.open, end.was_stopped ? 1U : 0U, end.lines, end.unreadable});
 }
 
 std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
@@ -231,7 +231,7 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
                  {&end.positions, &end.open, &stopped, &end.lines, &end.unreadable})) {
     return std::nullopt;
   }
-  end.stopped = stopped != 0;
+  end.was_stopped = stopped != 0;
   return end;
 }
 

@@ -78,13 +78,13 @@ struct SkippedLines {
 struct EndOfRun {
   std::uint64_t positions = 0;   // all positions or claims that were read
   std::uint64_t open = 0;        // those of them without a result in the journal
-  bool stopped = false;          // the run may not have read the whole input
+  bool was_stopped = false;      // the run may not have read the whole input
   std::uint64_t lines = 0;       // of the whole journal, so that a reader misses removed ones
   std::uint64_t unreadable = 0;  // records of the input that could not be read
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;
 
-  [[nodiscard]] bool is_complete() const noexcept { return open == 0 && !stopped; }
+  [[nodiscard]] bool is_complete() const noexcept { return open == 0 && !was_stopped; }
 };
 
 /// Writes {"end":[positions,open,stopped,lines,unreadable],"check":"..."}.
@@ -103,8 +103,8 @@ struct PlacedResult {
 /// may follow one another in a file.
 struct JournalPart {
   std::string header;
-  std::optional<EndOfRun> end{};  // nullopt if the run was killed or is still going on
-  bool continued = false;         // former headers stand above, so other results may, too
+  std::optional<EndOfRun> end{};     // nullopt if the run was killed or is still going on
+  bool has_earlier_headers = false;  // former headers stand above, so other results may, too
   std::vector<PlacedResult> solved{};
   std::map<std::uint64_t, std::string> unfinished{};  // their places and ids
 };

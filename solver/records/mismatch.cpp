@@ -226,10 +226,10 @@ LikelyMeaning likely_meaning(const Outcome& outcome) {
                                       : outcome.claim->interval.relation == Relation::equal
                                           ? std::optional(outcome.claim->interval.score)
                                           : std::nullopt;
-  const bool other_rule =
+  const bool has_other_rule =
       of_claim != nullptr && outcome.claim->empties_to == EmptySquares::to_nobody;
-  const bool of_move = of_claim == nullptr && move != Square::none;
-  if (other_rule || !stated || !found.is_exact() || of_move) return LikelyMeaning::value;
+  const bool is_about_move = of_claim == nullptr && move != Square::none;
+  if (has_other_rule || !stated || !found.is_exact() || is_about_move) return LikelyMeaning::value;
   const Score value = found.lower;
   const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);
   if (is_nearer && std::abs(*stated) == 1) return LikelyMeaning::winner;

@@ -44,7 +44,7 @@ void add_refutations(const PositionRecord& record, std::vector<SolveRequest>& cl
   if (upper_end >= kMaxScore) return;
   SolveRequest implied = claims.front();
   implied.claim->interval = {Relation::at_most, upper_end};
-  implied.claim->implied = true;
+  implied.claim->is_implied = true;
   for (const Square move : squares(legal_moves(record.position.board))) {
     const bool has_own =
         std::ranges::any_of(claims, [move](const auto& each) { return each.claim->move == move; });
@@ -82,7 +82,7 @@ std::string location_text(std::string_view file, std::size_t line, Square move) 
 }
 
 std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::string& source,
-                                      bool refute, EmptySquares empties_to) {
+                                      bool adds_implied_claims, EmptySquares empties_to) {
   std::vector<SolveRequest> claims;
   SolveRequest request{
       .goal = Goal::claim,
@@ -107,7 +107,7 @@ std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::s
     request.claim->interval = interval;
     claims.push_back(request);
   }
-  if (refute && !claims.empty()) add_refutations(record, claims);
+  if (adds_implied_claims && !claims.empty()) add_refutations(record, claims);
   return claims;
 }
 
@@ -155,7 +155,7 @@ bool is_solved(const Outcome& outcome) noexcept {
     return of_claim->verdict != Verdict::undecided;
   }
   if (const auto* const of_game = std::get_if<GameResult>(&outcome.result)) {
-    return !of_game->cut_short && (of_game->plies.empty() || of_game->plies.back().is_known());
+    return !of_game->was_cut_short && (of_game->plies.empty() || of_game->plies.back().is_known());
   }
   const auto* const of_position = std::get_if<PositionResult>(&outcome.result);
   return of_position != nullptr && is_proven(of_position->solution.status);

@@ -20,8 +20,8 @@ struct CertificateNote {
   std::uint64_t moves = 0;           // moves written
   std::uint64_t searches = 0;        // null windows for bounds that the table did not have
   double seconds = 0;                // wall time
-  bool stopped = false;              // writing was stopped, and there is no certificate
-  bool kept = false;                 // nothing was written, since the file proves more
+  bool was_stopped = false;          // writing was stopped, and there is no certificate
+  bool kept_existing_file = false;   // nothing was written, since the file proves more
   std::optional<FileStamp> stamp{};  // none for a pipe or a device
   /// What was wrong with the recorded certificate that this one replaces, e.g. "is missing". May be
   /// empty.
@@ -42,7 +42,7 @@ struct GamePly {
   Square move = Square::none;
   Bounds bounds{};               // proven for the value of `before`
   std::optional<Score> after{};  // the value of the move
-  bool others_known = false;     // whether `others` is complete
+  bool has_all_others = false;   // whether `others` is complete
   std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
   Counters counters{};
   double seconds = 0;           // wall time
@@ -71,7 +71,7 @@ struct Claim {
   Square move = Square::none;  // the move that the claim is about, or none: the position
   ClaimedInterval interval{};  // for the side to move in the position
   /// Whether it follows from the claim about the position, rather than standing in the input.
-  bool implied = false;
+  bool is_implied = false;
   EmptySquares empties_to = EmptySquares::to_winner;  // the rule of the claim and its result
 
   [[nodiscard]] Bounds bounds() const noexcept { return interval.bounds(empties_to); }
@@ -114,11 +114,11 @@ struct RecordsWithoutClaim {
 /// Turns the record's claims into requests: first the position's (its claim line or stated value),
 /// then those about moves, in order. Predictions do not count.
 ///
-/// With `refute`, implied claims follow: that no legal move without a claim exceeds the upper end
-/// of the claim about the position, or else the best move of the record. There are none if that end
-/// is kMaxScore.
+/// With `adds_implied_claims`, implied claims follow: that no legal move without a claim exceeds
+/// the upper end of the claim about the position, or else the best move of the record. There are
+/// none if that end is kMaxScore.
 [[nodiscard]] std::vector<SolveRequest> make_claims(
-    const PositionRecord& record, const std::string& source, bool refute = false,
+    const PositionRecord& record, const std::string& source, bool adds_implied_claims = false,
     EmptySquares empties_to = EmptySquares::to_winner);
 
 /// Whether the game is over. A claim then only counts discs, and says nothing about the moves
@@ -139,8 +139,8 @@ struct RecordsWithoutClaim {
 /// lose their move.
 [[nodiscard]] inline Bounds to_claim_side(const SolveRequest& request,
                                           const Bounds& bounds) noexcept {
-  const bool of_move = request.claim && request.claim->move != Square::none;
-  return of_move ? negated(bounds) : bounds;
+  const bool is_about_move = request.claim && request.claim->move != Square::none;
+  return is_about_move ? negated(bounds) : bounds;
 }
 
 struct GameResult {
@@ -148,16 +148,16 @@ struct GameResult {
   Bounds end{};                  // proven for the position after the last ply, for its side to move
   Counters counters{};           // the work of this run
   double seconds = 0;            // wall time of this run
-  bool cut_short = false;        // a limit or a stop came before `end` or the moves of a ply
+  bool was_cut_short = false;    // a limit or a stop came before `end` or the moves of a ply
 };
 
 struct Outcome : SolveRequest {
   std::variant<PositionResult, ClaimResult, GameResult> result{};  // as the goal asks
 
   Verdict verdict = Verdict::undecided;  // about the claims of the file
-  std::string engine{};  // the program that found the result, if it comes from a file
-  bool claimed = false;  // the result repeats claims of a file; nothing was solved or proven
-  Limits limits{};       // what ended an open search; none if the whole run was stopped
+  std::string engine{};        // the program that found the result, if it comes from a file
+  bool repeats_claim = false;  // the result repeats claims of a file; nothing was solved or proven
+  Limits limits{};             // what ended an open search; none if the whole run was stopped
   std::optional<InternalContradiction> contradiction{};  // of this result, which is wrong if set
   std::optional<CertificateNote> certificate{};
 
@@ -202,7 +202,7 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 
 /// Excludes outcomes that repeat a claim of a file, which proves nothing.
 [[nodiscard]] inline bool is_solved_by_search(const Outcome& outcome) noexcept {
-  return is_solved(outcome) && !outcome.claimed;
+  return is_solved(outcome) && !outcome.repeats_claim;
 }
 
 /// REQUIRES: the goal is not Goal::game.

@@ -337,7 +337,7 @@ std::size_t memory_bytes(const PositionRecord& record) noexcept {
   const std::size_t moves = record.game ? record.game->moves.capacity() * sizeof(Square) : 0;
   return sizeof record + record.id.capacity() + record.text.capacity() + comment + moves +
          record.claims.moves.capacity() * sizeof(notation::MoveScore) +
-         record.stated.capacity() * sizeof(StatedMove);
+         record.stated_moves.capacity() * sizeof(StatedMove);
 }
 
 std::string tag_text(std::string_view text) {

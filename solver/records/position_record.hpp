@@ -83,7 +83,7 @@ struct PositionClaims {
   /// Black's value, and there are no bounds.
   std::optional<ClaimedInterval> interval{};
   SideSource side_source = SideSource::assumed_mover;  // why they are read for their side
-  bool estimated = false;                              // they are estimates, as in an opening book
+  bool are_estimates = false;                          // they are estimates, as in an opening book
 
   [[nodiscard]] bool empty() const noexcept {
     return bounds == Bounds{} && moves.empty() && !interval;
@@ -206,13 +206,13 @@ struct PositionRecord {
   std::size_t number = 0;  // counts over all files of the command, from 1; 0 without files
   Position position;       // the side to move may have to pass; the game may be over
 
-  PositionClaims claims;               // compared with a solution
-  StatedWork work{};                   // on the claimed value
-  std::optional<Window> window;        // from the file
-  std::optional<std::string> comment;  // without the comment sign
-  std::optional<Game> game;            // set with ReaderOptions::whole_games
-  GameTags tags{};                     // about the game
-  std::vector<StatedMove> stated{};    // in the order of the game's moves
+  PositionClaims claims;                   // compared with a solution
+  StatedWork work{};                       // on the claimed value
+  std::optional<Window> window;            // from the file
+  std::optional<std::string> comment;      // without the comment sign
+  std::optional<Game> game;                // set with ReaderOptions::whole_games
+  GameTags tags{};                         // about the game
+  std::vector<StatedMove> stated_moves{};  // in the order of the game's moves
 
   std::string text;  // as in the file, without the last line break
 

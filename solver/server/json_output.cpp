@@ -214,16 +214,16 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
                         bool deterministic) {
   const Solution& solution = report.solution;
   ObjectWriter out;
-  out.text("id", query.id).number("turn", turn.number).boolean("final", report.final);
-  if (report.final) out.word("status", status_of(report));
-  if (report.final && report.end == RequestEnd::failed) {
+  out.text("id", query.id).number("turn", turn.number).boolean("final", report.is_final);
+  if (report.is_final) out.word("status", status_of(report));
+  if (report.is_final && report.end == RequestEnd::failed) {
     return std::move(out.text("message", report.error)).finished();
   }
-  if (report.final && report.end != RequestEnd::proven) {
+  if (report.is_final && report.end != RequestEnd::proven) {
     out.word("reason", report.end == RequestEnd::limit ? "limit" : "terminated");
   }
   out.number("lower", solution.bounds.lower).number("upper", solution.bounds.upper);
-  if (report.final) {
+  if (report.is_final) {
     add_result(out, query.goal, query.window, solution);
     out.word_or_null("best_move", move_word(solution.best_move));
     out.word("pv", notation::to_string(solution.pv));
@@ -239,7 +239,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
             }));
   }
   out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
-  if (!report.final) return std::move(out).finished();
+  if (!report.is_final) return std::move(out).finished();
   if (report.end == RequestEnd::proven) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", is_repeatable(query, report, deterministic));
   if (query.certificate) {

@@ -34,7 +34,7 @@ void JsonProtocol::submit(Query parsed) {
   const TurnListener on_report = [this, query, deterministic](const Query::Turn& turn,
                                                               const Report& report) {
     if (out_.is_clogged()) {
-      if (!report.final) return;
+      if (!report.is_final) return;
       if (!report.certificate.empty()) {  // one for each query would exhaust memory
         Report bare = final_report(report.end);
         bare.solution = report.solution;

@@ -116,9 +116,9 @@ class Fields {
   [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    const bool right = value->is_number() && value->get<double>() <= kMaxSeconds &&
-                       (may_be_zero ? value->get<double>() >= 0 : value->get<double>() > 0);
-    if (!right) {
+    const bool is_valid = value->is_number() && value->get<double>() <= kMaxSeconds &&
+                          (may_be_zero ? value->get<double>() >= 0 : value->get<double>() > 0);
+    if (!is_valid) {
       refuse(name, std::string("expected a number of seconds ") +
                        (may_be_zero ? "from 0" : "above 0") + " to 1000000000");
     }
@@ -161,12 +161,12 @@ class Fields {
   }
 
   [[nodiscard]] int parse_integer(const Json& value, const char* name, int low, int high) const {
-    const bool right =
+    const bool is_valid =
         value.is_number_integer() &&
         (!value.is_number_unsigned() ||
          value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::max(high, 0))) &&
         value.get<std::int64_t>() >= low && value.get<std::int64_t>() <= high;
-    if (!right) {
+    if (!is_valid) {
       refuse(name,
              "expected an integer from " + std::to_string(low) + " to " + std::to_string(high));
     }

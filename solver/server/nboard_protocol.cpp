@@ -87,7 +87,7 @@ constexpr double kReportSeconds = 0.1;
 
 /// Whether there is something to show, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
-  return report.final &&
+  return report.is_final &&
          (report.end == RequestEnd::proven || report.solution.status == Status::estimate);
 }
 
@@ -286,7 +286,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
   const auto sent = std::make_shared<Bitboard>(0);  // moves whose values were sent
   request.on_report = [this, generation, sent](const Report& report) {
     std::string lines;
-    const bool solved = report.final && report.end == RequestEnd::proven;
+    const bool solved = report.is_final && report.end == RequestEnd::proven;
     const Solution& solution = report.solution;
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {

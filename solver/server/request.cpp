@@ -79,10 +79,10 @@ Report merge_reports(const Report& earlier, Report later) {
   Solution& solution = later.solution;
   solution.counters.merge(earlier.solution.counters);
   solution.seconds += earlier.solution.seconds;
-  if (later.final && later.end == RequestEnd::failed) return later;
-  const bool has_failed = earlier.final && earlier.end == RequestEnd::failed;
+  if (later.is_final && later.end == RequestEnd::failed) return later;
+  const bool has_failed = earlier.is_final && earlier.end == RequestEnd::failed;
   if (has_failed || contradict(earlier, later)) {
-    if (!later.final) return later;
+    if (!later.is_final) return later;
     Report failed = final_report(RequestEnd::failed);
     failed.solution.counters = solution.counters;
     failed.solution.seconds = solution.seconds;
@@ -91,12 +91,12 @@ Report merge_reports(const Report& earlier, Report later) {
                        : describe({.kind = InternalError::Kind::contradicting_bounds, .board = {}});
     return failed;
   }
-  if (later.final && later.end == RequestEnd::proven) return later;
+  if (later.is_final && later.end == RequestEnd::proven) return later;
   solution.bounds = intersection(earlier.solution.bounds, solution.bounds);
   const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
                                            earlier.estimate->depth > later.estimate->depth);
   if (deeper) later.estimate = earlier.estimate;
-  if (later.final) adopt_better_estimate(earlier.solution, solution);
+  if (later.is_final) adopt_better_estimate(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);
   return later;
 }

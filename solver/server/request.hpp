@@ -19,7 +19,7 @@ enum class RequestEnd : std::uint8_t {
 /// An intermediate report has only the bounds, nodes and seconds of a solution, all legal moves for
 /// a goal about moves, and the estimate so far.
 struct Report : Answer {
-  bool final = false;
+  bool is_final = false;
   RequestEnd end = RequestEnd::proven;  // valid in a final report
   std::string error{};                  // why a request failed
   /// The bytes of the file, if it was requested and memory sufficed.
@@ -28,7 +28,7 @@ struct Report : Answer {
 
 [[nodiscard]] inline Report final_report(RequestEnd end) {
   Report report;
-  report.final = true;
+  report.is_final = true;
   report.end = end;
   return report;
 }

@@ -24,9 +24,9 @@ constexpr std::size_t kMaxRequestsPerTask = 512;
 }
 
 void report_final(LiveRequest& live, Report report) {
-  report.final = true;
+  report.is_final = true;
   const std::lock_guard lock(live.reporting);
-  live.final_reported = true;
+  live.has_reported_final = true;
   live.request.on_report(report);
 }
 
@@ -292,7 +292,7 @@ Report Session::with_earlier_results(const LiveRequest& live, Report report) con
   if (!live.so_far) return report;
   // A node limit gives the same result however often the search begins again.
   const bool repeats = is_isolated(solver_) && live.request.limits.seconds == Limits{}.seconds &&
-                       report.final && report.end == RequestEnd::limit;
+                       report.is_final && report.end == RequestEnd::limit;
   Report earlier = repeats ? Report{} : *live.so_far;
   earlier.solution.counters = live.so_far->solution.counters;
   earlier.solution.seconds = live.so_far->solution.seconds;
@@ -379,7 +379,7 @@ void Session::run_reporter() {
       lock.unlock();
       for (const auto& [live, report] : due) {
         const std::lock_guard reporting(live->reporting);
-        if (!live->final_reported) live->request.on_report(report);
+        if (!live->has_reported_final) live->request.on_report(report);
       }
       due.clear();
       lock.lock();

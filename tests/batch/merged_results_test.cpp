@@ -259,7 +259,7 @@ TEST_CASE("every position is in one shard, and shards differ by one position at 
 
 Outcome found(const std::string& id, Score lower, Score upper, bool claimed = false) {
   Outcome outcome = stated(kStartBoard, id, lower, upper);
-  outcome.claimed = claimed;
+  outcome.repeats_claim = claimed;
   return outcome;
 }
 
@@ -418,7 +418,7 @@ std::string header(const std::string& job, const std::string& shard = "",
 void add(MissingWork& work, const std::string& file, const std::string& first_line,
          std::optional<EndOfRun> end, std::size_t results,
          const std::optional<std::vector<std::uint64_t>>& numbers = {}) {
-  JournalPart part{.header = first_line, .end = end, .continued = !numbers};
+  JournalPart part{.header = first_line, .end = end, .has_earlier_headers = !numbers};
   for (std::size_t i = 0; i < results; ++i) {
     const std::uint64_t number = numbers ? numbers->at(i) : i;
     part.solved.push_back({number});

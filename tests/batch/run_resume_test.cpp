@@ -392,7 +392,7 @@ TEST_CASE("what a limit has ended is recorded, and tried again after all others,
   CHECK(journal_file.run(Resume::changed, less, records).rows.empty());
 
   Job retry = limited;
-  retry.retry = true;
+  retry.retries_limited = true;
   CHECK(ids_of(resume(retry).rows) == Ids{"1", "3"});
 
   const Collected larger = resume({.limits = {.nodes = 20'001}});

@@ -90,7 +90,7 @@ struct OwnStore : private TemporaryDirectory, Store {
 
 [[nodiscard]] inline bool is_excluded(Store& store, const std::string& worker) {
   for (const WorkerInfo& info : store.workers()) {
-    if (info.id == worker) return info.excluded;
+    if (info.id == worker) return info.is_excluded;
   }
   return false;
 }

@@ -392,7 +392,7 @@ TEST_CASE("tasks are solved with one thread and with several") {
   const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   const double seconds = busy.seconds();
   for (const TaskSolver::EndedTask& result : results) {
-    REQUIRE(result.solved);
+    REQUIRE(result.was_solved);
     REQUIRE(result.processor_seconds > 0);
     processor_seconds += result.processor_seconds;
     const Task& task = posted.at(result.task.id);
@@ -422,7 +422,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved") {
   tasks.stop();
   const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   REQUIRE(results.size() == 8);
-  for (const TaskSolver::EndedTask& result : results) REQUIRE_FALSE(result.solved);
+  for (const TaskSolver::EndedTask& result : results) REQUIRE_FALSE(result.was_solved);
 }
 
 TEST_CASE("a task is ended while others continue") {
@@ -441,7 +441,7 @@ TEST_CASE("a task is ended while others continue") {
   tasks.cancel(1);
   const std::vector<TaskSolver::EndedTask> results = results_of(tasks);
   REQUIRE(results.size() == 2);
-  for (const auto& result : results) REQUIRE(result.solved == (result.task.id == 2));
+  for (const auto& result : results) REQUIRE(result.was_solved == (result.task.id == 2));
 }
 
 TEST_CASE("estimates repeat, and are better with more time") {

@@ -39,7 +39,7 @@ ProofSize least_size(const StoredTree& tree, SmallestProof& proof, const NodeGoa
   for (std::size_t i = 0; i < graph.child_count(goal.node); ++i) {
     const Edge edge = graph.child(goal.node, i);
     const NodeGoal after = child_goal(goal, edge);
-    const bool serves = proof.holds(after) == (yes ? edge.same_side : !edge.same_side);
+    const bool serves = proof.holds(after) == (yes ? edge.keeps_side : !edge.keeps_side);
     complete = complete && serves;
     if (!serves) continue;
     const ProofSize size = least_size(tree, proof, after, false);

@@ -102,7 +102,7 @@ TEST_CASE("a selective search of a root mostly predicts the values near it") {
 TEST_CASE("likely values are negated where a side must pass") {
   Random random{64};
   const Board root = random_passing_board(random, 18);
-  REQUIRE(canonical_position(root).negated);
+  REQUIRE(canonical_position(root).is_negated);
   Solver solver({.threads = 1, .hash_mib = 4});
   solver.import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
   SelectiveBounds selective;

@@ -32,7 +32,7 @@ struct Synthetic {
     const NodeId node = graph.add(rank);
     Score best = kMinScore;
     for (const Edge& edge : edges) {
-      best = std::max(best, edge.same_side ? value[edge.child] : -value[edge.child]);
+      best = std::max(best, edge.keeps_side ? value[edge.child] : -value[edge.child]);
     }
     children.push_back(std::move(edges));
     value.push_back(best);
@@ -82,7 +82,7 @@ GoalExpectation slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   std::vector<GoalExpectation> moves;
   for (const Edge& edge : graph.children[subgoal.node]) {
     GoalExpectation expectation = slow_prospect(graph, work, assumed, child_goal(subgoal, edge));
-    if (!edge.same_side) expectation.probability = 1 - expectation.probability;
+    if (!edge.keeps_side) expectation.probability = 1 - expectation.probability;
     moves.push_back(expectation);
   }
   double fail = 1;
@@ -268,7 +268,7 @@ double cheapest_proof(const Synthetic& graph, const NodeGoal& subgoal) {
   for (const Edge& edge : graph.children[subgoal.node]) {
     const NodeGoal after = child_goal(subgoal, edge);
     const double cost = cheapest_proof(graph, after);
-    const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
+    const bool reaches = (graph.value[after.node] >= after.threshold) == edge.keeps_side;
     if (reaches) best = std::min(best, cost);
     sum += cost;
   }

@@ -19,17 +19,17 @@ TEST_CASE("a canonical position has the value of the original up to its sign") {
     const Board board = random_reachable_board(random, 5);
     const CanonicalPosition canonical = canonical_position(board);
     const Score value = lab::reference_value(canonical.board);
-    REQUIRE(lab::reference_value(board) == (canonical.negated ? -value : value));
+    REQUIRE(lab::reference_value(board) == (canonical.is_negated ? -value : value));
     REQUIRE((legal_moves(canonical.board) != 0 || legal_moves(canonical.board.passed()) == 0));
     for (int s = 0; s < kSymmetries; ++s) {
       const CanonicalPosition image = canonical_position(transform(board, s));
       REQUIRE(image.board == canonical.board);
-      REQUIRE(image.negated == canonical.negated);
+      REQUIRE(image.is_negated == canonical.is_negated);
     }
     const CanonicalPosition again = canonical_position(canonical.board);
     REQUIRE(again.board == canonical.board);
-    REQUIRE_FALSE(again.negated);
-    negated += canonical.negated ? 1 : 0;
+    REQUIRE_FALSE(again.is_negated);
+    negated += canonical.is_negated ? 1 : 0;
   }
   REQUIRE(negated > 10);
 }
@@ -143,7 +143,7 @@ class SlowBounds {
     for (std::size_t i = 0; i < tree_.graph().child_count(node); ++i) {
       const Edge edge = tree_.graph().child(node, i);
       Bounds after = of(edge.child);
-      if (!edge.same_side) after = negated(after);
+      if (!edge.keeps_side) after = negated(after);
       best = {std::max(best.lower, after.lower), std::max(best.upper, after.upper)};
     }
     return {std::max(bounds.lower, best.lower), std::min(bounds.upper, best.upper)};
@@ -364,7 +364,7 @@ TEST_CASE("a tree finds its positions again, and positions equal to them") {
     const auto known = expected.find(key);
     REQUIRE(before == (known == expected.end() ? kNoNode : known->second));
     const TreePosition position = tree.add(board);
-    REQUIRE(position.negated == canonical.negated);
+    REQUIRE(position.negated == canonical.is_negated);
     REQUIRE(tree.board(position.node) == canonical.board);
     if (known != expected.end()) REQUIRE(position.node == known->second);
     expected.emplace(key, position.node);

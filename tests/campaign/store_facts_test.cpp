@@ -48,9 +48,9 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "", SqlitePlace,
   }
   const FactPage first = store.facts_since(0, 17);
   REQUIRE(first.facts.size() == 17);
-  REQUIRE_FALSE(first.last);
+  REQUIRE_FALSE(first.is_last);
   const FactPage second = store.facts_since(first.id, 17);
-  REQUIRE(second.last);
+  REQUIRE(second.is_last);
   std::vector<StoredFact> all = first.facts;
   all.insert(all.end(), second.facts.begin(), second.facts.end());
   REQUIRE(all.size() == facts.size());
@@ -281,8 +281,8 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "", SqlitePlace, Postgre
   REQUIRE(workers.size() == 2);
   REQUIRE(workers[0].host == "host a");
   REQUIRE(workers[0].threads == 3);
-  REQUIRE_FALSE(workers[0].excluded);
-  REQUIRE(workers[1].excluded);
+  REQUIRE_FALSE(workers[0].is_excluded);
+  REQUIRE(workers[1].is_excluded);
 }
 
 /// What a store holds of its claims, whatever their order and ids.
@@ -290,7 +290,7 @@ std::set<std::string> claims_in(Store& store) {
   (void)store.refresh();
   std::set<std::string> found;
   for (const RootClaim& claim : store.definition().claims) {
-    found.insert(notation::to_string(claim.root) + (claim.paused ? " paused" : ""));
+    found.insert(notation::to_string(claim.root) + (claim.is_paused ? " paused" : ""));
   }
   return found;
 }

@@ -70,7 +70,7 @@ Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper
   fact.provenance.nodes = random.below(1000000000);
   fact.provenance.seconds = static_cast<double>(random.below(100000000)) / 1e6;
   fact.provenance.threads = 1;
-  fact.provenance.isolated = true;
+  fact.provenance.is_isolated = true;
   fact.provenance.engine = "0.2.0";
   fact.provenance.worker = worker;
   return fact;
@@ -80,7 +80,7 @@ bool is_same_fact(const Fact& a, const Fact& b) {
   const Provenance& p = a.provenance;
   const Provenance& q = b.provenance;
   return a.board == b.board && a.bounds == b.bounds && p.window == q.window && p.nodes == q.nodes &&
-         p.seconds == q.seconds && p.threads == q.threads && p.isolated == q.isolated &&
+         p.seconds == q.seconds && p.threads == q.threads && p.is_isolated == q.is_isolated &&
          p.engine == q.engine && p.worker == q.worker;
 }
 

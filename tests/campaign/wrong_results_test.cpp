@@ -64,14 +64,15 @@ TEST_CASE_METHOD(InFolder, "contradicting facts about a position and its child a
   Solver solver({.threads = 1, .hash_mib = 4});
   const Board child = play(valued.root, solver.solve(valued.root).best_move);
   const CanonicalPosition canonical = canonical_position(child);
-  const Score value = canonical.negated ? valued.value : -valued.value;
+  const Score value = canonical.is_negated ? valued.value : -valued.value;
   Store store = Store::create(path("store"), claim_at_least(valued.root, valued.value));
   store.enrol(make_worker("liar"));
   store.enrol(make_worker("other"));
   const Score parent_value = parent_is_wrong ? valued.value - 2 : valued.value;
   // The value of the root by this move, according to the fact about the child.
   const Score worth = parent_is_wrong ? valued.value : valued.value + 2;
-  const Bounds of_child = canonical.negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
+  const Bounds of_child =
+      canonical.is_negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
   store.record({{make_fact(parent_is_wrong ? "liar" : "other", valued.root,
                            {parent_value, parent_value}, {parent_value - 1, parent_value + 1}),
                  make_fact(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
@@ -372,7 +373,7 @@ TEST_CASE("audits are drawn by the position, and confirmed by others") {
   audits.add_fact(second);
   REQUIRE(audits.unconfirmed() == drawn - 1);
   second = make_fact("a", tasks.back().board, {2, 64}, {-1, 1});
-  second.provenance.isolated = true;
+  second.provenance.is_isolated = true;
   audits.add_fact(second);
   REQUIRE(audits.unconfirmed() == drawn - 2);
   // This is also true if the first one was isolated.

@@ -92,7 +92,7 @@ TEST_CASE("a walk finds every value and mistake and all best moves") {
       CHECK(ply.loss() == value - after);
       mistakes += ply.loss() > 0 ? 1U : 0U;
       passes += ply.move == Square::pass ? 1U : 0U;
-      REQUIRE(ply.others_known);
+      REQUIRE(ply.has_all_others);
       for (const Square move : squares(legal_moves(position.board))) {
         if (move == ply.move) continue;
         const bool keeps = -ordered_reference_value(play(position.board, move)) == value;

@@ -91,8 +91,8 @@ TEST_CASE("of a book only values that their level solves are claims") {
 
   const std::vector<PositionRecord> all = test::read_contents(bytes, {.estimates = true}).records;
   REQUIRE(all.size() == 3);
-  CHECK(all[0].claims.estimated);
-  CHECK_FALSE(all[2].claims.estimated);
+  CHECK(all[0].claims.are_estimates);
+  CHECK_FALSE(all[2].claims.are_estimates);
   CHECK(test::read_contents(bytes, {.empties = EmptiesRange{25, 30}}).records.size() == 1);
 }
 

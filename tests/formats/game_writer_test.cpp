@@ -86,8 +86,8 @@ TEST_CASE("games that are written as GGF, SGF and PGN are read back") {
       CHECK(comment_of_game(read) == wanted.comment.value_or(""));
       CHECK(read.id == (wanted.id.empty() ? std::to_string(i + 1) : wanted.id));
       const bool analysed = std::holds_alternative<GameResult>(games[i].result);
-      REQUIRE(read.stated.size() == (analysed ? games[i].plies().size() : 0));
-      for (const StatedMove& stated : read.stated) {
+      REQUIRE(read.stated_moves.size() == (analysed ? games[i].plies().size() : 0));
+      for (const StatedMove& stated : read.stated_moves) {
         const GamePly& ply =
             *std::ranges::find(games[i].plies(), stated.index + 1, &GamePly::number);
         CHECK(stated.after == ply.after);

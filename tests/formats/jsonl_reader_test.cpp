@@ -113,7 +113,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
        .move = Square::c3,
        .bounds = {4, 4},
        .after = -2,
-       .others_known = true,
+       .has_all_others = true,
        .others = {Square::d3},
        .moves = {{Square::c5, {4, 4}, {Square::c5}}, {Square::c3, {-2, -2}}}});
   before = notation::parse_moves("f5").value().end;
@@ -133,7 +133,7 @@ TEST_CASE("the analysis of a game is read back, and contradictions in it are ref
   CHECK(game.plies()[0].moves[0].pv == std::vector{Square::c5});
   CHECK(game.plies()[1].moves.empty());
   CHECK(game.plies()[1].before == before);
-  CHECK_FALSE(game.plies()[1].others_known);
+  CHECK_FALSE(game.plies()[1].has_all_others);
   CHECK(std::get<GameResult>(game.result).end == Bounds{2, 2});
   const Contents whole = foreign_records(line, {.whole_games = true});
   CHECK(whole.warnings.empty());

@@ -104,7 +104,7 @@ TEST_CASE("an analysis of a game is solved once its earliest ply is known") {
   CHECK(is_solved(game));
   game.plies().push_back({.number = 59, .bounds = {2, 4}});
   CHECK_FALSE(is_solved(game));
-  game.result = GameResult{.cut_short = true};  // the position after the last ply is not known
+  game.result = GameResult{.was_cut_short = true};  // the position after the last ply is not known
   CHECK_FALSE(is_solved(game));
 }
 

@@ -173,7 +173,7 @@ TEST_CASE("a value stays proven if memory does not suffice for its certificate")
   request.board = position.value().board;
   request.certify_as = Colour::black;
   const Report report = run_request(solver, request, {}, {}, [] { return false; });
-  CHECK(report.final);
+  CHECK(report.is_final);
   CHECK(report.end == RequestEnd::proven);
   CHECK(report.error.empty());
   CHECK(report.solution.status == Status::exact);
@@ -218,16 +218,16 @@ TEST_CASE("bounds of a move that exclude earlier ones are a failure") {
 
 TEST_CASE("a report on a running search keeps its own bounds if earlier ones exclude them") {
   Report running = report(10, 64, RequestEnd::proven);
-  running.final = false;
+  running.is_final = false;
   const Report merged = merge_reports(report(0, 8, RequestEnd::terminated), running);
-  CHECK_FALSE(merged.final);
+  CHECK_FALSE(merged.is_final);
   CHECK(ends(merged.solution.bounds) == Ends(10, 64));
 }
 
 TEST_CASE("the deeper of two estimates by depth is kept") {
   const auto estimated = [](int depth, bool final) {
     Report made = report(-64, 64, RequestEnd::limit);
-    made.final = final;
+    made.is_final = final;
     made.solution.status = Status::estimate;
     made.solution.depth = depth;
     made.estimate.emplace().depth = depth;

@@ -22,10 +22,10 @@ class Heard {
   [[nodiscard]] Report final_of(const std::string& id) {
     const auto reports = of(id);
     int finals = 0;
-    for (const Report& report : reports) finals += report.final ? 1 : 0;
+    for (const Report& report : reports) finals += report.is_final ? 1 : 0;
     CHECK(finals == 1);
     REQUIRE_FALSE(reports.empty());
-    CHECK(reports.back().final);
+    CHECK(reports.back().is_final);
     return reports.back();
   }
 
@@ -285,7 +285,7 @@ TEST_CASE("a listener may submit the next request") {
   Session session(solver);
   std::function<void(const Report&)> listen = [&](const Report& report) {
     // Only the test's own thread may check.
-    if (!report.final) ++wrong;
+    if (!report.is_final) ++wrong;
     const int count = ++reported;
     if (count == 5) return;
     const auto seed = static_cast<std::uint64_t>(count);

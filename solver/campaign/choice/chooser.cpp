@@ -65,7 +65,7 @@ std::size_t Chooser::add_claim(const Board& root, const Bounds& claimed, bool pa
 }
 
 void Chooser::add_claims(std::span<const RootClaim> claims) {
-  for (const RootClaim& claim : claims) add_claim(claim.root.board, claim.bounds, claim.paused);
+  for (const RootClaim& claim : claims) add_claim(claim.root.board, claim.bounds, claim.is_paused);
 }
 
 void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {

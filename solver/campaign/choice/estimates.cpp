@@ -83,7 +83,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
     const auto& [board, bounds, level] = entry;
     if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
     const CanonicalPosition canonical = canonical_position(board);
-    const Bounds found = canonical.negated ? negated(bounds) : bounds;
+    const Bounds found = canonical.is_negated ? negated(bounds) : bounds;
     Bounds& known = bounds_[canonical.board];
     known = intersection(known, found);
   };

@@ -256,7 +256,7 @@ GoalExpectation ExpectedWork::move_expectation(const NodeGoal& goal, const Edge&
   const NodeGoal child = child_goal(goal, edge);
   const std::optional<bool> yes = holds(child);
   GoalExpectation found = yes ? decided(*yes) : expectation(child);
-  if (!edge.same_side) found.probability = 1 - found.probability;
+  if (!edge.keeps_side) found.probability = 1 - found.probability;
   return found;
 }
 

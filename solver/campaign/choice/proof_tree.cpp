@@ -28,11 +28,11 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   unlink_children(parent);
   nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
   nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
-  nodes_[parent].all = all;
+  nodes_[parent].has_all_children = all;
   for (const Edge& edge : edges) {
     assert(nodes_[edge.child].rank < nodes_[parent].rank);
     Node& child = nodes_[edge.child];
-    edges_.push_back({edge.child << 1 | (edge.same_side ? 1U : 0U), parent, child.first_parent});
+    edges_.push_back({edge.child << 1 | (edge.keeps_side ? 1U : 0U), parent, child.first_parent});
     child.first_parent = static_cast<std::uint32_t>(edges_.size() - 1);
   }
   if (narrow_node(parent, from_children(parent))) narrow_ancestors();
@@ -69,7 +69,7 @@ void BoundsGraph::rebuild_edges() {
     for (std::size_t i = 0; i < child_count(parent); ++i) {
       const NodeId to = child(parent, i).child;
       if (!exists(to)) {
-        nodes_[parent].all = false;
+        nodes_[parent].has_all_children = false;
         continue;
       }
       Link link = edges_[nodes_[parent].first_child + i];
@@ -92,9 +92,10 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
   for (std::size_t i = 0; i < child_count(node); ++i) {
     const Edge edge = child(node, i);
     const Bounds child_bounds = bounds(edge.child);
-    best = bounds_of_maximum(best, edge.same_side ? child_bounds : negated(child_bounds));
+    best = bounds_of_maximum(best, edge.keeps_side ? child_bounds : negated(child_bounds));
   }
-  if (!nodes_[node].all) best.upper = kMaxScore;  // a move that is not here may be better
+  if (!nodes_[node].has_all_children)
+    best.upper = kMaxScore;  // a move that is not here may be better
   return best;
 }
 
@@ -137,7 +138,7 @@ void append(std::vector<Edge>& edges, const Edge& edge) {
 
 TreePosition ProofTree::add(const Board& board) {
   const CanonicalPosition canonical = canonical_position(board);
-  return {add_canonical(canonical.board), canonical.negated};
+  return {add_canonical(canonical.board), canonical.is_negated};
 }
 
 NodeId ProofTree::find(const Board& canonical) const noexcept {
@@ -154,7 +155,7 @@ void ProofTree::expand(NodeId node) {
   if (graph_.has_all_children(node)) return;
   std::vector<Edge> edges;
   for (const CanonicalPosition& after : positions_after(node)) {
-    append(edges, {add_canonical(after.board), after.negated});
+    append(edges, {add_canonical(after.board), after.is_negated});
   }
   graph_.set_children(node, edges);
 }
@@ -166,7 +167,7 @@ void ProofTree::link(NodeId node) {
   for (const CanonicalPosition& after : positions_after(node)) {
     const NodeId child = game_over(after.board) ? add_canonical(after.board) : find(after.board);
     knows_all = knows_all && child != kNoNode;
-    if (child != kNoNode) append(edges, {child, after.negated});
+    if (child != kNoNode) append(edges, {child, after.is_negated});
   }
   if (!edges.empty()) graph_.set_children(node, edges, knows_all);
 }

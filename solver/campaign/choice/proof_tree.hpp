@@ -15,7 +15,7 @@ inline constexpr NodeId kNoNode = ~NodeId{0};
 /// A move, seen from the position in which it is played.
 struct Edge {
   NodeId child = kNoNode;
-  bool same_side = false;  // the opponent has to pass, so the same side moves in the child
+  bool keeps_side = false;  // the opponent has to pass, so the same side moves in the child
 
   friend bool operator==(const Edge&, const Edge&) = default;
 };
@@ -59,7 +59,7 @@ class BoundsGraph {
   }
   [[nodiscard]] int rank(NodeId node) const noexcept { return nodes_[node].rank; }
   [[nodiscard]] bool has_all_children(NodeId node) const noexcept {
-    return nodes_[node].children != 0 && nodes_[node].all;
+    return nodes_[node].children != 0 && nodes_[node].has_all_children;
   }
   [[nodiscard]] std::size_t child_count(NodeId node) const noexcept {
     return nodes_[node].children;
@@ -71,7 +71,7 @@ class BoundsGraph {
   template <typename Visit>
   void for_each_parent(NodeId node, Visit&& visit) const {
     for (std::uint32_t e = nodes_[node].first_parent; e != kNoEdge; e = edges_[e].next) {
-      visit(edges_[e].parent, unpack(edges_[e].child).same_side);
+      visit(edges_[e].parent, unpack(edges_[e].child).keeps_side);
     }
   }
 
@@ -92,7 +92,7 @@ class BoundsGraph {
     std::uint32_t first_parent = kNoEdge;  // an edge that leads here; see Link::next
     std::uint8_t children = 0;
     unsigned char rank : 7 = 0;
-    bool all : 1 = false;  // no child is missing
+    bool has_all_children : 1 = false;  // no child is missing
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
   };
@@ -141,7 +141,7 @@ struct DecidedGoal {
 /// Returns the goal about the child on which `goal` depends through this edge. With the same side
 /// to move, both hold or both fail; otherwise one holds if the other fails.
 [[nodiscard]] constexpr NodeGoal child_goal(const NodeGoal& goal, const Edge& edge) noexcept {
-  return {edge.child, edge.same_side ? goal.threshold : 2 - goal.threshold};
+  return {edge.child, edge.keeps_side ? goal.threshold : 2 - goal.threshold};
 }
 
 [[nodiscard]] constexpr NodeGoal parent_goal(const NodeGoal& goal, NodeId parent,

@@ -85,8 +85,8 @@ std::string list_of(const Columns& columns) {
 
 struct Database::Failure {
   Kind kind = Kind::refused;
-  bool again = false;         // a retry may succeed
-  bool disconnected = false;  // the connection is lost
+  bool may_retry = false;        // a retry may succeed
+  bool lost_connection = false;  // the connection is lost
   std::string reason{};
 };
 
@@ -171,10 +171,10 @@ Database::Failure Database::classify_sqlite(int code, std::string reason) {
   switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return {.kind = Kind::unreachable, .again = true, .reason = std::move(reason)};
+      return {.kind = Kind::unreachable, .may_retry = true, .reason = std::move(reason)};
     case SQLITE_FULL:
     case SQLITE_IOERR:
-      return {.kind = Kind::full, .again = true, .reason = std::move(reason)};
+      return {.kind = Kind::full, .may_retry = true, .reason = std::move(reason)};
     case SQLITE_CORRUPT:
       return {.kind = Kind::damaged, .reason = std::move(reason)};
     case SQLITE_NOTADB:
@@ -200,18 +200,18 @@ Database::Failure Database::classify_other(const std::string& state, std::string
       return failure.reason.find(text) != std::string::npos;
     };
     failure.kind = Kind::unreachable;
-    failure.again = !mentions("FATAL:") || mentions("starting up") || mentions("shutting down") ||
-                    mentions("recovery") || mentions("too many");
+    failure.may_retry = !mentions("FATAL:") || mentions("starting up") ||
+                        mentions("shutting down") || mentions("recovery") || mentions("too many");
   } else if (is_postgres() && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
     failure.kind = Kind::unreachable;
-    failure.again = true;
-    failure.disconnected = true;
+    failure.may_retry = true;
+    failure.lost_connection = true;
   } else if (state == "40001" || state == "40P01") {  // serialization failure, deadlock
     failure.kind = Kind::unreachable;
-    failure.again = true;
+    failure.may_retry = true;
   } else if (state.starts_with("53")) {
     failure.kind = Kind::full;
-    failure.again = true;
+    failure.may_retry = true;
   } else if (state.starts_with("XX00")) {
     failure.kind = Kind::damaged;
   }
@@ -250,11 +250,11 @@ void Database::transact(const std::string& attempt, Access access,
     } catch (const soci::soci_error& e) {
       const Failure failure = classify(e);
       roll_back();
-      if (failure.disconnected) disconnect();
+      if (failure.lost_connection) disconnect();
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
       const bool waits = options_.waits_for_server || !is_postgres() || connections_ != 0;
-      if (!failure.again || !waits || machine_clock().now() + delay > give_up)
+      if (!failure.may_retry || !waits || machine_clock().now() + delay > give_up)
         throw StoreError(wrong);
       if (options_.on_retry) options_.on_retry(wrong);
       if (!pause(delay)) throw StoreError(wrong);

@@ -46,7 +46,7 @@ std::int64_t checksum_of(const Fact& fact) {
       .add(from.nodes)
       .add_signed(microseconds(from.seconds))
       .add(from.threads)
-      .add(from.isolated ? 1 : 0)
+      .add(from.is_isolated ? 1 : 0)
       .add_text(from.engine)
       .add_text(from.worker)
       .add_text(notation::to_string(fact.line))
@@ -165,7 +165,7 @@ void FactTable::insert(std::span<const NewFact> rows,
     if (!seen.emplace(fact.board.player, fact.board.opponent, checksum).second) continue;
     text.add(fact.board, fact.bounds.lower, fact.bounds.upper, from.window.alpha, from.window.beta,
              std::bit_cast<std::int64_t>(from.nodes), microseconds(from.seconds), from.threads,
-             from.isolated ? 1 : 0, number_of(engines_, from.engine),
+             from.is_isolated ? 1 : 0, number_of(engines_, from.engine),
              number_of(workers_, from.worker), checksum, notation::to_string(fact.line),
              row.recorded_at);
   }
@@ -286,7 +286,7 @@ FactPage FactTable::read(const std::string& from, const Parameters& parameters) 
     fact.board = to_board(row.player, row.opponent);
     origin.nodes = static_cast<std::uint64_t>(row.nodes);
     origin.seconds = static_cast<double>(row.microseconds) / 1e6;
-    origin.isolated = row.isolated != 0;
+    origin.is_isolated = row.isolated != 0;
     const std::string* const engine = name_of(engines_, row.engine);
     const std::string* const worker = name_of(workers_, row.worker);
     const bool readable =
@@ -309,14 +309,14 @@ FactPage FactTable::read(const std::string& from, const Parameters& parameters) 
     stored.recorded_at = static_cast<double>(row.recorded) / 1e6;
     page.facts.push_back(std::move(stored));
   }
-  page.last = true;
+  page.is_last = true;
   return page;
 }
 
 FactPage FactTable::facts_since(FactId after, std::size_t limit) {
   FactPage page = read("FROM fact AS f WHERE f.id > " + std::to_string(after) +
                        " ORDER BY f.id LIMIT " + std::to_string(limit));
-  page.last = page.facts.size() + page.damaged.size() < limit;
+  page.is_last = page.facts.size() + page.damaged.size() < limit;
   if (page.facts.empty() && page.damaged.empty()) page.id = after;
   return page;
 }

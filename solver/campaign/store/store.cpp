@@ -180,7 +180,7 @@ Definition read_definition(Database& database) {
       definition.campaign = fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
     }
     if (stored.wish() == ClaimWish::drop) continue;
-    stored.claim.paused = stored.wish() == ClaimWish::pause;
+    stored.claim.is_paused = stored.wish() == ClaimWish::pause;
     definition.claims.push_back(std::move(stored.claim));
   }
   return definition;
@@ -434,7 +434,7 @@ std::vector<DamagedFact> Store::take_from(Store& source) {
       for (const Exclusion& exclusion : exclusions) facts_->exclude(exclusion);
       facts_->add_copies(page.facts);
     });
-  } while (!page.last);
+  } while (!page.is_last);
   return damaged;
 }
 
@@ -500,7 +500,7 @@ FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
     for (const StoredFact& stored : page.facts) {
       if (!stored.excluded) visit(stored);
     }
-  } while (!page.last);
+  } while (!page.is_last);
   return after;
 }
 

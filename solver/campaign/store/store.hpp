@@ -93,8 +93,8 @@ struct Exclusion {
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<DamagedFact> damaged{};
-  FactId id = 0;     // where the next page continues
-  bool last = true;  // no fact comes after `id`
+  FactId id = 0;        // where the next page continues
+  bool is_last = true;  // no fact comes after `id`
 };
 
 struct RecordedFacts {

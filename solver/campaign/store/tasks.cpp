@@ -188,7 +188,7 @@ std::vector<WorkerInfo> Store::workers() {
         {std::string(database_->now()) + " - last_seen", silent}};
     database_->select(columns, "FROM worker ORDER BY id", [&] {
       worker.threads = static_cast<unsigned>(threads);
-      worker.excluded = excluded != 0;
+      worker.is_excluded = excluded != 0;
       worker.seconds_silent = static_cast<double>(silent) / 1e6;
       workers.push_back(worker);
     });

@@ -106,7 +106,7 @@ class Surveyor {
         const bool follows =
             step.reason == ProofStep::Reason::all_moves ||
             (step.reason == ProofStep::Reason::one_move && edge.child == step.child &&
-             proof.holds(child_goal(at, edge)) == edge.same_side);
+             proof.holds(child_goal(at, edge)) == edge.keeps_side);
         if (follows) open.push_back(child_goal(at, edge));
       }
     }
@@ -322,7 +322,7 @@ constexpr std::size_t kLeavesAhead = 20;
 constexpr std::size_t kRecentFacts = 64;  // more would take over a second to estimate
 
 void add_recent(std::deque<Fact>& recent, const Fact& fact) {
-  if (fact.provenance.isolated) return;
+  if (fact.provenance.is_isolated) return;
   recent.push_back(fact);
   if (recent.size() > kRecentFacts) recent.pop_front();
 }
@@ -400,11 +400,11 @@ void append_line(const std::vector<Square>& canonical_line, Board canonical, Boa
 std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board,
                                   const Bounds& goal) {
   const bool exact = goal.lower == goal.upper;
-  bool at_least = goal.lower > kMinScore;
-  Score bound = at_least ? goal.lower : goal.upper;
+  bool proves_lower_end = goal.lower > kMinScore;
+  Score bound = proves_lower_end ? goal.lower : goal.upper;
   const auto meets_goal = [&](const Bounds& bounds) {
     if (exact) return bounds.lower == bound && bounds.upper == bound;
-    return at_least ? bounds.lower >= bound : bounds.upper <= bound;
+    return proves_lower_end ? bounds.lower >= bound : bounds.upper <= bound;
   };
   const auto bounds_after = [&](const Board& after) -> std::optional<Bounds> {
     if (game_over(after)) return Bounds{final_score(after), final_score(after)};
@@ -412,7 +412,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     const NodeId node = chooser.tree().find(position.board);
     if (node == kNoNode) return std::nullopt;
     const Bounds bounds = chooser.graph().bounds(node);
-    return position.negated ? negated(bounds) : bounds;
+    return position.is_negated ? negated(bounds) : bounds;
   };
   std::vector<Square> line;
   while (!game_over(board)) {
@@ -428,11 +428,11 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
       }
       break;
     }
-    const Square best = deciding_move(board, at_least, bound, bounds_after);
+    const Square best = deciding_move(board, proves_lower_end, bound, bounds_after);
     if (best == Square::none) break;
     line.push_back(best);
     board = play(board, best);
-    if (!exact) at_least = !at_least;
+    if (!exact) proves_lower_end = !proves_lower_end;
     bound = -bound;
   }
   return line;

@@ -25,7 +25,7 @@ struct Refusal {
 }
 
 [[nodiscard]] Response refused(const std::string& why) {
-  return {.ok = false, .body = written(Json{{"error", why}})};
+  return {.is_ok = false, .body = written(Json{{"error", why}})};
 }
 
 [[nodiscard]] std::string error_text(const ParseError& error) {

@@ -10,7 +10,7 @@ namespace kanzen::board {
 using PngPicture = std::function<std::string(const Drawing& drawing)>;
 
 struct Response {
-  bool ok = true;  // if false, the body is {"error": ...}
+  bool is_ok = true;  // if false, the body is {"error": ...}
   std::string type = "application/json";
   std::string body{};
 };

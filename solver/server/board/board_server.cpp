@@ -170,8 +170,8 @@ class HttpStream final : public httplib::Stream {
     begin_ = 0;
     end_ = static_cast<std::size_t>(count);
     taken_ += end_;
-    if (!known_ && has_shown_token()) {
-      known_ = true;
+    if (!has_shown_token_ && has_shown_token()) {
+      has_shown_token_ = true;
       deadline_ = begun_ + kReadTime;
     }
     return taken_ <= kMaxRequestBytes;
@@ -193,7 +193,7 @@ class HttpStream final : public httplib::Stream {
   const std::atomic<bool>& stopped_;
   const TimePoint begun_ = Clock::now();
   mutable TimePoint deadline_ = begun_ + kTokenTime;
-  mutable bool known_ = false;
+  mutable bool has_shown_token_ = false;
   mutable std::array<char, 4096> buffer_{};
   mutable std::size_t begin_ = 0;  // the unread part of the buffer
   mutable std::size_t end_ = 0;
@@ -321,7 +321,7 @@ void send_error(httplib::Response& response, int status, const std::string& why)
 }
 
 void send_response(httplib::Response& response, const Response& body) {
-  response.status = body.ok ? 200 : 422;
+  response.status = body.is_ok ? 200 : 422;
   response.set_content(body.body, body.type);
 }
 

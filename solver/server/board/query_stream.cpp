@@ -59,7 +59,7 @@ void QueryStream::submit(std::string_view line) {
   const server::TurnListener on_report = [output = output_, query, deterministic = deterministic_](
                                              const server::Query::Turn& turn,
                                              const server::Report& report) {
-    output->add(server::report_line(*query, turn, report, deterministic), report.final);
+    output->add(server::report_line(*query, turn, report, deterministic), report.is_final);
   };
   std::string name = next_request_name();
   output_->expect(query->turns.size());
@@ -90,7 +90,7 @@ PendingAnswer::PendingAnswer(server::Session& session, server::Request request)
   answer_ = promise->get_future().share();
   request.id = name_;
   request.on_report = [promise](const server::Report& report) {
-    if (!report.final) return;
+    if (!report.is_final) return;
     try {
       promise->set_value(report);
     } catch (const std::bad_alloc&) {

@@ -320,7 +320,7 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   job_.services.source_name = [this] { return input_.name(); };
   job_.schedule.read_ahead = input_.can_read_ahead();
   solver_.configure(job_);
-  job_.retry = flags.journal.retry;
+  job_.retries_limited = flags.journal.retry;
   const std::vector<std::string> inputs =
       input_.is_files() ? flags.files : std::vector{input.only_text};
   journal_ = open_journal(flags.journal, inputs, job_, input.description + describe(flags.read));
@@ -424,7 +424,8 @@ const InputOverview& BatchRun::overview() const {
   InputOverview& read = overview_.emplace();
   const auto add = [&](const PositionRecord& record, const std::string& path) {
     if (plan_) plan_(record, path, read.plan);
-    const bool of_moves = job_.goal == Goal::claim && (job_.refute || !record.claims.moves.empty());
+    const bool of_moves =
+        job_.goal == Goal::claim && (job_.adds_implied_claims || !record.claims.moves.empty());
     const std::size_t move = of_moves ? std::string_view(":d3").size() : 0;
     read.longest_id = std::max(read.longest_id, notation::printable(record.id).size() + move);
   };

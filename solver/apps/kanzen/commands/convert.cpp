@@ -104,7 +104,7 @@ void ProvenValues::narrow(const Board& board, const Bounds& bounds) {
 }
 
 void ProvenValues::add(const Outcome& outcome) {
-  if (outcome.claimed || outcome.goal == Goal::game) return;
+  if (outcome.repeats_claim || outcome.goal == Goal::game) return;
   const Board& board = outcome.record.position.board;
   const PositionResult found = position_result(outcome);
   narrow(board, found.solution.bounds);
@@ -386,7 +386,7 @@ class Conversion {
     }
     ++rows_;
     if (!options_.whole_games && record.game && !record.game->moves.empty()) ++played_;
-    if (record.claims.estimated) mark_estimate(row);
+    if (record.claims.are_estimates) mark_estimate(row);
     if (!flags_.correct.empty()) {
       proven_.add(row);
     } else if (!flags_.dedup) {

@@ -65,7 +65,7 @@ class MergedLines {
 /// Refuses a claim that `convert` wrote as a result, since nothing has searched it.
 Result<Outcome> solved_outcome(Result<OutcomeOrRecord> read) {
   Result<Outcome> outcome = require_outcome(std::move(read));
-  if (outcome && outcome.value().claimed) {
+  if (outcome && outcome.value().repeats_claim) {
     return ParseError{outcome.value().record.line, 1,
                       "a claim that kanzen convert has written, expected the result of a search"};
   }

@@ -98,7 +98,7 @@ Result<Outcome> claimed_outcome(PositionRecord record) {
   const Goal goal = result.moves.empty() ? Goal::value : Goal::all_moves;
   Outcome outcome({.record = std::move(record), .goal = goal});
   outcome.result = std::move(result);
-  outcome.claimed = true;
+  outcome.repeats_claim = true;
   return outcome;
 }
 

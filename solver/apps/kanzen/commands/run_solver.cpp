@@ -84,7 +84,7 @@ void RunSolver::configure(Job& job) {
     };
   }
   job.services.engine = engine();
-  job.stop.stopped = [this] { return stop_.raised(); };
+  job.stop.source_was_cut_short = [this] { return stop_.raised(); };
   job.stop.end_early = [this] { end_all(); };
 }
 

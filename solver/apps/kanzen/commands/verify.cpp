@@ -19,7 +19,7 @@ struct VerifyFlags {
 };
 
 Job make_job(const VerifyFlags& flags) {
-  Job job{.goal = Goal::claim, .refute = flags.refute, .empties_to = flags.empties_to};
+  Job job{.goal = Goal::claim, .adds_implied_claims = flags.refute, .empties_to = flags.empties_to};
   select_positions(job, flags.batch.empties, flags.batch.shard);
   job.selection.sample = flags.sample.sample();
   return job;

@@ -38,7 +38,8 @@ std::string join_parts(const std::vector<std::string>& parts, std::size_t width)
 
 /// Returns the verdict, or "paused": only an undecided claim waits for anything.
 std::string standing_text(const campaign::RootClaim& claim, Verdict verdict) {
-  return claim.paused && verdict == Verdict::undecided ? "paused" : std::string(to_string(verdict));
+  return claim.is_paused && verdict == Verdict::undecided ? "paused"
+                                                          : std::string(to_string(verdict));
 }
 
 /// Returns "about 4.5 h (0.5 h to 9.0 h)", or the range only. `amount` is nodes or seconds left.
@@ -188,7 +189,7 @@ Json worker_json(const campaign::WorkerStatus& worker) {
           {"nodes", whole(worker.nodes)},
           {"seconds", rounded(worker.seconds, 1000)},
           {"silent", rounded(worker.worker.seconds_silent, 1)},
-          {"excluded", worker.worker.excluded}};
+          {"excluded", worker.worker.is_excluded}};
 }
 
 Json claim_json(const campaign::ClaimStatus& status) {
@@ -200,7 +201,7 @@ Json claim_json(const campaign::ClaimStatus& status) {
           {"root", notation::to_string(claim.root)},
           {"claim", claim.text},
           {"verdict", to_string(status.verdict)},
-          {"paused", claim.paused},
+          {"paused", claim.is_paused},
           {"lower", status.bounds.lower},
           {"upper", status.bounds.upper},
           {"line", notation::to_string(status.line)}};
@@ -406,7 +407,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
                        {"host", worker.worker.host},
                        {"threads", worker.worker.threads},
                        {"active", worker.active},
-                       {"excluded", worker.worker.excluded},
+                       {"excluded", worker.worker.is_excluded},
                        {"results", worker.facts},
                        {"nodes", whole(worker.nodes)},
                        {"leases", worker.leases},

@@ -442,7 +442,7 @@ void GameSink::print_table(const Outcome& game) {
     std::string text(why_no_ply(game));
     if (text.empty()) text = summary_text(summarize_game(*game.record.game, game.plies()));
     const auto& found = std::get<GameResult>(game.result);
-    if (none && (found.end.is_exact() || found.cut_short)) {
+    if (none && (found.end.is_exact() || found.was_cut_short)) {
       const bool black = game.record.game->end.side == Colour::black;
       text = "value after the last move: " + bounds_text(black ? found.end : negated(found.end)) +
              " for Black; " + text;

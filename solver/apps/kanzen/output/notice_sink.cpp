@@ -84,13 +84,13 @@ class NoticeSink : public Sink {
   void report_certificate(const Outcome& outcome) const {
     if (!outcome.certificate) return;
     const CertificateNote& note = *outcome.certificate;
-    if (note.stopped)
+    if (note.was_stopped)
       return print_message(note.path + ": stopped before the certificate was complete");
     if (!note.former_fault.empty()) {
       print_message(note.path + " " + note.former_fault + ": the certificate is written again");
     }
     if (quiet_) return;
-    if (note.kept) return print_message(note.path + " proves no less, and is kept");
+    if (note.kept_existing_file) return print_message(note.path + " proves no less, and is kept");
     print_message(fmt::format(
         "{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
         fmt::format("{} {}", grouped(note.searches), note.searches == 1 ? "search" : "searches"),

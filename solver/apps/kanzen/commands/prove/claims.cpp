@@ -343,7 +343,7 @@ ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
   }
   store.change_claims(ids, wish);
   std::size_t paused = 0;
-  for (const RootClaim& claim : store.definition().claims) paused += claim.paused ? 1 : 0;
+  for (const RootClaim& claim : store.definition().claims) paused += claim.is_paused ? 1 : 0;
   fmt::print("{}: {}{}\n", notation::printable(campaign::store_name(flags.store)),
              count_text(store.definition().claims.size(), "claim"),
              paused == 0 ? "" : fmt::format(", {} of them paused", paused));
