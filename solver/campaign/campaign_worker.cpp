@@ -70,7 +70,7 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
 }
 
 SolverOptions isolated_options(int empties, bool evaluation) {
-  return {.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation};
+  return {.threads = 1, .hash_mib = table_for(empties), .uses_evaluation = evaluation};
 }
 
 TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,

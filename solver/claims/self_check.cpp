@@ -169,7 +169,7 @@ class SelfCheck::BorrowedSolver {
 SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
   options_.hash_mib = std::max<std::size_t>(1, options_.hash_mib / options_.threads);
   options_.threads = 1;
-  options_.evaluation = false;
+  options_.uses_evaluation = false;
   options_.sharing = Sharing::shared;
 }
 

@@ -204,16 +204,16 @@ PositionEstimate IterativeDeepening::run(const Board& board, const EstimateOptio
     // This counts only if its depth is completed, as its members must fit together.
     PositionEstimate next;
     find_best(moves, depth, next);
-    if (options.all_moves && !stopped_) {
+    if (options.estimates_all_moves && !stopped_) {
       constexpr int kPliesLess = 2;  // as a rule an even number: values of odd depths are higher
-      const bool whole = depth == last || depth <= kPliesLess;
-      estimate_others(moves, whole ? depth : depth - kPliesLess, depth);
+      const bool searches_full_depth = depth == last || depth <= kPliesLess;
+      estimate_others(moves, searches_full_depth ? depth : depth - kPliesLess, depth);
       next.moves = sorted_moves(moves);
     }
     if (stopped_) break;
-    const bool saw_end = depth >= empties;
-    if (saw_end) next.confidence = 1;
-    next.spread = saw_end ? 0 : estimate_spread(std::nullopt, depth, empties);
+    const bool reached_end = depth >= empties;
+    if (reached_end) next.confidence = 1;
+    next.spread = reached_end ? 0 : estimate_spread(std::nullopt, depth, empties);
     next.counters.nodes = nodes_;
     next.status = Status::estimate;
     result = std::move(next);
@@ -244,7 +244,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     found.score = final_score(board);
     found.confidence = 1;
     found.spread = 0;
-    found.cut_short = false;
+    found.was_cut_short = false;
     return found;
   }
   const bool passes = legal_moves(board) == 0;
@@ -252,7 +252,7 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
   const int empties = board.empty_count();
   const auto finished = [&](PositionEstimate estimate) {
     if (passes) estimate = before_pass(std::move(estimate));
-    if (!options.all_moves) estimate.moves.clear();
+    if (!options.estimates_all_moves) estimate.moves.clear();
     estimate.seconds = stopwatch.seconds();
     return estimate;
   };
@@ -268,13 +268,14 @@ PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluatio
     count(nodes);
     return worker.control->stopped();
   });
-  EstimateOptions depths{.all_moves = options.all_moves && !passes, .max_depth = options.max_depth};
+  EstimateOptions depths{.estimates_all_moves = options.estimates_all_moves && !passes,
+                         .max_depth = options.max_depth};
   if (options.on_depth) {
     depths.on_depth = [&](const PositionEstimate& so_far) { options.on_depth(finished(so_far)); };
   }
   found = finished(deepening.run(searched, depths));
   count(found.counters.nodes);
-  found.cut_short = found.depth < std::min(options.max_depth, empties);
+  found.was_cut_short = found.depth < std::min(options.max_depth, empties);
   return found;
 }
 

@@ -145,7 +145,7 @@ Answer PositionSolver::answer(const Question& question, const Limits& limits,
   if (question.estimation == Estimation::none || game_over(board)) {
     return {solve_goal(board, question.goal, question.window, limits, listeners.on_moves)};
   }
-  const EstimateOptions options{.all_moves = question.estimation == Estimation::all_moves,
+  const EstimateOptions options{.estimates_all_moves = question.estimation == Estimation::all_moves,
                                 .max_depth = question.max_depth,
                                 .on_depth = listeners.on_estimate};
   PositionEstimate found = estimate(board, options, limits);

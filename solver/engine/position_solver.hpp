@@ -25,12 +25,12 @@ struct PositionEstimate : Solution {
   /// If requested, every legal move, or a forced pass, the best first; others may have been
   /// searched two plies less.
   std::vector<MoveEstimate> moves{};
-  bool cut_short = true;  // a limit of nodes or time, or a stop, ended it
+  bool was_cut_short = true;  // a limit of nodes or time, or a stop, ended it
 };
 
 struct EstimateOptions {
-  bool all_moves = true;     // also estimate the moves that are not best
-  int max_depth = kSquares;  // in plies, from 1; the end of the game ends the search, too
+  bool estimates_all_moves = true;  // also estimate the moves that are not best
+  int max_depth = kSquares;         // in plies, from 1; the end of the game ends the search, too
   /// Called after each depth by the thread that searches. Must be quick and not throw; may be
   /// empty.
   std::function<void(const PositionEstimate& so_far)> on_depth{};

@@ -185,7 +185,7 @@ struct Solver::Impl {
         requested_threads(requested),
         workers(options.threads),
         caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
+    if (options.uses_evaluation) evaluator.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers.size(); ++i) {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
@@ -204,7 +204,7 @@ struct Solver::Impl {
     const GrantedThreads threads = start_threads_for(options, settings);
     options.threads = threads.count;
     return std::make_unique<Impl>(options, settings, requested, [&](std::span<Worker> workers) {
-      return make_scheduler(workers, threads, options.pin);
+      return make_scheduler(workers, threads, options.pins_threads);
     });
   }
 

@@ -13,12 +13,12 @@ TableSize table_size(const SolverOptions& options, const SearchSettings& setting
   constexpr std::size_t kClusterBytes = 64;
   constexpr std::size_t kWays = TranspositionTable::kMaxWays;
   const std::size_t entries = settings.hash_entries;
-  const bool few = entries != 0;
+  const bool has_entry_count = entries != 0;
   const std::size_t bytes =
-      (few ? entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
+      (has_entry_count ? entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
   return {.proven_bytes = bytes * 3 / 4,
           .selective_bytes = bytes / 4,
-          .ways = static_cast<int>(few ? std::min(entries, kWays) : kWays)};
+          .ways = static_cast<int>(has_entry_count ? std::min(entries, kWays) : kWays)};
 }
 
 Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {

@@ -151,14 +151,14 @@ std::size_t Session::terminate(const RequestSelection& selection) {
   {
     const std::lock_guard lock(mutex_);
     terminated = queue_.terminate(selection);
-    for (const Live& live : terminated.running) {
+    for (const LiveRequestPtr& live : terminated.running) {
       live->terminated = true;
       if (live->task) solver_.request_stop(*live->task);
     }
-    for (const Live& live : terminated.ended) remove(*live);
+    for (const LiveRequestPtr& live : terminated.ended) remove(*live);
     unreported_ += terminated.ended.size();
   }
-  for (const Live& live : terminated.ended) {
+  for (const LiveRequestPtr& live : terminated.ended) {
     Report report = final_report(RequestEnd::terminated);
     if (asks_for_moves(live->request.goal)) {
       report.moves = list_moves_with_bounds(live->request.board, {}, {},
@@ -193,8 +193,8 @@ SessionStats Session::stats() const {
 
 void Session::preempt_for_waiting() {
   std::size_t coming = slots_ - used_slots_ + groups_running_;
-  std::vector<Live> running;  // the least urgent last, of equals the latest
-  queue_.for_each_running([&](const Live& live) {
+  std::vector<LiveRequestPtr> running;  // the least urgent last, of equals the latest
+  queue_.for_each_running([&](const LiveRequestPtr& live) {
     if (!live->task) return;
     if (live->preempted || live->terminated) {
       ++coming;
@@ -203,14 +203,14 @@ void Session::preempt_for_waiting() {
     }
   });
   std::ranges::stable_sort(running, std::greater(),
-                           [](const Live& live) { return live->request.priority; });
-  queue_.for_each_waiting([&](const Live& waiting) {
+                           [](const LiveRequestPtr& live) { return live->request.priority; });
+  queue_.for_each_waiting([&](const LiveRequestPtr& waiting) {
     if (coming > 0) {
       --coming;
       return true;
     }
     if (running.empty()) return false;
-    const Live least = running.back();
+    const LiveRequestPtr least = running.back();
     if (least->request.priority >= waiting->request.priority) return false;
     running.pop_back();
     least->preempted = true;
@@ -235,7 +235,7 @@ bool Session::may_share_task(const Request& request) const noexcept {
 }
 
 PositionTask Session::make_single_task() {
-  const Live live = queue_.start_next();
+  const LiveRequestPtr live = queue_.start_next();
   const Request& request = live->request;
   live->task = std::make_shared<TaskHandle>();
   live->preempted = false;
@@ -255,7 +255,7 @@ PositionTask Session::make_single_task() {
   return task;
 }
 
-void Session::solve_one(PositionSolver& solver, const Live& live) {
+void Session::solve_one(PositionSolver& solver, const LiveRequestPtr& live) {
   AnswerListeners listeners;
   listeners.on_moves = [this, &live](const std::vector<MoveValue>& moves) {
     const std::lock_guard lock(mutex_);
@@ -309,9 +309,9 @@ PositionTask Session::make_group_task() {
 }
 
 /// Starts only a share of what waits, so that the first slot leaves something for the others.
-std::vector<Session::Live> Session::start_group() {
+std::vector<Session::LiveRequestPtr> Session::start_group() {
   const std::size_t share = std::max<std::size_t>(1, queue_.waiting_count() / slots_);
-  std::vector<Live> group;
+  std::vector<LiveRequestPtr> group;
   while (group.size() < std::min(share, kSmallGroup)) {
     const LiveRequest* const next = queue_.peek();
     if (next == nullptr || !may_share_task(next->request)) break;
@@ -320,9 +320,9 @@ std::vector<Session::Live> Session::start_group() {
   return group;
 }
 
-void Session::solve_groups(PositionSolver& solver, std::vector<Live> group) {
+void Session::solve_groups(PositionSolver& solver, std::vector<LiveRequestPtr> group) {
   for (std::size_t solved = 0; !group.empty();) {
-    for (const Live& live : group) {
+    for (const LiveRequestPtr& live : group) {
       finish(*live,
              run_request(solver, live->request, live->request.limits, {}, [] { return false; }));
     }
@@ -366,8 +366,8 @@ void Session::run_reporter() {
   while (!ended_) {
     const TimePoint now = clock_.now();
     std::optional<TimePoint> next;
-    std::vector<std::pair<Live, Report>> due;
-    queue_.for_each_running([&](const Live& live) {
+    std::vector<std::pair<LiveRequestPtr, Report>> due;
+    queue_.for_each_running([&](const LiveRequestPtr& live) {
       if (live->request.report_every <= 0) return;
       if (live->next_report <= now) {
         due.emplace_back(live, report_on(*live, now));

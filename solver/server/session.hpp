@@ -146,13 +146,13 @@ class Session {
   [[nodiscard]] SessionStats stats() const;
 
  private:
-  using Live = RequestQueue::LiveRequestPtr;
+  using LiveRequestPtr = RequestQueue::LiveRequestPtr;
 
   [[nodiscard]] bool may_share_task(const Request& request) const noexcept;
   [[nodiscard]] Report with_earlier_results(const LiveRequest& live, Report report) const;
-  void solve_one(PositionSolver& solver, const Live& live);
+  void solve_one(PositionSolver& solver, const LiveRequestPtr& live);
   [[nodiscard]] bool queue_again(LiveRequest& live, const Report& found);
-  void solve_groups(PositionSolver& solver, std::vector<Live> group);
+  void solve_groups(PositionSolver& solver, std::vector<LiveRequestPtr> group);
   void finish(LiveRequest& live, Report report);
   void run_reporter();
 
@@ -164,7 +164,7 @@ class Session {
   void fill_slots() noexcept;
   [[nodiscard]] PositionTask make_single_task();
   [[nodiscard]] PositionTask make_group_task();
-  [[nodiscard]] std::vector<Live> start_group();
+  [[nodiscard]] std::vector<LiveRequestPtr> start_group();
   void remove(const LiveRequest& live);
   void release_slot();
   [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const;

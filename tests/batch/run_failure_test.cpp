@@ -184,7 +184,7 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     Journal journal = journal_file.open(Resume::no);
     CollectingSink sink;
     Solver solver = SolverTestAccess::solver(
-        {{.threads = 1, .hash_mib = 1}, {.switches = {.stability = false}}});
+        {{.threads = 1, .hash_mib = 1}, {.switches = {.uses_stability = false}}});
     misled.mislead(solver);
     (void)run({.services = {.journal = &journal, .record_bounds_after = 0},
                .schedule = {.one_at_a_time = true}},

@@ -232,7 +232,7 @@ TEST_CASE("rows of verdicts have the documented fields") {
 
 struct Pair {
   Solver solver{{.hash_mib = 4}};
-  Solver second{{.hash_mib = 1, .evaluation = false}};
+  Solver second{{.hash_mib = 1, .uses_evaluation = false}};
   SolveFunction ask = [this](const Board& b, Window w) { return solver.solve(b, w); };
   SelfCheckTools tools{.solve = [this](const Board& b, Window w) { return second.solve(b, w); },
                        .known_bounds = [this](const Board& b) { return solver.known_bounds(b); }};

@@ -84,7 +84,7 @@ TEST_CASE("iterative deepening ends on request") {
       ++polls;
       return so_far >= nodes;
     });
-    const PositionEstimate found = search.run(kStartBoard, {.all_moves = false});
+    const PositionEstimate found = search.run(kStartBoard, {.estimates_all_moves = false});
     CHECK(found.depth >= 1);
     CHECK(found.depth < 20);
     CHECK((legal_moves(kStartBoard) & bit(found.best_move)) != 0);
@@ -374,7 +374,7 @@ TEST_CASE("a position with a forced pass is estimated too") {
 
 TEST_CASE("without evaluation or after a stop there is no estimate") {
   const Board board = hard_board(407);
-  Solver plain({.hash_mib = 4, .evaluation = false});
+  Solver plain({.hash_mib = 4, .uses_evaluation = false});
   const Solution solution = plain.solve(board, {}, {.nodes = 100'000});
   CHECK(solution.status == Status::unfinished);
   CHECK(solution.best_move == Square::none);
@@ -413,7 +413,7 @@ TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
               .on_depth = [&](const PositionEstimate& now) { depths.push_back(now.depth); }});
   CHECK(depths == std::vector<int>{1, 2, 3, 4, 5});
   CHECK(found.depth == 5);
-  CHECK_FALSE(found.cut_short);
+  CHECK_FALSE(found.was_cut_short);
   CHECK(found.spread > 1);
   CHECK_FALSE(found.confidence);
   CHECK(found.score % 2 == 0);
@@ -424,7 +424,8 @@ TEST_CASE("an estimate by depth has all moves, a line and a measured error") {
   REQUIRE_FALSE(found.line.empty());
   CHECK(found.line.front() == found.best_move);
 
-  const PositionEstimate best = solver.estimate(board, {.all_moves = false, .max_depth = 5});
+  const PositionEstimate best =
+      solver.estimate(board, {.estimates_all_moves = false, .max_depth = 5});
   CHECK(best.moves.empty());
   CHECK(best.score == found.score);
   CHECK(best.counters.nodes < found.counters.nodes);
@@ -434,23 +435,23 @@ TEST_CASE("an estimate by depth ends at a limit or a stop, and never before the 
   Solver solver({.threads = 1, .hash_mib = 1});
   const Board board = board_of(6, 50);
   const PositionEstimate limited = solver.estimate(board, {}, {.nodes = 20'000});
-  CHECK(limited.cut_short);
+  CHECK(limited.was_cut_short);
   CHECK(limited.depth >= 1);
   CHECK(limited.counters.nodes <= 20'000 + 2 * 1024);
   solver.request_stop();
   const PositionEstimate stopped = solver.estimate(board);
-  CHECK(stopped.cut_short);
+  CHECK(stopped.was_cut_short);
   CHECK(stopped.depth >= 1);
   CHECK(stopped.depth < 10);
 }
 
 TEST_CASE("an estimate by depth sees a pass and the end of the game") {
-  Solver solver({.threads = 1, .hash_mib = 1, .evaluation = false});
+  Solver solver({.threads = 1, .hash_mib = 1, .uses_evaluation = false});
   const Board near_end = board_of(7, 6);
   const PositionEstimate found = solver.estimate(near_end);
   CHECK(found.confidence == 1);
   CHECK(found.spread == 0);
-  CHECK_FALSE(found.cut_short);
+  CHECK_FALSE(found.was_cut_short);
   CHECK(found.score == solver.solve(near_end).score);
 
   test::Random random(3);

@@ -154,7 +154,7 @@ constexpr int kBoards = 24;
 }
 
 [[nodiscard]] std::vector<Score> plain_scores(const std::vector<Board>& boards) {
-  Solver solver({.hash_mib = 8, .evaluation = false});
+  Solver solver({.hash_mib = 8, .uses_evaluation = false});
   std::vector<Score> scores;
   for (const Board& board : boards) scores.push_back(solver.solve(board).score);
   return scores;

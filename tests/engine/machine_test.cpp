@@ -32,7 +32,7 @@ TEST_CASE("pages that were given back read as zeros") {
 TEST_CASE("a solver that keeps its threads on processors gives the same value") {
   const Board board = test::valued_boards(21, 1, 10, 10).front().board;
   const Score value = Solver({.threads = 1, .hash_mib = 8}).solve(board).score;
-  CHECK(Solver({.threads = 2, .hash_mib = 8, .pin = true}).solve(board).score == value);
+  CHECK(Solver({.threads = 2, .hash_mib = 8, .pins_threads = true}).solve(board).score == value);
 }
 
 }  // namespace kanzen

@@ -90,7 +90,7 @@ TEST_CASE("a move that takes all discs decides the null window above all scores"
         CAPTURE(empties, kernel->name, stability);
         Solver solver =
             SolverTestAccess::solver({{.hash_mib = 1, .kernel = std::string(kernel->name)},
-                                      {.switches = {.stability = stability}}});
+                                      {.switches = {.uses_stability = stability}}});
         CHECK(solver.search_null_window(board, kMaxScore) == kMaxScore);
       }
     }

@@ -14,7 +14,7 @@ TEST_CASE("the system manages nothing for this program") {
 TEST_CASE("a solver searches the same nodes again after its table was cleared by hand") {
   test::Random random(904);
   const Board board = test::random_unfinished_board(random, 14);
-  Solver solver({.threads = 1, .hash_mib = 8, .pin = true});
+  Solver solver({.threads = 1, .hash_mib = 8, .pins_threads = true});
   const Solution first = solver.solve(board);
   solver.clear();
   const Solution second = solver.solve(board);

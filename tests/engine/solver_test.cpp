@@ -277,7 +277,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
     // The search computes this bound before it probes the table.
-    const TestOptions options({.hash_mib = 1}, {.switches = {.stability = false}});
+    const TestOptions options({.hash_mib = 1}, {.switches = {.uses_stability = false}});
     Solver solver = SolverTestAccess::solver(options);
     solver.import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);

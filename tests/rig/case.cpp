@@ -75,7 +75,7 @@ std::string describe(const Configuration& configuration) {
   text += settings.hash_entries != 0 ? " hash_entries=" + std::to_string(settings.hash_entries)
                                      : " hash_mib=" + std::to_string(options.hash_mib);
   text += " split_min_empties=" + std::to_string(settings.split_min_empties);
-  if (!options.evaluation) text += " evaluation=off";
+  if (!options.uses_evaluation) text += " evaluation=off";
   if (options.sharing == Sharing::isolated) text += " sharing=isolated";
   if (options.sharing == Sharing::deterministic) text += " sharing=deterministic";
   for (const NamedSwitch& named : kSwitches) {

@@ -68,10 +68,10 @@ struct NamedSwitch {
 };
 
 inline constexpr std::array kSwitches = {
-    NamedSwitch{"stability", &SearchSwitches::stability},
-    NamedSwitch{"table", &SearchSwitches::table},
-    NamedSwitch{"local_cache", &SearchSwitches::local_cache},
-    NamedSwitch{"enhanced_cutoffs", &SearchSwitches::enhanced_cutoffs},
+    NamedSwitch{"stability", &SearchSwitches::uses_stability},
+    NamedSwitch{"table", &SearchSwitches::uses_table},
+    NamedSwitch{"local_cache", &SearchSwitches::uses_local_cache},
+    NamedSwitch{"enhanced_cutoffs", &SearchSwitches::uses_enhanced_cutoffs},
 };
 static_assert(sizeof(SearchSwitches) == kSwitches.size(), "the rig must know every switch");
 

@@ -185,11 +185,11 @@ void draw_options(Random& random, SolverOptions& options, SearchSettings& settin
   SolverOptions& options = configuration.options;
   if (configuration.scheduling != Scheduling::threads) configuration.seed = random.bits();
   if (configuration.scheduling == Scheduling::shuffled) {
-    options.evaluation = one_in(random, 2);
+    options.uses_evaluation = one_in(random, 2);
     configuration.cache_bits = one_of(random, {0u, 1u, 3u, 6u, tuning::kLocalCacheBits});
   } else {
     // Rarely, since the facade takes long to unpack the weights.
-    options.evaluation = one_in(random, 12);
+    options.uses_evaluation = one_in(random, 12);
     if (one_in(random, 12)) options.sharing = Sharing::isolated;
     if (one_in(random, 12)) options.sharing = Sharing::deterministic;
   }

@@ -121,7 +121,8 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   environment.injected.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
-    if (first || options.threads < 2 || !the_case.configuration.settings.switches.stability) return;
+    if (first || options.threads < 2 || !the_case.configuration.settings.switches.uses_stability)
+      return;
     if (step.board.empty_count() < 5 || solution.status != Status::exact) return;
     solution.score += 2;
     previous = &step.board;
@@ -130,9 +131,9 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   CHECK(previous != nullptr);
   const SolverOptions& options = small.failing.configuration.options;
   CHECK(options.threads == 2);
-  CHECK(small.failing.configuration.settings.switches.stability);
-  CHECK_FALSE(small.failing.configuration.settings.switches.table);
-  CHECK_FALSE(small.failing.configuration.settings.switches.local_cache);
+  CHECK(small.failing.configuration.settings.switches.uses_stability);
+  CHECK_FALSE(small.failing.configuration.settings.switches.uses_table);
+  CHECK_FALSE(small.failing.configuration.settings.switches.uses_local_cache);
   CHECK(options.kernel == "generic");
   REQUIRE(small.failing.steps.size() == 2);
   CHECK(small.failing.steps.front().board.empty_count() <= 3);

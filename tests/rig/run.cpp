@@ -217,7 +217,7 @@ class Shrinker {
       smaller |=
           try_change([&](Case& c) { std::invoke(member, c.configuration.settings) = value; });
     };
-    set(&SolverOptions::evaluation, false);
+    set(&SolverOptions::uses_evaluation, false);
     set(&SolverOptions::sharing, Sharing::shared);
     set(&SolverOptions::threads, 1u);
     if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);

@@ -63,7 +63,7 @@ ShuffledSolver::ShuffledSolver(const TestOptions& options, const TableSize& size
       caches_(std::size_t{options.solver.threads} << cache_bits),
       scheduler_(workers_, seed) {
   shared_.switches = options.settings.switches;
-  const bool evaluates = options.solver.evaluation && evaluator != nullptr;
+  const bool evaluates = options.solver.uses_evaluation && evaluator != nullptr;
   if (evaluates) shared_.evaluation = &evaluator->tables();
   shared_.split_min_empties = options.settings.split_min_empties;
   shared_.kernel = kernel_by_name(options.solver.kernel);

@@ -61,7 +61,7 @@ TEST_CASE("a task reports the bounds proven for its position") {
   std::size_t steps = 0;  // reports before the value itself
   for (const unsigned threads : {1U, 3U}) {
     for (const bool evaluation : {false, true}) {
-      TestOptions options{{.threads = threads, .hash_mib = 4, .evaluation = evaluation}};
+      TestOptions options{{.threads = threads, .hash_mib = 4, .uses_evaluation = evaluation}};
       options.settings.split_min_empties = 8;
       for (const bool isolate : {false, true}) {
         options.solver.sharing = isolate ? Sharing::isolated : Sharing::shared;

@@ -177,7 +177,7 @@ kanzen_result to_result(const Answer& found, double seconds) noexcept {
 }
 
 kanzen_code to_code(const Answer& found, bool stopped) noexcept {
-  const bool reached = found.estimate && !found.estimate->cut_short;
+  const bool reached = found.estimate && !found.estimate->was_cut_short;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
   return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
 }

@@ -28,9 +28,9 @@ void PositionQueue::clear() noexcept {
 
 std::optional<PositionQueue::QueuedPosition> PositionQueue::take() {
   if (waiting_.empty()) return std::nullopt;
-  const bool in_order = !in_order_taken_;
+  const bool in_order = !has_ordered_taker_;
   const auto chosen = in_order ? waiting_.begin() : waiting_.find(by_cost_.begin()->second);
-  in_order_taken_ = true;
+  has_ordered_taker_ = true;
   QueuedPosition position{std::move(chosen->second.work), in_order};
   by_cost_.erase({-chosen->second.cost, chosen->first});
   waiting_.erase(chosen);
@@ -38,7 +38,7 @@ std::optional<PositionQueue::QueuedPosition> PositionQueue::take() {
 }
 
 void PositionQueue::done(const QueuedPosition& position) noexcept {
-  if (position.in_order) in_order_taken_ = false;
+  if (position.was_taken_in_order) has_ordered_taker_ = false;
 }
 
 bool OpenSplitPoints::open(std::size_t owner, SplitPoint& split_point,

@@ -30,7 +30,7 @@ class PositionQueue {
 
   struct QueuedPosition {
     Work work;
-    bool in_order;  // take in the order of adding
+    bool was_taken_in_order;  // of adding, not of cost
   };
 
   /// Adds positions in this order, each with its cost, which has no unit. Adds none if it throws.
@@ -54,7 +54,7 @@ class PositionQueue {
   std::map<std::uint64_t, Waiting> waiting_;            // by number
   std::set<std::pair<double, std::uint64_t>> by_cost_;  // pairs of -cost and number
   std::uint64_t next_ = 0;
-  bool in_order_taken_ = false;
+  bool has_ordered_taker_ = false;
 };
 
 struct OpenSplitPoint {

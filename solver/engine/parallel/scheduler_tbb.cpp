@@ -368,10 +368,10 @@ class TbbScheduler final : public PositionScheduler {
     Slot& slot = slots_[current_slot()];
     Worker& worker = workers_[current_slot()];
     const std::int64_t start = now();
-    const bool outer = slot.occupied.exchange(true, std::memory_order_acquire);
+    const bool was_occupied = slot.occupied.exchange(true, std::memory_order_acquire);
     work(worker);
     Slot::add(slot.occupied_time, now() - start);
-    slot.occupied.store(outer, std::memory_order_release);
+    slot.occupied.store(was_occupied, std::memory_order_release);
   }
 
   /// The slot does not change while the thread is in the arena.

@@ -104,7 +104,7 @@ class HashedMoves {
                                          int min_empties) noexcept {
     const SharedState& shared = *worker.shared;
     const bool selective = worker.selectivity->is_selective();
-    looked_up_ = shared.switches.table && board.empty_count() > min_empties;
+    looked_up_ = shared.switches.uses_table && board.empty_count() > min_empties;
     size_ = 0;
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
     for (const Bitboard group : {legal & kCorners, legal & ~kCorners}) {

@@ -90,17 +90,17 @@ class ChildList {
   }
 
   /// Orders the children and sets `best`. Returns a value instead if a child decides the node
-  /// before any search: it has lost all discs, which no move can beat, or, with `use_cache`, the
+  /// before any search: it has lost all discs, which no move can beat, or, with `uses_cache`, the
   /// cache has a bound above alpha. Otherwise -kInfinity.
   [[nodiscard, gnu::always_inline]] inline Score cut_or_order(Worker& worker, const Board& board,
-                                                              Score alpha, bool use_cache,
+                                                              Score alpha, bool uses_cache,
                                                               unsigned count, Key& best) noexcept {
     const Bitboard odd = odd_quadrants(board.empty_squares());
     best = 0;
     for (unsigned i = 0; i < count; ++i) {
       Child& child = children_[i];
       if (child.board.player == 0) return kMaxScore;
-      if (use_cache && worker.cache.holds(*child.cache_entry, child.board) &&
+      if (uses_cache && worker.cache.holds(*child.cache_entry, child.board) &&
           -child.cache_entry->upper > alpha) {
         return -child.cache_entry->upper;
       }
@@ -150,8 +150,8 @@ class KeptBounds {
   [[gnu::always_inline]] KeptBounds(Worker& worker, const Board& board, int empties) noexcept
       : worker_(worker),
         board_(board),
-        in_table_(empties >= tuning::kTableMinEmpties && worker.shared->switches.table),
-        in_cache_(!in_table_ && worker.shared->switches.local_cache),
+        in_table_(empties >= tuning::kTableMinEmpties && worker.shared->switches.uses_table),
+        in_cache_(!in_table_ && worker.shared->switches.uses_local_cache),
         hash_(in_table_ ? hash_of(board) : 0),
         entry_(worker.cache.entry_of(board)) {}
 
@@ -215,11 +215,11 @@ template <Isa I>
   }
   ChildList<I> children;
   const unsigned count = children.make(worker, board, others);
-  const bool look_up =
-      worker.shared->switches.local_cache && empties > tuning::kLocalCacheMinEmpties;
+  const bool probes_children =
+      worker.shared->switches.uses_local_cache && empties > tuning::kLocalCacheMinEmpties;
   typename ChildList<I>::Key key;
   // A child without discs gives the maximum score, even if alpha is above it.
-  if (const Score bound = children.cut_or_order(worker, board, alpha, look_up, count, key);
+  if (const Score bound = children.cut_or_order(worker, board, alpha, probes_children, count, key);
       bound != -kInfinity) {
     return bound;
   }
@@ -243,15 +243,15 @@ template <Isa I>
 template <Isa I>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
-                                        bool after_pass = false) noexcept {
+                                        bool is_after_pass = false) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
-  const bool use_cache =
-      worker.shared->switches.local_cache && empties >= tuning::kLocalCacheMinEmpties;
+  const bool uses_cache =
+      worker.shared->switches.uses_local_cache && empties >= tuning::kLocalCacheMinEmpties;
   LocalCache::Entry& entry = worker.cache.entry_of(board);
-  if (use_cache && worker.cache.holds(entry, board)) {
+  if (uses_cache && worker.cache.holds(entry, board)) {
     if (entry.lower > alpha) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
   }
@@ -274,12 +274,12 @@ template <Isa I>
     if (best > alpha) break;
   }
   if (best != -kInfinity) {
-    if (use_cache) {
+    if (uses_cache) {
       worker.cache.store(entry, board, bounds_from_result(best, alpha, alpha + 1, Square::none));
     }
     return best;
   }
-  if (after_pass) return final_score(board);
+  if (is_after_pass) return final_score(board);
   const Board passed = board.passed();
   return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
                                  -alpha - 1, empties, true);
@@ -291,7 +291,7 @@ template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
                                                                Score alpha) noexcept {
-  if (!worker.shared->switches.stability) return kInfinity;
+  if (!worker.shared->switches.uses_stability) return kInfinity;
   if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
   return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }

@@ -15,12 +15,12 @@ enum class Sharing : std::uint8_t {
 
 /// How a Solver works. validate() says whether the options are possible on this machine.
 struct SolverOptions {
-  unsigned threads = 1;        // 1 .. kMaxThreads; threads beyond the processors only take turns
-  std::size_t hash_mib = 256;  // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
-  std::string kernel{};        // "generic", "v3", "v4" or "neon"; empty: the best one here
-  bool evaluation = true;      // changes the time, never a value
+  unsigned threads = 1;         // 1 .. kMaxThreads; threads beyond the processors only take turns
+  std::size_t hash_mib = 256;   // 1 .. kMaxHashMib; limit for the tables of bounds, in MiB
+  std::string kernel{};         // "generic", "v3", "v4" or "neon"; empty: the best one here
+  bool uses_evaluation = true;  // changes the time, never a value
   Sharing sharing = Sharing::shared;
-  bool pin = false;  // keep each thread on one processor
+  bool pins_threads = false;  // keep each thread on one processor
 };
 
 inline constexpr unsigned kMaxThreads = 1024;

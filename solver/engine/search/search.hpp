@@ -126,7 +126,7 @@ template <Isa I>
             .alpha = alpha,
             .beta = beta,
             .empties = empties,
-            .uses_table = worker.shared->switches.table && empties >= tuning::kTableMinEmpties,
+            .uses_table = worker.shared->switches.uses_table && empties >= tuning::kTableMinEmpties,
             .in_selective_iteration =
                 empties >= tuning::kSelectiveMinEmpties && worker.selectivity->is_selective()};
   if (node.uses_table) {
@@ -207,7 +207,7 @@ template <Isa I>
 [[gnu::always_inline]] inline std::optional<Score> cut_by_child(Worker& worker,
                                                                 Node& node) noexcept {
   SharedState& shared = *worker.shared;
-  if (!node.uses_table || !shared.switches.enhanced_cutoffs ||
+  if (!node.uses_table || !shared.switches.uses_enhanced_cutoffs ||
       node.empties < tuning::kEnhancedCutoffMinEmpties) {
     return std::nullopt;
   }

@@ -14,10 +14,10 @@ class Clock;
 /// The parts of the search that cut or reuse work. Switching one off changes no value, and tests
 /// and the rig rely on that.
 struct SearchSwitches {
-  bool stability = true;         // stable discs bound the value
-  bool table = true;             // shared transposition table
-  bool local_cache = true;       // bounds of the layers with few empties, per thread
-  bool enhanced_cutoffs = true;  // try the table's bounds of all children first
+  bool uses_stability = true;         // stable discs bound the value
+  bool uses_table = true;             // shared transposition table
+  bool uses_local_cache = true;       // bounds of the layers with few empties, per thread
+  bool uses_enhanced_cutoffs = true;  // try the table's bounds of all children first
 };
 
 struct SearchSettings {

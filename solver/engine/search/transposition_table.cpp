@@ -70,10 +70,10 @@ struct PackedData {
   }
 };
 
-/// The highest goes first. A `spent` entry is old, or of a lower level than the bounds to store.
-[[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
-  if (free) return 3 * kMaxCost;
-  return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
+/// The highest goes first. An entry is spent if old, or of a lower level than the bounds to store.
+[[nodiscard]] constexpr int replacement_priority(bool is_unused, int cost, bool is_spent) noexcept {
+  if (is_unused) return 3 * kMaxCost;
+  return kMaxCost - cost + (is_spent ? kMaxCost + 1 : 0);
 }
 
 template <class T>
@@ -180,14 +180,14 @@ TranspositionTable::Slot TranspositionTable::choose_slot(Cluster& cluster, const
   int target_priority = -1;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const PackedData packed{load_relaxed(cluster.packed[i])};
-    const bool free = is_free(cluster, i);
-    if (!free && load_relaxed(cluster.player[i]) == board.player &&
+    const bool is_unused = is_free(cluster, i);
+    if (!is_unused && load_relaxed(cluster.player[i]) == board.player &&
         load_relaxed(cluster.opponent[i]) == board.opponent) {
       return {i, true};
     }
-    const bool old = (generation - packed.generation()) % kGenerations >= kOldAge;
-    const bool weak = packed.level() < level;
-    const int priority = replacement_priority(free, packed.cost(), old || weak);
+    const bool is_old = (generation - packed.generation()) % kGenerations >= kOldAge;
+    const bool has_lower_level = packed.level() < level;
+    const int priority = replacement_priority(is_unused, packed.cost(), is_old || has_lower_level);
     if (priority > target_priority) {
       target_priority = priority;
       slot.index = i;

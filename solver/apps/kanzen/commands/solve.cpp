@@ -190,7 +190,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                     "Solve each position again with another move order and a separate table, and "
                     "check stored bounds by a reference search");
   add_kernel_flag(*command, batch.solver);
-  command->add_flag("!--no-eval", batch.solver.evaluation,
+  command->add_flag("!--no-eval", batch.solver.uses_evaluation,
                     "Order moves without the evaluation: slower, same scores");
   begin_group(*command, "Output");
   add_output_flags(

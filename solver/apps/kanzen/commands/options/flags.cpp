@@ -137,7 +137,7 @@ void add_schedule_flag(CLI::App& command, SolverOptions& options, bool* one_at_a
       if (name == "isolated") options.sharing = std::max(options.sharing, Sharing::isolated);
       if (name == "deterministic") options.sharing = Sharing::deterministic;
       if (name == "one-at-a-time") *one_at_a_time = true;
-      if (name == "pinned") options.pin = true;
+      if (name == "pinned") options.pins_threads = true;
     }
   };
   command.add_option_function<std::vector<std::string>>("--schedule", choose, help)
@@ -187,7 +187,8 @@ std::unique_ptr<Solver> make_solver(SolverOptions options) {
 std::string engine_text(const Solver& solver) {
   const SolverOptions& options = solver.options();
   return fmt::format("kanzen {} kernel={} threads={} hash={}MiB{}", version(), solver.kernel_name(),
-                     options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
+                     options.threads, options.hash_mib,
+                     options.uses_evaluation ? "" : " eval=none");
 }
 
 void add_claims_for_flag(CLI::App& command, ClaimSide& side, std::string_view claims) {
