@@ -336,9 +336,9 @@ bool PackedFile::refill() {
   plain_ = {};
   at_ = counted_ = 0;
   while (true) {
-    const bool more =
+    const bool has_pending_output =
         unpacker_ && !unpacker_->is_complete() && filled_output_;  // output is waiting
-    if (packed_.empty() && !more && !read_packed()) return false;
+    if (packed_.empty() && !has_pending_output && !read_packed()) return false;
     const std::size_t size = unpack();
     if (fault_ != Fault::none) return false;
     filled_output_ = size == out_.size();

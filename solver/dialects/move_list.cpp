@@ -43,7 +43,7 @@ struct ListedMove {
 
 struct ListedMoves {
   std::vector<ListedMove> moves;
-  bool drops = false;
+  bool has_drops = false;
   std::size_t end = 0;
 };
 
@@ -183,7 +183,7 @@ Result<ListedMoves> split(std::string_view text) {
       const std::size_t begin = at;
       if (notation::lower(text[at]) == 'p' && text.substr(at + 1).starts_with('@')) ++at;
       if (text[at] == '@' && !text.substr(at).starts_with("@@")) {
-        out.drops = true;
+        out.has_drops = true;
         ++at;
       }
       const Result<Square> square = read_square(text, at);
@@ -487,7 +487,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
   if (!read) return read.error();
   const ListedMoves& list = *read;
   at = list.end;
-  const Position from = list.drops && start == kStartPosition ? flipello_start() : start;
+  const Position from = list.has_drops && start == kStartPosition ? flipello_start() : start;
   const auto numbered = std::ranges::count_if(
       list.moves, [](const ListedMove& item) { return item.kind != ListedMove::Kind::square; });
   const bool has_numbers = numbered != 0;

@@ -33,7 +33,7 @@ class ChosenFields {
     std::vector<std::string> keys;
     for (const auto& [name, value] : object.items()) {
       keys.push_back(name);
-      is_romance_ = is_romance_ || is_romance(name);
+      has_romance_names_ = has_romance_names_ || is_romance_name(name);
     }
     const FieldChoice chosen = choices_among(context.chosen, keys);
     for (const auto& [choice, in_file] : chosen) context.found.insert(in_file);
@@ -81,19 +81,21 @@ class ChosenFields {
   /// The side in a name such as `Value (Black)`.
   [[nodiscard]] std::optional<ClaimSide> view_of_names() const noexcept { return view_of_names_; }
 
-  [[nodiscard]] bool is_romance_file() const noexcept { return is_romance_; }
+  [[nodiscard]] bool has_romance_names() const noexcept { return has_romance_names_; }
   [[nodiscard]] bool is_line_row() const noexcept { return is_line_row_; }
 
   /// The sides in fields that we do not know; nullopt is the side to move.
-  [[nodiscard]] const std::vector<std::pair<std::string, std::optional<Colour>>>& other_sides()
-      const noexcept {
-    return other_sides_;
+  [[nodiscard]] const std::vector<std::pair<std::string, std::optional<Colour>>>&
+  unknown_side_fields() const noexcept {
+    return unknown_side_fields_;
   }
 
   /// A field that we do not know and that has a sign such as >=.
-  [[nodiscard]] const GivenField& other_relation() const noexcept { return other_relation_; }
+  [[nodiscard]] const GivenField& unknown_relation_field() const noexcept {
+    return unknown_relation_field_;
+  }
 
-  void unused(const std::string& name) const {
+  void note_unused(const std::string& name) const {
     if (!is_line_row_) context_.unused.push_back(name);
   }
 
@@ -147,7 +149,7 @@ class ChosenFields {
     // `"data": [..]` is no date.
     const bool is_data = found.field == Field::date && value.is_structured();
     if (is_number || is_data || found.field == Field::none) {
-      unused(name);
+      note_unused(name);
       note_unknown(name, value);
     } else if (found.field == Field::value) {
       if (!is_nothing(value)) values_.push_back({found.rank, name, &value, found.view});
@@ -162,9 +164,9 @@ class ChosenFields {
     const bool is_of_other_things =  // `"theme": "light"`
         text.size() < 2 || notation::means(text, "light dark first second");
     const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
-    if (side && side->colour) other_sides_.emplace_back(name, side->colour);
-    if (names_mover(text)) other_sides_.emplace_back(name, std::nullopt);
-    if (is_bound(text)) other_relation_ = {0, name, &value};
+    if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
+    if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
+    if (is_bound(text)) unknown_relation_field_ = {0, name, &value};
   }
 
   /// Takes the parts of an event such as `{"name": "Open", "round": 3}`; false for another field.
@@ -181,7 +183,7 @@ class ChosenFields {
       if (is_known && !part.is_structured()) {  // those beside the event come first
         add({field, rank + kEventRank, {}}, whole_name, part);
       } else {
-        unused(whole_name);
+        note_unused(whole_name);
       }
     }
     return true;
@@ -193,10 +195,10 @@ class ChosenFields {
     GivenField& given = field(found.field);
     const bool is_null = value.is_null() && found.field != Field::exact;
     if (given && (given.rank < found.rank || is_null)) {
-      if (!is_null) unused(name);
+      if (!is_null) note_unused(name);
       return;
     }
-    if (given) unused(given.name);
+    if (given) note_unused(given.name);
     if (!is_null) given = {found.rank, name, &value};
   }
 
@@ -206,9 +208,9 @@ class ChosenFields {
   std::array<GivenField, static_cast<std::size_t>(Field::check) + 1> fields_{};
   std::vector<GivenField> values_;
   std::optional<ClaimSide> view_of_names_;
-  bool is_romance_ = false;
-  std::vector<std::pair<std::string, std::optional<Colour>>> other_sides_;
-  GivenField other_relation_;
+  bool has_romance_names_ = false;
+  std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
+  GivenField unknown_relation_field_;
 };
 
 }  // namespace kanzen::fields

@@ -382,7 +382,7 @@ bool is_no(const nlohmann::json& value) {
   throw FieldError{"found " + notation::quoted(text) + " for an exact value, expected yes or no"};
 }
 
-bool is_romance(std::string_view name) {
+bool is_romance_name(std::string_view name) {
   return notation::has_word(
       "coups valeur resultat partie transcription mosse risultato vincitore valore "
       "partita jugadas movimientos resultado valor ganador partida blancas negras",

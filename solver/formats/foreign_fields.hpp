@@ -128,11 +128,11 @@ void note_letter(std::string_view text, std::string& letters);
 
 /// Spells out this letter: `W` is White, or a win where losses or draws stand beside it, and `B` is
 /// Blanc or Blancas beside `N+4`. Throws FieldError if `letters` leave two meanings.
-/// `is_romance` means that a name in the file is French, Italian or Spanish.
+/// `has_romance_names` means that a name in the file is French, Italian or Spanish.
 [[nodiscard]] std::string spelled_result(const std::string& name, std::string_view text,
-                                         std::string_view letters, bool is_romance);
+                                         std::string_view letters, bool has_romance_names);
 
-[[nodiscard]] bool is_romance(std::string_view name);
+[[nodiscard]] bool is_romance_name(std::string_view name);
 
 /// Reads `g8:18 h1:12`, an object of moves, or an array of objects with `move` and a value, as
 /// claims. Returns false if bounds of moves are left out.

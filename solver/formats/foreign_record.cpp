@@ -42,7 +42,7 @@ std::optional<StatedDiscs> discs_in(const ChosenFields& fields, bool has_other) 
   for (const Field meaning : {Field::mover, Field::opponent, Field::black, Field::white}) {
     const bool is_name = meaning == Field::black || meaning == Field::white;
     const GivenField& given = fields.get(meaning);
-    if (given && !(has_players && is_name)) fields.unused(given.name);
+    if (given && !(has_players && is_name)) fields.note_unused(given.name);
   }
   return std::nullopt;
 }
@@ -114,7 +114,7 @@ void read_surroundings(const ChosenFields& fields, PositionRecord& record) {
   const auto amount_in = [&fields](Field meaning) {
     const GivenField& given = fields.get(meaning);
     const auto amount = given ? amount_of(*given.value, meaning == Field::nodes) : std::nullopt;
-    if (given && !amount && !is_nothing(*given.value)) fields.unused(given.name);
+    if (given && !amount && !is_nothing(*given.value)) fields.note_unused(given.name);
     return amount.value_or(0);
   };
   record.work = {static_cast<std::uint64_t>(amount_in(Field::nodes)), amount_in(Field::seconds)};
@@ -159,13 +159,13 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   }
   if (view && !viewed && !is_nothing(*view.value)) {
     if (!fields.values().empty()) refuse(view.name, *view.value, "Black, White or mover");
-    fields.unused(view.name);
+    fields.note_unused(view.name);
   }
   if (is_from_start && side && !stated && !is_nothing(*side.value)) {
     const std::string text = as_text(*side.value);
     const auto named =
         names_mover(text) ? std::optional(ClaimSide::mover) : viewed_side("for " + text);
-    if (!named) fields.unused(side.name);
+    if (!named) fields.note_unused(side.name);
     if (!viewed) viewed = named;
   }
   const auto in_names = fields.view_of_names();
@@ -225,7 +225,7 @@ bool is_complete(const ChosenFields& fields, const PositionRecord& record) {
     throw FieldError{depth.name + " or " + accuracy.name +
                      " is out of range, expected plies from 0 to 64, and 0 to 100"};
   }
-  if (accuracy || depth) fields.unused((accuracy ? accuracy : depth).name);
+  if (accuracy || depth) fields.note_unused((accuracy ? accuracy : depth).name);
   return true;
 }
 
@@ -282,7 +282,7 @@ std::string ValueReader::relation() const {
   if (relation.empty() && !notation::same_letters(bound.name, "bound")) {
     refuse(bound.name, *bound.value, ">=, <=, >, < or =");
   }
-  if (const GivenField& other = fields_.other_relation()) {
+  if (const GivenField& other = fields_.unknown_relation_field()) {
     refuse(other.name, *other.value, "op as the name of a field with >=, <=, >, < or =");
   }
   return relation;
@@ -329,7 +329,8 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   }
   note_letter(written, letters);
   std::string text =
-      is_over_ ? written : spelled_result(given.name, written, letters, fields_.is_romance_file());
+      is_over_ ? written
+               : spelled_result(given.name, written, letters, fields_.has_romance_names());
   if (relation != "=") {
     text = relation + ' ' + (winner_of(fields_, given) ? "the winner " : "") + text;
   }
@@ -341,7 +342,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     return;
   }
   if (!is_claimed || (!claim && (is_of_game || given.value->is_object()))) {
-    return fields_.unused(given.name);
+    return fields_.note_unused(given.name);
   }
   if (!claim) {
     refuse(
@@ -413,7 +414,7 @@ std::string disc_counts(const ChosenFields& fields, bool is_game) {
       black && white ? as_text(*black.value) + '-' + as_text(*white.value) : std::string();
   if (is_game && notation::parse_disc_counts(counts)) return counts;
   for (const GivenField* const given : {&black, &white}) {
-    if (*given && !is_nothing(*given->value)) fields.unused(given->name);
+    if (*given && !is_nothing(*given->value)) fields.note_unused(given->name);
   }
   return {};
 }
@@ -444,7 +445,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   const auto name_in = [&](Field meaning) {
     const GivenField& given = fields.get(meaning);
     const auto name = given && !are_discs ? name_of_player(*given.value) : std::string();
-    if (!name) fields.unused(given.name);
+    if (!name) fields.note_unused(given.name);
     return name.value_or(std::string());
   };
   for (const auto& [meaning, tag] : {std::pair(Field::black, &GameTags::black),
@@ -459,7 +460,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   if (!counts.empty() && !has_whole_games && !game_over(record.position.board)) {
     // Of a game that goes on behind these moves: no value of the position.
     for (const Field meaning : {Field::black_discs, Field::white_discs}) {
-      fields.unused(fields.get(meaning).name);
+      fields.note_unused(fields.get(meaning).name);
     }
   }
   const auto discs = notation::parse_disc_counts(record.tags.black + '-' + record.tags.white);
@@ -477,7 +478,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   if (!unread.text.empty() && record.tags.result != unread.text) {
     // What the other fields do not say: `Lee resigned`, or why the winner won.
     auto result = result_with_reason(record.tags.result, unread.text);
-    if (!result) fields.unused(unread.name);
+    if (!result) fields.note_unused(unread.name);
     if (result) record.tags.result = *std::move(result);
   }
   if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
@@ -502,7 +503,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   ValueReader reader(fields, stated, context, record);
   reader.read();
   const auto& [view, reason] = reader.view();
-  for (const auto& [name, named] : fields.other_sides()) {
+  for (const auto& [name, named] : fields.unknown_side_fields()) {
     const Colour side = named.value_or(record.position.side);
     if (record.claims.empty() || reason == SideSource::stated || side == view) continue;
     refuse_side(view, name, side);
@@ -514,10 +515,10 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   // 5. Values of moves, which are for the side to move.
   const GivenField& values = !is_game && moves ? moves : fields.get(Field::values);
   if (values && !read_stated_moves(*values.value, values.name, context.chosen, record)) {
-    fields.unused(values.name);
+    fields.note_unused(values.name);
   }
   const GivenField& best = fields.get(Field::best);
-  if (best && !claim_best(best.name, *best.value, record)) fields.unused(best.name);
+  if (best && !claim_best(best.name, *best.value, record)) fields.note_unused(best.name);
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader.unread_result(),
                context.whole_games, record);

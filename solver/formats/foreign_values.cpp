@@ -56,12 +56,12 @@ void note_letter(std::string_view text, std::string& letters) {
 }
 
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
-                           bool is_romance) {
+                           bool has_romance_names) {
   const char letter = letter_of_result(text);
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
-  is_romance = is_romance || letters.find(kRomanceMark) != letters.npos;
+  has_romance_names = has_romance_names || letters.find(kRomanceMark) != letters.npos;
   const auto refuse = [&](std::string_view meanings) {
     throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
                      std::string(meanings) + ", expected a word"};
@@ -84,9 +84,10 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   const bool has_both = has("n") && has("Bb");
   const bool is_black = letter == 'b' || letter == 'B';
   if (is_black && has_both) return "white" + rest;
-  if (is_black && (is_romance || has("Nn"))) refuse("Black, or White as blanc, bianco or blanco");
+  if (is_black && (has_romance_names || has("Nn")))
+    refuse("Black, or White as blanc, bianco or blanco");
   if (has_both && (letter == 'n' || letter == 'N')) return "black" + rest;
-  if (letter == 'n' && is_romance) return "black" + rest;
+  if (letter == 'n' && has_romance_names) return "black" + rest;
   if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
   return std::string(text);
 }

@@ -442,8 +442,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       // An empty field means that no move is known.
       if (!is_foreign_ && (column == "best" || column == "best_move"))
         object["best_move"] = nullptr;
-      const bool counts = is_foreign_ ? field == Field::exact : column == "status";
-      if (fields[i].empty() && !counts) continue;
+      const bool may_be_empty = is_foreign_ ? field == Field::exact : column == "status";
+      if (fields[i].empty() && !may_be_empty) continue;
       if (is_foreign_) {
         object[column] = std::move(fields[i]);
       } else if (column == kSideColumn) {

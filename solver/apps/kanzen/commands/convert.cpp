@@ -378,14 +378,14 @@ class Conversion {
   void take(Outcome row) {
     const PositionRecord& record = row.record;
     if (options_.empties && !options_.empties->contains(record.position.board.empty_count())) {
-      ++others_;
+      ++outside_empties_;
       return;
     }
     if (options_.whole_games && !record.game) {
       return refuse({record.line, 1, "a record without moves, expected a game"});
     }
     ++rows_;
-    if (!options_.whole_games && record.game && !record.game->moves.empty()) ++played_;
+    if (!options_.whole_games && record.game && !record.game->moves.empty()) ++with_lost_moves_;
     if (record.claims.are_estimates) mark_estimate(row);
     if (!flags_.correct.empty()) {
       proven_.add(row);
@@ -405,12 +405,12 @@ class Conversion {
                              "equal to others up to symmetry and colour", all) +
                 skipped_text(games_.dropped(), "game",
                              "whose moves equal those of others up to symmetry", all));
-    if (played_ != 0) {
+    if (with_lost_moves_ != 0) {
       print_error("the moves before {} are not written; for games, {}\n",
-                  count_text(played_, "position"), kFormsOfGames);
+                  count_text(with_lost_moves_, "position"), kFormsOfGames);
     }
-    if (others_ != 0 && rows_ != 0) {
-      print_error("{} left out by --empties\n", count_text(others_, "position"));
+    if (outside_empties_ != 0 && rows_ != 0) {
+      print_error("{} left out by --empties\n", count_text(outside_empties_, "position"));
     }
     bad_.report_rest();
   }
@@ -425,9 +425,9 @@ class Conversion {
   BadRecords bad_;
   ExitCode exit_ = ExitCode::ok;
   std::size_t rows_ = 0;
-  Totals totals_;           // has only what could not be read
-  std::size_t others_ = 0;  // have other numbers of empty squares
-  std::size_t played_ = 0;  // positions after moves, which are lost
+  Totals totals_;                    // has only what could not be read
+  std::size_t outside_empties_ = 0;  // have other numbers of empty squares
+  std::size_t with_lost_moves_ = 0;  // positions after moves, which are lost
 };
 
 ExitCode run_convert(ConvertFlags flags) {
