@@ -25,17 +25,18 @@ constexpr Permutations self_symmetries(std::size_t s) {
   for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
     Permutation permutation{};
     std::size_t found = 0;
-    bool identical = true;
+    bool are_identical = true;
     for (std::size_t i = 0; i < size; ++i) {
       const Square image = transform(shape.squares[i], symmetry);
       for (std::size_t j = 0; j < size; ++j) {
         if (shape.squares[j] != image) continue;
         permutation[i] = j;
-        identical = identical && i == j;
+        are_identical = are_identical && i == j;
         ++found;
       }
     }
-    if (found < size || identical) continue;  // it leaves the shape, or maps every square to itself
+    if (found < size || are_identical)
+      continue;  // it leaves the shape, or maps every square to itself
     bool is_duplicate = false;
     for (std::size_t r = 0; r < result.count; ++r)
       is_duplicate = is_duplicate || result.permutation[r] == permutation;

@@ -117,14 +117,14 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
     const auto before = static_cast<std::size_t>(discs.count);
     if (width == 0) width = group.size();
     std::size_t behind = end;
-    const bool with_side = width == kBoardLength + 1 && parse_side(text[end - 1], style) &&
-                           !read_side(text, behind, style);
+    const bool has_side = width == kBoardLength + 1 && parse_side(text[end - 1], style) &&
+                          !read_side(text, behind, style);
     if (is_word(group, style)) {
       return error_at(text, begin,
                       "found " + quoted(group) +
                           ", expected 64 squares of X or * (Black), O (White), - or . (empty)");
     }
-    if (with_side) {
+    if (has_side) {
       end = begin + kBoardLength;
       if (auto error = doubtful_side(text, begin, style)) return *std::move(error);
     }
@@ -134,13 +134,12 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyl
       if (i - begin + before >= kBoardLength) return wrong_count(text, i, before + end - begin);
       discs.add(cell);
     }
-    const bool whole = width == kBoardLength || with_side;
-    const bool grouped = (width == 8 || width == 1) && end - begin == width;
-    if (!whole && !grouped) {
+    const bool is_whole = width == kBoardLength || has_side;
+    const bool is_grouped = (width == 8 || width == 1) && end - begin == width;
+    if (!is_whole && !is_grouped) {
       // A last group of another width is usually the side, after a board that is too short.
-      const bool short_board = before > 0 && end - begin <= 1;
-      return wrong_count(text, short_board ? begin : end,
-                         short_board ? before : before + end - begin);
+      const bool is_short = before > 0 && end - begin <= 1;
+      return wrong_count(text, is_short ? begin : end, is_short ? before : before + end - begin);
     }
     at = end;
   }
@@ -247,8 +246,8 @@ bool begins_number(std::string_view line, std::size_t at) noexcept {
 /// Whether a score stands at `at`, rather than the number of a move.
 bool begins_score(std::string_view line, std::size_t at) noexcept {
   const std::size_t end = skip_digits(line, at);
-  const bool of_move = end > at && end < line.size() && is_one_of(line[end], ".)");
-  return begins_number(line, at) && !of_move;
+  const bool is_move_number = end > at && end < line.size() && is_one_of(line[end], ".)");
+  return begins_number(line, at) && !is_move_number;
 }
 
 /// Reads one item and advances `at` past it. REQUIRES: the item is not empty.
@@ -262,9 +261,9 @@ std::optional<ParseError> read_item(std::string_view line, std::size_t& at, ObfR
   const Result<Square> move = read_move(line, next);
   if (move) {
     const std::size_t begin = std::exchange(next, skip_blanks(line, next));
-    const bool colon = next < line.size() && line[next] == ':';
-    if (colon || (next > begin && begins_score(line, next))) {
-      const std::size_t move_at = std::exchange(at, colon ? skip_blanks(line, next + 1) : next);
+    const bool has_colon = next < line.size() && line[next] == ':';
+    if (has_colon || (next > begin && begins_score(line, next))) {
+      const std::size_t move_at = std::exchange(at, has_colon ? skip_blanks(line, next + 1) : next);
       return add_move_score(line, move_at, at, *move, record);
     }
   } else if (!is_digit(line[at])) {
@@ -362,12 +361,12 @@ Result<Position> with_side_of_rule(Bitboard black, Bitboard white, const BoardSt
   if (style.side == SideRule::stated) {
     return error_at({}, 0, "no side to move" + std::string(kExpectedSide));
   }
-  const bool parity = style.side == SideRule::parity;
-  const bool odd = popcount(black | white) % 2 != 0;
-  const bool for_white = style.side == SideRule::white || (parity && odd);
-  const Position position = make_position(black, white, for_white ? Colour::white : Colour::black);
+  const bool is_by_parity = style.side == SideRule::parity;
+  const bool is_odd = popcount(black | white) % 2 != 0;
+  const bool is_white = style.side == SideRule::white || (is_by_parity && is_odd);
+  const Position position = make_position(black, white, is_white ? Colour::white : Colour::black);
   const bool passes = legal_moves(position.board) == 0 && legal_moves(position.passed().board) != 0;
-  return parity && passes ? position.passed() : position;
+  return is_by_parity && passes ? position.passed() : position;
 }
 
 Result<Colour> read_side(std::string_view text, std::size_t& at, const BoardStyle& style) {
@@ -413,8 +412,8 @@ Result<Position> read_position(std::string_view text, std::size_t& at, const Boa
   if (!side && style.side == SideRule::stated) return side.error();
   at = i;
   if (!side) return with_side_of_rule(black, white, style);
-  const bool swapped = style.side == SideRule::mover && *side == Colour::white;
-  return make_position(swapped ? white : black, swapped ? black : white, *side);
+  const bool is_swapped = style.side == SideRule::mover && *side == Colour::white;
+  return make_position(is_swapped ? white : black, is_swapped ? black : white, *side);
 }
 
 Result<Position> parse_position(std::string_view text, const BoardStyle& style) {
@@ -434,8 +433,8 @@ Result<Position> parse_position(std::string_view text, const BoardStyle& style) 
 
 Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style) {
   std::size_t at = skip_blanks(text, 0);
-  const bool bracket = at < text.size() && text[at] == '[';
-  if (bracket) at = skip_blanks(text, at + 1);
+  const bool has_bracket = at < text.size() && text[at] == '[';
+  if (has_bracket) at = skip_blanks(text, at + 1);
   const std::size_t size_at = at;
   const Result<int> size = read_integer(text, at, "the board size 8");
   if (!size) return size.error();
@@ -445,7 +444,7 @@ Result<Position> parse_ggs_board(std::string_view text, const BoardStyle& style)
   Result<Position> position = read_position(text, at, style);
   if (!position) return position;
   at = skip_blanks(text, at);
-  if (bracket) {
+  if (has_bracket) {
     if (at == text.size() || text[at] != ']') {
       return found_error(text, at, " after the side to move, expected ]");
     }
@@ -475,13 +474,13 @@ std::string to_string(const Position& position) {
 
 bool begins_comment(std::string_view text, std::size_t at) {
   if (begins_number(text, at)) return false;
-  const bool square = at + 1 < text.size() && is_letter(text[at]) && is_digit(text[at + 1]);
-  return !square && !read_move(text, at);
+  const bool is_square = at + 1 < text.size() && is_letter(text[at]) && is_digit(text[at + 1]);
+  return !is_square && !read_move(text, at);
 }
 
 std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, ObfRecord& record,
                                          bool may_end) {
-  for (bool closed = false;;) {  // the last item, by a semicolon
+  for (bool is_closed = false;;) {  // the last item, by a semicolon
     at = skip_blanks(line, at);
     if (at == line.size()) return std::nullopt;
     if (line[at] == '%') {
@@ -490,14 +489,14 @@ std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at, 
     }
     if (line[at] == ';') {
       ++at;
-      closed = true;
+      is_closed = true;
       continue;
     }
-    if (closed && may_end && begins_comment(line, at)) {
+    if (is_closed && may_end && begins_comment(line, at)) {
       record.comment = std::string(comment_text(line.substr(at)));
       return std::nullopt;
     }
-    closed = false;
+    is_closed = false;
     if (!record.played.empty() && record.moves.empty()) {
       return found_error(line, at, " after the moves to play, expected nothing");
     }

@@ -64,7 +64,7 @@ class Numbering {
     return "the move number " + std::to_string(expected);
   }
 
-  bool bare = false;
+  bool is_bare = false;
 
  private:
   bool from_start_;
@@ -91,7 +91,7 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
     i = skip_any(text, ".)", end);
     if (i > end || is_blank(text[i])) {
       const int number = *parse_number<int>(text.substr(at, end - at));
-      numbering.bare = numbering.bare || i == end;
+      numbering.is_bare = numbering.is_bare || i == end;
       if (const auto expected = numbering.problem(number, i > end + 1, game)) {
         return error_at(
             text, at,
@@ -176,7 +176,7 @@ Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& 
     while (i < text.size() && (is_blank(text[i]) || text[i] == ',')) ++i;
     if (ends_moves(text, i)) break;
     if (is_score(text, i)) {
-      if (!numbering.bare || !is_digit(text[i])) break;
+      if (!numbering.is_bare || !is_digit(text[i])) break;
       return error_at(text, i,
                       "a number that may be a score or the number of a move, expected a score with "
                       "its sign or a move number such as 12.");

@@ -27,7 +27,7 @@ namespace {
 struct Character {
   char32_t code = 0;
   std::size_t size = 1;  // in bytes
-  bool valid = false;
+  bool is_valid = false;
 };
 
 constexpr std::array<char32_t, 5> kMinCodePointBySize = {0, 0, 0x80, 0x800, 0x10000};
@@ -50,8 +50,8 @@ Character first_character(std::string_view text) noexcept {
     if ((byte & 0xC0U) != 0x80) return {};
     code = code << 6 | (byte & 0x3FU);
   }
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < kMinCodePointBySize[size] || code > 0x10FFFF || surrogate) return {};
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (code < kMinCodePointBySize[size] || code > 0x10FFFF || is_surrogate) return {};
   return {code, size, true};
 }
 
@@ -73,7 +73,7 @@ void append_hex(std::string& out, char32_t number, int digits) {
 }
 
 bool is_safe(const Character& character) noexcept {
-  return character.valid && !controls_terminal(character.code);
+  return character.is_valid && !controls_terminal(character.code);
 }
 
 /// Calls `visit` with each character and its bytes.
@@ -189,30 +189,30 @@ bool counts_all_squares(std::string_view text) noexcept {
 
 std::optional<std::uint64_t> parse_bits(std::string_view word) noexcept {
   constexpr std::size_t kHexDigits = 16;
-  const bool negative = word.starts_with('-');
-  if (negative) word.remove_prefix(1);
-  const bool binary = word.starts_with("0b") || word.starts_with("0B");
-  const bool prefixed = binary || word.starts_with("0x") || word.starts_with("0X");
+  const bool is_negative = word.starts_with('-');
+  if (is_negative) word.remove_prefix(1);
+  const bool is_binary = word.starts_with("0b") || word.starts_with("0B");
+  const bool has_prefix = is_binary || word.starts_with("0x") || word.starts_with("0X");
   // A decimal number has no leading zero.
-  const bool hex = (prefixed && !binary) ||
-                   (word.size() == kHexDigits &&
-                    (word[0] == '0' || word.find_first_of("abcdefABCDEF") < kHexDigits));
-  if (prefixed) word.remove_prefix(2);
+  const bool is_hex = (has_prefix && !is_binary) ||
+                      (word.size() == kHexDigits &&
+                       (word[0] == '0' || word.find_first_of("abcdefABCDEF") < kHexDigits));
+  if (has_prefix) word.remove_prefix(2);
   while (!word.empty() && (lower(word.back()) == 'u' || lower(word.back()) == 'l'))
     word.remove_suffix(1);
   std::uint64_t bits = 0;
   const char* const end = word.data() + word.size();
-  const int base = binary ? 2 : hex ? 16 : 10;
+  const int base = is_binary ? 2 : is_hex ? 16 : 10;
   const auto [to, error] = std::from_chars(word.data(), end, bits, base);
   if (error != std::errc() || to != end || word.empty()) return std::nullopt;
-  return negative ? ~bits + 1 : bits;
+  return is_negative ? ~bits + 1 : bits;
 }
 
 bool is_utf8(std::string_view text) noexcept {
-  bool valid = true;
-  for_each_character(text,
-                     [&valid](const Character& one, std::string_view) { valid &= one.valid; });
-  return valid;
+  bool is_valid = true;
+  for_each_character(
+      text, [&is_valid](const Character& one, std::string_view) { is_valid &= one.is_valid; });
+  return is_valid;
 }
 
 std::string printable(std::string_view text) {
@@ -230,7 +230,7 @@ std::string printable(std::string_view text) {
 std::string json_string(std::string_view text) {
   std::string out = "\"";
   for_each_character(text, [&out](const Character& character, std::string_view bytes) {
-    if (!character.valid) {
+    if (!character.is_valid) {
       out += "\\ufffd";
     } else if (controls_terminal(character.code)) {
       append_hex(out += "\\u", character.code, 4);
@@ -342,8 +342,8 @@ ParseError error_at(std::string_view text, std::size_t at, std::string message) 
 }
 
 Result<int> read_integer(std::string_view text, std::size_t& at, std::string_view what) {
-  const bool sign = at < text.size() && is_one_of(text[at], "+-");
-  const std::size_t first = at + (sign ? 1 : 0);
+  const bool has_sign = at < text.size() && is_one_of(text[at], "+-");
+  const std::size_t first = at + (has_sign ? 1 : 0);
   const std::size_t end = skip_digits(text, first);
   if (end == first) return found_error(text, first, ", expected " + std::string(what));
   if (end - first > 3) {

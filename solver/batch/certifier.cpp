@@ -47,7 +47,7 @@ std::string certificate_name(const Outcome& outcome) {
 }
 
 std::string certificate_path(const CertificateOptions& options, const Outcome& outcome) {
-  if (!options.folder) return options.path;
+  if (!options.is_folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
   return to_utf8(to_path(options.path) / certificate_name(outcome));
 }
@@ -73,8 +73,8 @@ std::optional<FileStamp> stamp_of_file(const std::string& path) {
 /// A claim about a move is certified for the position after it.
 Position certified_position(const Outcome& outcome) {
   const Colour side = outcome.record.position.side;
-  const bool after_move = outcome.claim && outcome.claim->move != Square::none;
-  return {board_to_solve(outcome), after_move ? other(side) : side};
+  const bool is_after_move = outcome.claim && outcome.claim->move != Square::none;
+  return {board_to_solve(outcome), is_after_move ? other(side) : side};
 }
 
 }  // namespace
@@ -91,8 +91,8 @@ void require_index(const std::string& folder, std::string_view heading) {
 
 Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
   if (options_.root) proof::require_replaceable(*options_.root, options_.path);
-  if (options_.folder) make_folder(options_.path);
-  const std::string first = options_.folder ? index_path(options_.path) : options_.path;
+  if (options_.is_folder) make_folder(options_.path);
+  const std::string first = options_.is_folder ? index_path(options_.path) : options_.path;
   (void)AtomicFile(first);
 }
 
@@ -152,17 +152,17 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   {
     const std::lock_guard lock(mutex_);
     // The file of a position that the input repeats is written once.
-    if (options_.folder && !begun_.insert(key(outcome)).second) {
+    if (options_.is_folder && !begun_.insert(key(outcome)).second) {
       index_[number] = index_row(outcome, claim);
       return true;
     }
   }
   const bool is_remnant = !former_fault.empty() && !proof::is_whole_certificate(path);
-  if (!is_remnant && proof::proves_more(path, claim, options_.folder)) {
+  if (!is_remnant && proof::proves_more(path, claim, options_.is_folder)) {
     outcome.certificate = CertificateNote{.path = path, .kept_existing_file = true};
   } else {
     const proof::WriteResult written = proof::write_certificate(path, claim, solver);
-    if (!written.error.empty() && !written.stopped) {
+    if (!written.error.empty() && !written.was_stopped) {
       const std::lock_guard lock(mutex_);
       begun_.erase(key(outcome));
       return false;
@@ -171,7 +171,7 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
                                           .moves = written.moves,
                                           .searches = written.searches,
                                           .seconds = written.seconds,
-                                          .was_stopped = written.stopped};
+                                          .was_stopped = written.was_stopped};
   }
   CertificateNote& note = *outcome.certificate;
   note.former_fault = former_fault;
@@ -199,7 +199,7 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
 }
 
 void Certifier::write_index() const {
-  if (index_.empty() || !options_.folder) return;
+  if (index_.empty() || !options_.is_folder) return;
   std::string text(kIndexHeading);
   std::set<std::string, std::less<>> files;
   const auto is_there = [this](const std::string& file) {

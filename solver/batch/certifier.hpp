@@ -12,7 +12,7 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  bool folder = false;  // `path` is a folder, created if missing; otherwise a single file
+  bool is_folder = false;  // `path` is a folder, created if missing; otherwise a single file
   std::optional<Position> root{};  // the position of a single file, if known
   /// See checker::Header. The default lets kanzen_check.py check a position in about a minute.
   std::optional<int> leaf_empties{};

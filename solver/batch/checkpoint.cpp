@@ -90,8 +90,8 @@ std::optional<TableEntry> entry_at(const char* bytes) noexcept {
 [[nodiscard]] CheckpointInfo describe(std::string_view entries) noexcept {
   CheckpointInfo info;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kCheckpointEntryBytes) {
-    const bool proven = entries[at] == static_cast<char>(SelectivityLevel::exact);
-    ++(proven ? info.proven : info.selective);
+    const bool is_proven = entries[at] == static_cast<char>(SelectivityLevel::exact);
+    ++(is_proven ? info.proven : info.selective);
   }
   return info;
 }
@@ -172,9 +172,9 @@ class EntrySelection {
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t max_entries) {
   EntrySelection selection(max_entries);
-  const bool trusted =
+  const bool is_trusted =
       solver.export_bounds(kMinEmpties, [&](const TableEntry& entry) { selection.add(entry); });
-  if (!trusted) {
+  if (!is_trusted) {
     remove_checkpoint(path);
     return {};
   }
@@ -197,9 +197,9 @@ CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const s
 CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
                                     const CheckpointInfo& file) {
   std::string entries;
-  const bool trusted =
+  const bool is_trusted =
       solver.drain_recorded([&](const TableEntry& entry) { append_entry(entry, entries); });
-  if (!trusted) {
+  if (!is_trusted) {
     remove_checkpoint(path);
     return {};
   }
@@ -235,15 +235,15 @@ struct CheckpointParts {
   }
   const std::string_view rest = text.substr(std::min(end + 1, text.size()));
   const Json stated = header.value("entries", Json());
-  const bool possible = stated.is_number_unsigned() &&
-                        stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
+  const bool is_possible = stated.is_number_unsigned() &&
+                           stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
   const std::string_view first =
-      rest.substr(0, possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
+      rest.substr(0, is_possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
   const Json writer = header.value("program", Json());
   CheckpointInfo info = describe(first);
   if (writer.is_string()) info.program = writer.get<std::string>();
   info.check = first_checksum(info.program, first);
-  if (!possible || header.value("check", Json()) != info.check) {
+  if (!is_possible || header.value("check", Json()) != info.check) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
   info.written = text.size() - rest.size() + first.size();
@@ -353,9 +353,9 @@ void Checkpointer::write_until_closed() {
       const Seconds since(since_written.seconds());
       const Seconds elapsed(running.seconds());
       // The tables alone have the cheap entries, and those for which the log had no room.
-      const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
-                        since >= policy_.max_interval || file_.written == 0;
-      if (much && since >= policy_.interval_after(elapsed, writing_)) {
+      const bool is_much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
+                           since >= policy_.max_interval || file_.written == 0;
+      if (is_much && since >= policy_.interval_after(elapsed, writing_)) {
         since_written = Stopwatch();
         write_everything(elapsed);
       } else if (file_.written != 0 && file_.appended < kMaxAppended) {

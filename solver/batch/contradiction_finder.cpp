@@ -79,8 +79,8 @@ void ContradictionFinder::narrow_known(const Proven& proven, const CompactLocati
 }
 
 ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location& location) {
-  const bool same = !files_.empty() && files_.back() == location.file;
-  auto file = same ? files_.end() - 1 : std::ranges::find(files_, location.file);
+  const bool is_same_file = !files_.empty() && files_.back() == location.file;
+  auto file = is_same_file ? files_.end() - 1 : std::ranges::find(files_, location.file);
   if (file == files_.end()) file = files_.insert(file, std::string(location.file));
   constexpr std::size_t kMaxLine = std::numeric_limits<std::uint32_t>::max();
   return {static_cast<std::uint32_t>(file - files_.begin()),

@@ -5,7 +5,7 @@ namespace kanzen {
 namespace {
 
 [[nodiscard]] std::string to_string(const StageLocation& location) {
-  if (location.reading) {
+  if (location.was_reading) {
     return location.line == 0 ? "at the start of the input"
                               : "after line " + std::to_string(location.line);
   }

@@ -24,7 +24,7 @@ class RunError : public std::runtime_error {
 struct StageLocation {
   const PositionRecord* record = nullptr;
   std::size_t line = 0;  // the line of the record that was read last
-  bool reading = false;
+  bool was_reading = false;
 };
 
 /// Keeps the first failure, which ends the run early. All threads share it.

@@ -31,12 +31,12 @@ bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
 
 void ItemQueue::wait_for_room() {
   std::unique_lock lock(mutex_);
-  if (is_full()) room_.wait(lock, [this] { return abandoned_ || has_room(); });
+  if (is_full()) room_.wait(lock, [this] { return is_abandoned_ || has_room(); });
 }
 
 void ItemQueue::wait_until_empty() {
   std::unique_lock lock(mutex_);
-  room_.wait(lock, [this] { return abandoned_ || items_.empty(); });
+  room_.wait(lock, [this] { return is_abandoned_ || items_.empty(); });
 }
 
 void ItemQueue::end_source() {
@@ -97,7 +97,7 @@ bool ItemQueue::is_finished() {
 
 void ItemQueue::abandon() noexcept {
   const std::lock_guard lock(mutex_);
-  abandoned_ = true;
+  is_abandoned_ = true;
   room_.notify_one();
 }
 

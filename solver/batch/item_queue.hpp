@@ -44,8 +44,8 @@ struct JournalFault {
 /// How the item's task went.
 struct TaskNotes {
   bool has_valid_outcome = false;  // the search is complete or stopped; the outcome is valid
-  bool self_checked = false;
-  bool self_check_stopped = false;
+  bool was_self_checked = false;
+  bool self_check_was_stopped = false;
   std::size_t checked_entries = 0;  // see SelfCheckTotals
 };
 
@@ -184,7 +184,7 @@ class ItemQueue {
   std::vector<Event> events_;
   Item* ended_ = nullptr;  // items whose tasks have ended, the latest first
   bool source_ended_ = false;
-  bool abandoned_ = false;
+  bool is_abandoned_ = false;
 };
 
 }  // namespace kanzen

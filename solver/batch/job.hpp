@@ -37,7 +37,7 @@ struct RunServices {
   /// Records narrowed bounds once a position has run for this many seconds, so that a kill does not
   /// lose them.
   double record_bounds_after = 1;
-  bool from_checkpoint = false;  // the solver has loaded a checkpoint
+  bool uses_checkpoint = false;  // the solver has loaded a checkpoint
   std::string engine{};          // names the program in the journal
   /// Names the file that the last record came from.
   std::function<std::string()> source_name{};

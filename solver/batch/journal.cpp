@@ -134,9 +134,9 @@ std::string difference_text(const JournalIdentity& recorded, const JournalIdenti
            job_of(identity) + "\"";
   }
   if (recorded.bytes != identity.bytes || recorded.head != identity.head) {
-    const bool same_size = recorded.bytes == identity.bytes;
+    const bool has_same_size = recorded.bytes == identity.bytes;
     return "it was made from a different input: " + recorded.input + ", " +
-           std::to_string(recorded.bytes) + " bytes" + (same_size ? " with other content" : "");
+           std::to_string(recorded.bytes) + " bytes" + (has_same_size ? " with other content" : "");
   }
   if (recorded.program != identity.program) {
     return "it was made by a different version: " + recorded.program + " instead of " +
@@ -171,7 +171,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     header.continues = size_ != 0;
     write_line(make_journal_header(header));
     found_.headers.push_back({lines_, header.engine});
-    dirty_ = true;  // so that the syncer writes the header at once
+    is_dirty_ = true;  // so that the syncer writes the header at once
   }
   lines_at_open_ = lines_;
   syncer_ = std::thread([this] { sync_in_background(); });
@@ -402,15 +402,15 @@ void Journal::write_line(std::string line) {
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   // One notice is enough: more would only wake the pausing syncer.
-  if (!std::exchange(dirty_, true)) wake_.notify_one();
+  if (!std::exchange(is_dirty_, true)) wake_.notify_one();
 }
 
 void Journal::sync_in_background() {
   std::unique_lock lock(mutex_);
   while (!closing_) {
-    wake_.wait(lock, [this] { return dirty_ || closing_; });
-    if (!dirty_) break;
-    dirty_ = false;
+    wake_.wait(lock, [this] { return is_dirty_ || closing_; });
+    if (!is_dirty_) break;
+    is_dirty_ = false;
     lock.unlock();
     const int error = file_.sync();
     lock.lock();

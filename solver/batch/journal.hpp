@@ -209,7 +209,7 @@ class Journal {
   std::mutex mutex_;
   // mutex_ guards these.
   std::condition_variable wake_;
-  bool dirty_ = false;
+  bool is_dirty_ = false;
   bool closing_ = false;
   int sync_error_ = 0;
 };

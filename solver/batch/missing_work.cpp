@@ -119,9 +119,9 @@ MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJo
     found.ids.insert_or_assign(at / part.shards, job.ids->at(at));
   }
   std::erase_if(found.ids, [&](const auto& known) {
-    const bool solved = chosen.contains(hash_of_text(known.second));
-    if (solved) found.solved.push_back(known.first);
-    return solved;
+    const bool is_chosen = chosen.contains(hash_of_text(known.second));
+    if (is_chosen) found.solved.push_back(known.first);
+    return is_chosen;
   });
   sort_solved();
   return found;
@@ -134,7 +134,7 @@ std::vector<std::string> MissingWork::ids_of_job(const SeenJob& job) const {
   return ids_of_input_ && are_records ? ids_of_input_(job.identity) : std::vector<std::string>();
 }
 
-/// Sets `complete` and `lacks`.
+/// Sets `is_complete` and `lacks`.
 void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
   std::optional<EndOfRun> end = journal.part.end;
   for (const SeenJournal& other : job.journals) {  // one that has read the whole input knows more
@@ -160,7 +160,7 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
     });
     has_rows = has_rows && static_cast<std::uint64_t>(open_rows) == end->open;
   }
-  journal.complete = end->is_complete() || (has_rows && !end->was_stopped);
+  journal.is_complete = end->is_complete() || (has_rows && !end->was_stopped);
   const std::string open = std::to_string(end->open) + " of " +
                            counted(end->positions, "position") +
                            (end->open == 1 ? " has no result" : " have no result");
@@ -195,7 +195,7 @@ std::vector<std::string> MissingWork::missing_texts() {
   }
   const auto has_complete = [](const SeenJob& job, std::uint64_t shard, std::uint64_t shards) {
     return std::ranges::any_of(job.journals, [&](const SeenJournal& journal) {
-      return journal.shard == shard && journal.shards == shards && journal.complete;
+      return journal.shard == shard && journal.shards == shards && journal.is_complete;
     });
   };
   const auto is_covered = [&](const SeenJob& job) {

@@ -36,7 +36,7 @@ class MissingWork {
     std::uint64_t shard = 0;  // from 0
     std::uint64_t shards = 1;
     JournalPart part;
-    bool complete = false;
+    bool is_complete = false;
     std::string lacks{};  // the missing part, if it is not complete
   };
   struct SeenJob {

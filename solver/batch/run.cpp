@@ -51,7 +51,7 @@ class Run {
     Totals totals = shown;
     totals.seconds = seconds;
     totals.journal.distrusted = journal_.distrusted();
-    totals.stopped = is_stopped();
+    totals.was_stopped = is_stopped();
     totals.internal_error = solver_.internal_error();
     totals.claims.without_claim = planner_.without_claim();
     totals.sampled_from = planner_.sampled_from();
@@ -75,10 +75,10 @@ class Run {
     while (!guard_.failed() && !solver_.stop_requested()) {
       std::optional<Item> item = next_item();
       if (!item) break;
-      guard_.call({.line = planner_.line(), .reading = true}, [&] {
+      guard_.call({.line = planner_.line(), .was_reading = true}, [&] {
         mark_duplicate(*item);
-        const bool full = queue_.add(std::move(*item), waiting);
-        if (reads_ahead && !full) return;
+        const bool is_full = queue_.add(std::move(*item), waiting);
+        if (reads_ahead && !is_full) return;
         post(std::exchange(waiting, {}));
         one_at_a_time ? queue_.wait_until_empty() : queue_.wait_for_room();
       });
@@ -98,7 +98,7 @@ class Run {
       if (!item) return;
       if (item->state == State::uncertified) item->state = State::from_journal;
       if (item->state == State::waiting) drop(*item);
-      guard_.call({.line = planner_.line(), .reading = true}, [&] {
+      guard_.call({.line = planner_.line(), .was_reading = true}, [&] {
         if (queue_.add(*std::move(item), none)) queue_.wait_for_room();
       });
     }
@@ -115,7 +115,7 @@ class Run {
 
   [[nodiscard]] std::optional<Item> next_item() {
     std::optional<Item> item;
-    guard_.call({.line = planner_.line(), .reading = true}, [&] { item = planner_.next(); });
+    guard_.call({.line = planner_.line(), .was_reading = true}, [&] { item = planner_.next(); });
     return item;
   }
 

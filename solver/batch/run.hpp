@@ -64,7 +64,7 @@ struct Totals {
   Counters work{};     // sum over all positions
   double seconds = 0;  // wall time; overlapping positions are not counted twice
 
-  bool stopped = false;                           // the run ended before the end of the input
+  bool was_stopped = false;                       // the run ended before the end of the input
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 
   [[nodiscard]] std::size_t all_positions() const noexcept { return positions + journal.resumed; }

@@ -147,8 +147,8 @@ void solve_item(const Job& job, const Item& item, const EarlierResults& earlier,
   if (!outcome.contradiction) outcome.contradiction = find_crossed_bounds(outcome);
   if (!outcome.contradiction && job.services.self_check && is_solved(outcome)) {
     SelfCheckReport checked = job.services.self_check(outcome, solver);
-    notes.self_checked = !checked.stopped;
-    notes.self_check_stopped = checked.stopped;
+    notes.was_self_checked = !checked.was_stopped;
+    notes.self_check_was_stopped = checked.was_stopped;
     notes.checked_entries = checked.checked_entries;
     outcome.contradiction = std::move(checked.contradiction);
   }
@@ -221,8 +221,8 @@ void JournalWriter::record(Item& item) {
   if (is_game) walks_.erase(&item);
   const bool solved = is_solved(outcome);
   // Record what a limit left open, so that the same limit does not try it again.
-  const bool open = !solved || lacks_line(outcome);
-  const bool met_limits = open && !solver_.stop_requested() && job_.limits != Limits{};
+  const bool is_open = !solved || lacks_line(outcome);
+  const bool met_limits = is_open && !solver_.stop_requested() && job_.limits != Limits{};
   if (met_limits) outcome.limits = limit_met(job_.limits, counters_of(outcome).nodes);
   // The task has recorded only bounds and plies. A game may have no ply to solve.
   const bool is_new = !is_game || !item.earlier.has_line;
@@ -285,9 +285,10 @@ void JournalWriter::record_end_of_run(const EndOfRun& end) noexcept {
 bool JournalWriter::mark_lines_if_failed() noexcept {
   if (!solver_.internal_error()) return false;
   Journal* const journal = job_.services.journal;
-  if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return true;
+  if (journal == nullptr || guard_.journal_failed() || std::exchange(has_marked_, true))
+    return true;
   guard_.call({}, [&] {
-    const bool used_earlier = job_.services.from_checkpoint || built_on_earlier_;
+    const bool used_earlier = job_.services.uses_checkpoint || built_on_earlier_;
     const auto lines = used_earlier ? journal->lines_of_all_runs() : journal->lines_of_this_run();
     if (!lines) return;
     journal->distrust(*lines);
@@ -299,8 +300,8 @@ bool JournalWriter::mark_lines_if_failed() noexcept {
 std::string JournalWriter::to_line(const Outcome& outcome) const {
   const std::string_view engine =
       outcome.engine.empty() ? std::string_view(job_.services.engine) : outcome.engine;
-  const bool same = engine == job_.services.journal->engine();
-  return jsonl_line(outcome, same ? std::string_view() : engine, Fields::brief);
+  const bool is_same_engine = engine == job_.services.journal->engine();
+  return jsonl_line(outcome, is_same_engine ? std::string_view() : engine, Fields::brief);
 }
 
 using State = Item::State;
@@ -320,10 +321,10 @@ void Reporter::narrowed(const Item& item, const Bounds& bounds) noexcept {
   call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
 }
 
-void Reporter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
+void Reporter::ply(const Item& item, const GamePly& ply, bool is_due) noexcept {
   call([&] {
     plies_[&item].push_back(ply);
-    if (due) show_plies(item);
+    if (is_due) show_plies(item);
   });
 }
 
@@ -334,8 +335,8 @@ void Reporter::show_plies(const Item& item) {
 }
 
 void Reporter::ended(const Item& item) noexcept {
-  totals_.self_check.results += item.notes.self_checked ? 1 : 0;
-  totals_.self_check.stopped += item.notes.self_check_stopped ? 1 : 0;
+  totals_.self_check.results += item.notes.was_self_checked ? 1 : 0;
+  totals_.self_check.stopped += item.notes.self_check_was_stopped ? 1 : 0;
   totals_.self_check.entries += item.notes.checked_entries;
   if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
 }

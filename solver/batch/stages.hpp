@@ -69,7 +69,7 @@ class JournalWriter {
   Solver& solver_;
   FailureGuard& guard_;
   std::unordered_map<const Item*, std::vector<GamePly>> walks_;  // games under way
-  bool marked_ = false;  // mark_lines_if_failed() has marked lines
+  bool has_marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search used bounds of the journal
 };
@@ -83,8 +83,8 @@ class Reporter {
   void started(const Item& item) noexcept;
   /// `bounds` are those of the searched board, which a claim about a move sees from the other side.
   void narrowed(const Item& item, const Bounds& bounds) noexcept;
-  /// Shows the ply at once if its game is `due` next; otherwise keeps it.
-  void ply(const Item& item, const GamePly& ply, bool due) noexcept;
+  /// Shows the ply at once if its game `is_due` next; otherwise keeps it.
+  void ply(const Item& item, const GamePly& ply, bool is_due) noexcept;
   void ended(const Item& item) noexcept;
   void show(const Item& item);
 

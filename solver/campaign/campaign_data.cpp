@@ -36,7 +36,7 @@ CanonicalPosition canonical_position(const Board& board) noexcept {
   return {canonical(passes ? board.passed() : board).board, passes};
 }
 
-Square deciding_move(const Board& board, bool at_least, Score bound,
+Square deciding_move(const Board& board, bool is_lower_bound, Score bound,
                      const std::function<std::optional<Bounds>(const Board& after)>& known) {
   if (legal_moves(board) == 0) return Square::pass;
   Square best = Square::none;
@@ -45,8 +45,8 @@ Square deciding_move(const Board& board, bool at_least, Score bound,
     const std::optional<Bounds> bounds = known(play(board, move));
     if (!bounds) continue;
     const Bounds after = negated(*bounds);
-    const Score end = at_least ? after.lower : after.upper;
-    if ((at_least ? end < bound : end > bound) || end <= best_bound) continue;
+    const Score end = is_lower_bound ? after.lower : after.upper;
+    if ((is_lower_bound ? end < bound : end > bound) || end <= best_bound) continue;
     best = move;
     best_bound = end;
   }

@@ -62,7 +62,7 @@ struct CanonicalPosition {
 /// at least `bound`, or at most: the one with the highest bound, which resists the longest where
 /// every move fails. `none` if no move shows it, `pass` if no other move is legal.
 [[nodiscard]] Square deciding_move(
-    const Board& board, bool at_least, Score bound,
+    const Board& board, bool is_lower_bound, Score bound,
     const std::function<std::optional<Bounds>(const Board& after)>& known);
 
 /// Says where a fact comes from, and so how far to trust it, but not what it states.

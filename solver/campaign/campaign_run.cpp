@@ -170,15 +170,10 @@ void CampaignRun::search_root(std::size_t number) {
   std::future<void> searched = std::async(std::launch::async, [&] {
     selective_bounds_.search(solver_, claim.root.board, window, max_nodes);
   });
-  searching_roots_ = true;
-  try {
-    do show();
-    while (searched.wait_for(kPollInterval) != std::future_status::ready);
-  } catch (...) {
-    solver_.request_stop();  // the destructor of the future waits for the search
-    throw;
-  }
-  searching_roots_ = false;
+  searches_roots_ = true;
+  do show();
+  while (searched.wait_for(kPollInterval) != std::future_status::ready);
+  searches_roots_ = false;
   searched.get();
   searched_roots_.insert(claim.root.board);
   estimate_due_ = true;
@@ -507,7 +502,7 @@ void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (watch_) {
     watch_({chooser(), facts_, other_workers_, worker_.info().threads + other_threads_,
-            worker_.rate().nodes_per_second(), since_start_.seconds(), searching_roots_, left_});
+            worker_.rate().nodes_per_second(), since_start_.seconds(), searches_roots_, left_});
   }
 }
 

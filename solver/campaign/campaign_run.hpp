@@ -22,12 +22,12 @@ struct CampaignOptions {
 
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;     // facts of this run and earlier ones
-  std::size_t workers;   // other active workers
-  std::size_t threads;   // threads of this process and these workers
-  double rate;           // nodes per second of one thread
-  double seconds;        // how long this run has taken
-  bool searching_roots;  // whether a root is searched before its leaves are chosen
+  std::size_t facts;    // facts of this run and earlier ones
+  std::size_t workers;  // other active workers
+  std::size_t threads;  // threads of this process and these workers
+  double rate;          // nodes per second of one thread
+  double seconds;       // how long this run has taken
+  bool searches_roots;  // whether a root is searched before its leaves are chosen
   RemainingWork left;
 };
 
@@ -123,7 +123,7 @@ class CampaignRun {
   std::size_t other_threads_ = 0;
 
   std::unordered_set<Board, BoardHasher> searched_roots_;
-  bool searching_roots_ = false;
+  bool searches_roots_ = false;
   bool root_waits_ = false;  // no leases: the smallest claim waits to search its root
   Stopwatch since_start_{};
   Stopwatch since_others_{};

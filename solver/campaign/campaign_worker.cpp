@@ -31,11 +31,11 @@ SearchError::SearchError(const Board& board, const InternalError& error)
 }
 
 std::optional<Fact> to_fact(const Solution& solution, const Board& board, const Window& window,
-                            Provenance origin, bool stopped) {
+                            Provenance origin, bool was_stopped) {
   const Bounds bounds = solution.bounds;
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
   if (!is_proven(solution.status) || !decides(bounds, window)) {
-    if (stopped) return std::nullopt;
+    if (was_stopped) return std::nullopt;
     throw SearchError(board, InternalError{InternalError::Kind::no_result, board});
   }
   origin.window = window;
@@ -51,18 +51,18 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
   if (!solution.pv.empty()) return solution.pv;
   std::vector<Square> line;
   Board board = fact.board;
-  bool at_least = fact.bounds.lower > kMinScore;  // whether the value is at least `bound`
-  Score bound = at_least ? fact.bounds.lower : fact.bounds.upper;  // or else at most `bound`
+  bool is_lower_bound = fact.bounds.lower > kMinScore;  // whether the value is at least `bound`
+  Score bound = is_lower_bound ? fact.bounds.lower : fact.bounds.upper;  // or else at most `bound`
   std::size_t decided = 0;  // moves up to the last that decides
   const auto known = [&](const Board& after) { return solver.known_bounds(after); };
   while (!game_over(board)) {
-    Square best = deciding_move(board, at_least, bound, known);
-    if (best == Square::none && line.empty() && at_least) best = solution.best_move;
+    Square best = deciding_move(board, is_lower_bound, bound, known);
+    if (best == Square::none && line.empty() && is_lower_bound) best = solution.best_move;
     if (best == Square::none) break;
     line.push_back(best);
-    if (at_least) decided = line.size();
+    if (is_lower_bound) decided = line.size();
     board = play(board, best);
-    at_least = !at_least;
+    is_lower_bound = !is_lower_bound;
     bound = -bound;
   }
   line.resize(decided);

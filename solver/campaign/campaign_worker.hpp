@@ -30,7 +30,8 @@ class SearchError : public std::runtime_error {
 /// Returns what `solution` proves about `board` and `window`, with the remaining `origin`. If the
 /// window is undecided: nullopt if the search was stopped, else throws SearchError.
 [[nodiscard]] std::optional<Fact> to_fact(const Solution& solution, const Board& board,
-                                          const Window& window, Provenance origin, bool stopped);
+                                          const Window& window, Provenance origin,
+                                          bool was_stopped);
 
 /// Receives the solver of each isolated search before it begins; tests plant defects so. May be
 /// empty.

@@ -25,7 +25,7 @@ Task task_to_confirm(const Fact& fact, const Window& window) {
 }
 
 std::vector<StoredFact> without_excluded(std::vector<StoredFact> facts) {
-  std::erase_if(facts, &StoredFact::excluded);
+  std::erase_if(facts, &StoredFact::is_excluded);
   return facts;
 }
 
@@ -40,10 +40,10 @@ Window deciding_window(std::span<const StoredFact> facts) noexcept {
 }
 
 /// Names the workers of facts about `board` that a search refutes. Nullopt if it was stopped or,
-/// setting `unresolved`, if it cannot be trusted.
+/// setting `is_unresolved`, if it cannot be trusted.
 std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& board,
                                                  const IndependentSearch& search,
-                                                 bool& unresolved) {
+                                                 bool& is_unresolved) {
   std::vector<Exclusion> wrong;
   const std::vector<StoredFact> facts = without_excluded(store.facts_about(board));
   if (facts.empty()) return wrong;
@@ -72,8 +72,8 @@ std::optional<std::vector<Exclusion>> find_wrong(Store& store, const Board& boar
   if (!refuted.empty() && !has_second_opinion) {
     const std::optional<Fact> fourth = search(board, window, RecheckOrdering::by_mobility);
     if (!fourth) return std::nullopt;
-    unresolved = contradict(third->bounds, fourth->bounds);
-    if (unresolved) return std::nullopt;
+    is_unresolved = contradict(third->bounds, fourth->bounds);
+    if (is_unresolved) return std::nullopt;
   }
   store.record({&*third, 1});
   return wrong;
@@ -94,7 +94,7 @@ bool Audits::has_audit(const Board& board, const Window& window) const {
 
 bool Audits::is_confirmed(const Board& board, const Window& window) const {
   return has_audit(board, window) &&
-         std::ranges::find(audits_.at(board), window, &Audit::window)->confirmed;
+         std::ranges::find(audits_.at(board), window, &Audit::window)->is_confirmed;
 }
 
 void Audits::add_fact(const Fact& fact) {
@@ -107,7 +107,7 @@ void Audits::add_fact(const Fact& fact) {
 void Audits::audit(const Window& window, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
     const Fact& fact = stored.fact;
-    if (stored.excluded || !decides(fact.bounds, window)) continue;
+    if (stored.is_excluded || !decides(fact.bounds, window)) continue;
     if (has_audit(fact.board, window)) {
       confirm(fact);
     } else {
@@ -120,13 +120,13 @@ void Audits::confirm(const Fact& fact) {
   const auto about = audits_.find(fact.board);
   if (about == audits_.end()) return;
   for (Audit& audit : about->second) {
-    if (audit.confirmed || !decides(fact.bounds, audit.window)) continue;
+    if (audit.is_confirmed || !decides(fact.bounds, audit.window)) continue;
     if (!are_independent(audit.first.provenance, fact.provenance)) continue;
-    audit.confirmed = true;
+    audit.is_confirmed = true;
     --unconfirmed_;
   }
-  const bool done = std::ranges::all_of(about->second, &Audit::confirmed);
-  if (done) open_boards_.erase(fact.board);
+  const bool is_confirmed = std::ranges::all_of(about->second, &Audit::is_confirmed);
+  if (is_confirmed) open_boards_.erase(fact.board);
 }
 
 /// Begins no audit if `first` confirms a known result.
@@ -142,15 +142,15 @@ void Audits::begin(const Window& window, const Fact& first) {
   open_boards_.insert(first.board);
 }
 
-std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
+std::vector<Task> Audits::due_tasks(const std::string& own, bool includes_others) {
   std::vector<Task> tasks;
   for (const Board& board : open_boards_) {
     for (Audit& audit : audits_.at(board)) {
-      if (audit.confirmed) continue;
+      if (audit.is_confirmed) continue;
       Task task = task_to_confirm(audit.first, audit.window);
-      if (task.avoid == own && !others) task.avoid.clear();
-      if (audit.published && audit.avoid == task.avoid) continue;
-      audit.published = true;
+      if (task.avoid == own && !includes_others) task.avoid.clear();
+      if (audit.was_published && audit.avoid == task.avoid) continue;
+      audit.was_published = true;
       audit.avoid = task.avoid;
       tasks.push_back(std::move(task));
     }
@@ -192,9 +192,9 @@ std::optional<std::vector<std::string>> resolve_dispute(
     const std::function<void(const std::string&)>& on_notice) {
   std::vector<std::string> excluded;
   for (const Board& board : boards) {
-    bool unresolved = false;
-    const auto wrong = find_wrong(store, board, search, unresolved);
-    if (!wrong && !unresolved) return std::nullopt;
+    bool is_unresolved = false;
+    const auto wrong = find_wrong(store, board, search, is_unresolved);
+    if (!wrong && !is_unresolved) return std::nullopt;
     if (!wrong) break;
     for (const Exclusion& exclusion : *wrong) {
       store.exclude(exclusion);

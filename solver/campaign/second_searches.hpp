@@ -35,8 +35,8 @@ class Audits {
   [[nodiscard]] bool is_confirmed(const Board& board, const Window& window) const;
 
   /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
-  /// `own` is the worker of the chooser; `others` says whether there are more.
-  [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
+  /// `own` is the worker of the chooser; `includes_others` says whether there are more.
+  [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool includes_others);
 
   [[nodiscard]] std::size_t unconfirmed() const noexcept { return unconfirmed_; }
   [[nodiscard]] bool enabled() const noexcept { return share_ != 0; }
@@ -45,8 +45,8 @@ class Audits {
   struct Audit {
     Window window{};
     Fact first{};  // the first that decides the window
-    bool confirmed = false;
-    bool published = false;
+    bool is_confirmed = false;
+    bool was_published = false;
     std::string avoid{};  // whom the published task avoids
   };
 

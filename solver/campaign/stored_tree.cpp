@@ -4,12 +4,12 @@
 
 namespace kanzen::campaign {
 
-const TreeClaim& ClaimSet::add(const TreePosition& root, const Bounds& claimed, bool paused) {
-  TreeClaim claim{root, claimed, {}, paused};
+const TreeClaim& ClaimSet::add(const TreePosition& root, const Bounds& claimed, bool is_paused) {
+  TreeClaim claim{root, claimed, {}, is_paused};
   for (const auto& [threshold, reached] :
        {std::pair{claimed.lower, true}, {claimed.upper + 2, false}}) {
     if (threshold <= kMinScore || threshold > kMaxScore) continue;
-    claim.goals.push_back({goal_at(root, threshold), reached != root.negated});
+    claim.goals.push_back({goal_at(root, threshold), reached != root.is_negated});
   }
   claims_.push_back(std::move(claim));
   return claims_.back();
@@ -22,11 +22,11 @@ Verdict ClaimSet::verdict(std::size_t claim) const {
 Bounds ClaimSet::bounds(std::size_t claim) const {
   const TreePosition& root = claims_[claim].root;
   const Bounds bounds = graph_.bounds(root.node);
-  return root.negated ? negated(bounds) : bounds;
+  return root.is_negated ? negated(bounds) : bounds;
 }
 
 bool ClaimSet::is_wanted(std::size_t claim) const {
-  return !claims_[claim].paused && verdict(claim) == Verdict::undecided;
+  return !claims_[claim].is_paused && verdict(claim) == Verdict::undecided;
 }
 
 bool ClaimSet::all_decided() const {
@@ -49,9 +49,9 @@ std::vector<NodeGoal> ClaimSet::open_goals() const {
 
 std::vector<NodeGoal> ClaimSet::relevant_goals(std::size_t claim) const {
   std::vector<NodeGoal> goals;
-  const bool refuted = verdict(claim) == Verdict::refuted;
+  const bool is_refuted = verdict(claim) == Verdict::refuted;
   for (const auto& [goal, wanted] : claims_[claim].goals) {
-    if (!refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {
+    if (!is_refuted || reaches(graph_.bounds(goal.node), goal.threshold) == !wanted) {
       goals.push_back(goal);
     }
   }

@@ -13,7 +13,7 @@ struct TreeClaim {
   Bounds claimed;  // of its value, in discs for the side to move
   /// The goals that the rules alone do not decide, each with the outcome that makes the claim true.
   std::vector<DecidedGoal> goals{};
-  bool paused = false;
+  bool is_paused = false;
 };
 
 /// Claims about roots of a tree. Whether they are decided follows from the bounds in `graph`, so
@@ -24,7 +24,7 @@ class ClaimSet {
   explicit ClaimSet(const BoundsGraph& graph) : graph_(graph) {}
 
   /// Claims are numbered from 0.
-  const TreeClaim& add(const TreePosition& root, const Bounds& claimed, bool paused = false);
+  const TreeClaim& add(const TreePosition& root, const Bounds& claimed, bool is_paused = false);
 
   [[nodiscard]] std::size_t size() const noexcept { return claims_.size(); }
   [[nodiscard]] const TreeClaim& operator[](std::size_t claim) const { return claims_[claim]; }

@@ -23,7 +23,7 @@ class RecentLeaves {
   /// Whether `leaf` or an image of it is in the cache; otherwise adds it.
   [[nodiscard]] bool holds(const LeafClaim& leaf) {
     const Board image = canonical(leaf.board).board;
-    Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
+    Board& slot = slots_[leaf.is_lower_bound ? 1 : 0][hash_of(image) % kSlots];
     if (slot == image) return true;
     slot = image;
     return false;
@@ -172,9 +172,9 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   }
   if (!file.error().empty()) {
     const CertificateVerdict verdict = verdict_of(file.fault());
-    const bool limit =
+    const bool is_limit =
         verdict != CertificateVerdict::refused;  // the file may not even be a certificate
-    report.verdict = limit ? verdict : CertificateVerdict::unreadable;
+    report.verdict = is_limit ? verdict : CertificateVerdict::unreadable;
     report.reason = file.error();
     return std::nullopt;
   }
@@ -298,7 +298,7 @@ bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile&
 
 std::string leaf_reason(const LeafClaim& leaf) {
   return std::string("the value of ") + notation::board_text({leaf.board, Colour::black}) +
-         " X is not at " + (leaf.at_least ? "least " : "most ") + std::to_string(leaf.bound);
+         " X is not at " + (leaf.is_lower_bound ? "least " : "most ") + std::to_string(leaf.bound);
 }
 
 }  // namespace
@@ -397,14 +397,14 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
   // After an error of the walk, the verdict no longer depends on the leaves. That we do not wait
   // for them also makes the reason the same for any number of threads.
-  const bool refused = !walked && report.verdict == CertificateVerdict::refused;
-  if (refused) budget.cancel();
+  const bool was_refused = !walked && report.verdict == CertificateVerdict::refused;
+  if (was_refused) budget.cancel();
   pool.finish();
   report.leaves = pool.solved();
   report.nodes = pool.nodes();
   report.work = budget.spent();
   report.threads = pool.threads();
-  if (refused) return report;
+  if (was_refused) return report;
   if (const std::optional<LeafClaim> leaf = pool.failure()) {
     report.verdict = CertificateVerdict::refused;
     report.reason = leaf_reason(*leaf);

@@ -227,36 +227,36 @@ void Assumptions::narrow(const Assumption& assumption) {
 bool Assumptions::at_least(const Board& board, Score bound) noexcept {
   Slot* const slot = find(board);
   if (slot == nullptr || slot->lower < bound) return false;
-  return slot->lower_used = true;
+  return slot->lower_was_used = true;
 }
 
 bool Assumptions::at_most(const Board& board, Score bound) noexcept {
   Slot* const slot = find(board);
   if (slot == nullptr || slot->upper > bound) return false;
-  return slot->upper_used = true;
+  return slot->upper_was_used = true;
 }
 
 std::optional<Assumption> Assumptions::find_unneeded() const {
   const Slot* first = nullptr;
   for (const Slot& slot : slots_) {
-    const bool needed = (slot.lower_used || slot.lower == kMinScore) &&
-                        (slot.upper_used || slot.upper == kMaxScore) &&
-                        (slot.lower_used || slot.upper_used);
-    if (slot.number == 0 || needed) continue;
+    const bool is_needed = (slot.lower_was_used || slot.lower == kMinScore) &&
+                           (slot.upper_was_used || slot.upper == kMaxScore) &&
+                           (slot.lower_was_used || slot.upper_was_used);
+    if (slot.number == 0 || is_needed) continue;
     if (first == nullptr || slot.number < first->number) first = &slot;
   }
   return first == nullptr ? std::nullopt : std::optional(to_assumption(*first));
 }
 
-std::vector<Assumption> Assumptions::all(bool relied_upon) const {
+std::vector<Assumption> Assumptions::all(bool only_used) const {
   std::vector<Slot> found;
   found.reserve(count_);
   for (const Slot& slot : slots_) {
     if (slot.number == 0) continue;
     found.push_back(slot);
-    if (relied_upon && !slot.lower_used) found.back().lower = kMinScore;
-    if (relied_upon && !slot.upper_used) found.back().upper = kMaxScore;
-    if (relied_upon && !slot.lower_used && !slot.upper_used) found.pop_back();
+    if (only_used && !slot.lower_was_used) found.back().lower = kMinScore;
+    if (only_used && !slot.upper_was_used) found.back().upper = kMaxScore;
+    if (only_used && !slot.lower_was_used && !slot.upper_was_used) found.pop_back();
   }
   std::ranges::sort(found, {}, &Slot::number);
   std::vector<Assumption> assumptions;

@@ -114,8 +114,8 @@ class Assumptions {
   [[nodiscard]] std::optional<Assumption> find_unneeded() const;
 
   /// Lists all in the order of insertion, with the images that canonical() chooses. With
-  /// `relied_upon`, omits bounds that were never relied on.
-  [[nodiscard]] std::vector<Assumption> all(bool relied_upon = false) const;
+  /// `only_used`, omits bounds that were never relied on.
+  [[nodiscard]] std::vector<Assumption> all(bool only_used = false) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] std::size_t bytes() const noexcept { return slots_.size() * sizeof(Slot); }
@@ -126,8 +126,8 @@ class Assumptions {
     std::uint32_t number = 0;  // from 1, in the order of insertion; 0: the slot is free
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
-    bool lower_used = false;
-    bool upper_used = false;
+    bool lower_was_used = false;
+    bool upper_was_used = false;
   };
 
   [[nodiscard]] std::size_t find_slot(const Board& image) const noexcept;

@@ -34,7 +34,7 @@ class Search {
   explicit Search(WorkMeter& meter) noexcept : meter_(meter) {}
 
   /// Once the meter has stopped the search, every call returns at once and the result is invalid.
-  Score operator()(const Board& board, Score alpha, bool after_pass = false) noexcept {
+  Score operator()(const Board& board, Score alpha, bool is_after_pass = false) noexcept {
     if (!meter_.count()) return 0;
     const int empties = board.empty_count();
     if (empties == 0) return final_score(board);
@@ -73,7 +73,7 @@ class Search {
       }
     }
     if (best != -kInfinity) return best;
-    return after_pass ? final_score(board) : -(*this)(board.passed(), -alpha - 1, true);
+    return is_after_pass ? final_score(board) : -(*this)(board.passed(), -alpha - 1, true);
   }
 
  private:
@@ -156,11 +156,11 @@ void LeafPool::solve(const Batch& batch) {
   std::uint64_t solved = 0;
   for (const LeafClaim& leaf : batch) {
     if (budget_.stopped()) break;
-    const Score alpha = leaf.at_least ? leaf.bound - 1 : leaf.bound;
+    const Score alpha = leaf.is_lower_bound ? leaf.bound - 1 : leaf.bound;
     const std::optional<Score> score = leaf_score(leaf.board, alpha, meter);
     if (!score) break;
     ++solved;
-    if ((*score > alpha) != leaf.at_least) {
+    if ((*score > alpha) != leaf.is_lower_bound) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = leaf;
       budget_.cancel();  // before a caller can read the failure

@@ -66,10 +66,10 @@ class WorkMeter {
   static constexpr std::uint64_t kUnitsPerPortion = 4096;
 
   [[nodiscard]] bool hand_over() noexcept {
-    const bool go_on = budget_.spend(count_ - handed_over_);
+    const bool may_go_on = budget_.spend(count_ - handed_over_);
     handed_over_ = count_;
-    if (go_on) next_hand_over_ = count_ + kUnitsPerPortion;
-    return go_on;
+    if (may_go_on) next_hand_over_ = count_ + kUnitsPerPortion;
+    return may_go_on;
   }
 
   WorkBudget& budget_;
@@ -93,7 +93,7 @@ class WorkMeter {
 struct LeafClaim {
   Board board;
   Score bound = 0;
-  bool at_least = true;
+  bool is_lower_bound = true;
 };
 
 /// Throws std::system_error or std::bad_alloc if no more threads can be started.

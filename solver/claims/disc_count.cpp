@@ -28,8 +28,8 @@ struct DiscCountSolver::CountedGame {
   [[nodiscard]] Bitboard legal(const Board& board) const { return legal_moves(board); }
   [[nodiscard]] Square table_move(const Board& /*board*/) const { return Square::none; }
   [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
-    const std::optional<bool> above = counter.exceeds(board, score);
-    return above ? std::optional(!*above) : std::nullopt;
+    const std::optional<bool> exceeds_score = counter.exceeds(board, score);
+    return exceeds_score ? std::optional(!*exceeds_score) : std::nullopt;
   }
 };
 
@@ -55,11 +55,11 @@ Solution DiscCountSolver::solve(const Board& board, Window window) {
 /// Where a game is decided, mostly no square is empty. So this first asks whether the value is
 /// ours, and then halves what is left. A stop leaves bounds that do not decide the window.
 Bounds DiscCountSolver::narrowed(const Board& board, Window window, Bounds bounds) {
-  for (bool first = true; !decides(bounds, window); first = false) {
+  for (bool is_first = true; !decides(bounds, window); is_first = false) {
     const Score low = std::max(bounds.lower, window.alpha) + 1;
     const Score high = std::min(bounds.upper, window.beta);
     const Score ours = bounds.lower > 0 ? high : low;
-    const Score threshold = first ? ours : low + (high - low) / 2;
+    const Score threshold = is_first ? ours : low + (high - low) / 2;
     const std::optional<bool> reached = exceeds(board, threshold - 1);
     if (!reached) break;
     (*reached ? bounds.lower : bounds.upper) = *reached ? threshold : threshold - 1;

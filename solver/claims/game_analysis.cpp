@@ -163,7 +163,7 @@ GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) 
     ++side.moves;
     if (*loss > 0) ++side.mistakes;
     side.lost += *loss;
-    side.at_least = side.at_least || !ply.is_known();
+    side.lost_is_lower_bound = side.lost_is_lower_bound || !ply.is_known();
   }
   return summary;
 }

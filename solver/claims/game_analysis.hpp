@@ -93,9 +93,9 @@ class ClaimOnGame {
 /// Counts moves whose loss is known, and a mistake of unknown size. Passes do not count.
 struct SideSummary {
   std::size_t moves = 0;
-  std::size_t mistakes = 0;  // moves that lost discs
-  int lost = 0;              // summed over the moves
-  bool at_least = false;     // a stopped search left the size of a mistake open
+  std::size_t mistakes = 0;          // moves that lost discs
+  int lost = 0;                      // summed over the moves
+  bool lost_is_lower_bound = false;  // a stopped search left the size of a mistake open
 };
 
 struct GameSummary {

@@ -49,7 +49,7 @@ std::optional<InternalContradiction> check_values(const Position& position,
     const ClaimResult claim_result = verify_claim(request, tools.solve);
     const Claim& claim = *request.claim;
     if (claim_result.verdict == Verdict::undecided) {
-      report.stopped = true;
+      report.was_stopped = true;
       return std::nullopt;
     }
     if (claim_result.verdict == Verdict::refuted) {
@@ -133,7 +133,7 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
     }
   }
   report.contradiction = check_values(outcome.record.position, found, tools, report);
-  if (!report.contradiction && !report.stopped) {
+  if (!report.contradiction && !report.was_stopped) {
     report.contradiction = check_table(board, tools, report);
   }
   return report;

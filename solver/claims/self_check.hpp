@@ -16,7 +16,7 @@ struct SelfCheckTools {
 struct SelfCheckReport {
   std::optional<InternalContradiction> contradiction{};  // the first one found
   std::size_t checked_entries = 0;                       // entries of the table
-  bool stopped = false;  // the check was stopped before it was complete
+  bool was_stopped = false;  // the check was stopped before it was complete
 };
 
 inline constexpr std::size_t kMaxCheckedEntries = 8;

@@ -9,7 +9,7 @@ enum class LineKind : std::uint8_t {
   comment,
   board,    // 64 squares
   moves,    // a move string or a transcript
-  list,     // moves in another dress, see move_list.hpp
+  list,     // moves in another notation, see move_list.hpp
   bracket,  // the board of a server in brackets
   printed,  // see parse_board
   fen,      // ranks separated by slashes

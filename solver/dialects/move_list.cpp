@@ -1,9 +1,9 @@
 // A list, a log and drops are three ways to write moves:
 //
-//   list    { dress } { [colour] move dress }
+//   list    { filler } { [colour] move filler }
 //   move    a square, `pass` or its like, a square twice for a pass; or the number of a square, or
 //           a pair `[row, column]`, which count from 0 or from 1 in all of the list
-//   dress   blanks, separators, brackets, quotation marks, comments, and names such as `List(`
+//   filler  blanks, separators, brackets, quotation marks, comments, and names such as `List(`
 //   log     lines of { number } [`turn` ..] colour { sign | verb } move { note }
 //   note    words in brackets, or numbers behind the last move of a line
 //   drop    [`P`] `@` square, of Flipello
@@ -93,7 +93,7 @@ std::optional<Colour> read_colour(std::string_view text, std::size_t& at) {
 }
 
 /// Skips blanks, separators and comments.
-std::size_t skip_dress(std::string_view text, std::size_t at) noexcept {
+std::size_t skip_filler(std::string_view text, std::size_t at) noexcept {
   while (at < text.size()) {
     const std::string_view rest = text.substr(at);
     if (rest.starts_with("//") || rest.starts_with('#')) {
@@ -157,7 +157,7 @@ Result<ListedMoves> split(std::string_view text) {
     if (next < text.size() && text[next] == '[' && text.substr(next + 1).starts_with('[')) ++next;
     std::optional<std::size_t> end = next < text.size() ? pair_end(text, next, item) : std::nullopt;
     if (!end) {
-      at = skip_dress(text, at);
+      at = skip_filler(text, at);
       out.end = at;
       if (at == text.size()) break;
       if (const std::size_t list = skip_container(text, at); list != at) {
@@ -414,7 +414,7 @@ bool begins_move_list(std::string_view line) {
   const std::vector<LoggedMove> logged = logged_moves(text);
   if (!logged.empty() && !logged[0].is_pass) return true;  // `Black: Pas` may be a player
   if (const std::size_t list = skip_container(text, 0); list != 0) {
-    const std::size_t at = skip_dress(text, list);
+    const std::size_t at = skip_filler(text, list);
     std::size_t end = at;
     return at == text.size() || notation::read_move(text, end).ok() ||
            text.substr(at).starts_with("P@");
@@ -429,7 +429,7 @@ bool begins_move_list(std::string_view line) {
   if (notation::is_one_of(text[0], "\"'([")) {
     ListedMove pair;
     if (pair_end(text, 0, pair)) return true;
-    std::size_t at = skip_dress(text, 0);
+    std::size_t at = skip_filler(text, 0);
     if (at == text.size()) return false;
     if (text.substr(at).starts_with("P@") || text.substr(at).starts_with("p@")) return true;
     const std::size_t end = notation::skip_digits(text, at);
@@ -441,7 +441,7 @@ bool begins_move_list(std::string_view line) {
   std::size_t at = notation::skip_any(text, " \t\n\v\f\r,:", end);
   const bool is_apart = at > end || end > 2 || notation::is_square_at(text, 1);
   if (!is_apart || at == text.size() || !notation::read_move(text, at)) return false;
-  at = skip_dress(text, at);
+  at = skip_filler(text, at);
   return at == text.size() || read_colour(text, at);
 }
 

@@ -1,4 +1,4 @@
-// Reads moves in the dress of a program or a page: squares, numbers of squares or pairs of row and
+// Reads moves as a program or a page writes them: squares, numbers of squares or pairs of row and
 // column, with quotation marks, brackets, separators, comments and the colours of the players.
 #pragma once
 

@@ -22,7 +22,7 @@ struct PrintedLine {
 [[nodiscard]] PrintedLine classify_line(std::string_view line,
                                         const notation::BoardStyle& style = {});
 
-/// Recognises boards: 64 symbols of squares in reading order, however they are dressed. It takes
+/// Recognises boards: 64 symbols of squares in reading order, however they are written. It takes
 /// off labels of ranks and files, bars, frames, quotes, commas and brackets, and full-width forms.
 /// Move numbers and blanks between bars, or below a line of files, are empty squares. Ranks may be
 /// numbered from 8 on.

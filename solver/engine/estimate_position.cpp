@@ -70,7 +70,7 @@ struct IterativeDeepening::Node {
 };
 
 std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const Node& node,
-                                                                        bool ordered) const {
+                                                                        bool orders_moves) const {
   std::vector<Node> children;
   const Bitboard legal = legal_moves(node.board);
   children.reserve(static_cast<std::size_t>(popcount(legal)));
@@ -80,10 +80,10 @@ std::vector<IterativeDeepening::Node> IterativeDeepening::make_children(const No
     child.board = node.board.played(move, flipped);
     child.move = move;
     eval::update<Portable>(child.features, node.features, move, flipped);
-    if (!ordered) continue;
+    if (!orders_moves) continue;
     child.estimate = -judge_(child.board, child.features);
   }
-  if (ordered) {
+  if (orders_moves) {
     std::ranges::stable_sort(children, std::ranges::greater{}, &Node::estimate);
   }
   return children;

@@ -54,8 +54,8 @@ class IterativeDeepening {
   /// alpha and beta. REQUIRES: alpha < beta. The result is meaningless once the search is stopped.
   [[nodiscard]] eval::Estimate deepen(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta, Line* line = nullptr);
-  /// Makes the children of a node, the most promising ones first if `ordered`.
-  [[nodiscard]] std::vector<Node> make_children(const Node& node, bool ordered) const;
+  /// Makes the children of a node, the most promising ones first if `orders_moves`.
+  [[nodiscard]] std::vector<Node> make_children(const Node& node, bool orders_moves) const;
   void find_best(std::vector<Node>& moves, int depth, PositionEstimate& result);
   /// Sets the values of moves that have none of `known_depth`, by searches of `depth` plies.
   void estimate_others(const std::vector<Node>& moves, int depth, int known_depth);

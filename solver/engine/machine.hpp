@@ -29,6 +29,6 @@ inline constexpr std::size_t kHugePage = std::size_t{2} << 20;
 [[nodiscard]] std::size_t give_back_pages(std::byte* memory, std::size_t bytes) noexcept;
 
 /// A failure is harmless: pages of the wrong size only make a table slower.
-void prefer_huge_pages(std::byte* memory, std::size_t bytes, bool huge) noexcept;
+void prefer_huge_pages(std::byte* memory, std::size_t bytes, bool wants_huge) noexcept;
 
 }  // namespace kanzen

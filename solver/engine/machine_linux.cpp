@@ -38,8 +38,8 @@ std::size_t give_back_pages(std::byte* memory, std::size_t bytes) noexcept {
   return whole != 0 && madvise(memory, whole, MADV_DONTNEED) == 0 ? whole : 0;
 }
 
-void prefer_huge_pages(std::byte* memory, std::size_t bytes, bool huge) noexcept {
-  (void)madvise(memory, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+void prefer_huge_pages(std::byte* memory, std::size_t bytes, bool wants_huge) noexcept {
+  (void)madvise(memory, bytes, wants_huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
 }  // namespace kanzen

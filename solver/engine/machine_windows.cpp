@@ -36,6 +36,7 @@ void wake_one(std::atomic<std::uint32_t>& number) noexcept { WakeByAddressSingle
 
 std::size_t give_back_pages(std::byte* /*memory*/, std::size_t /*bytes*/) noexcept { return 0; }
 
-void prefer_huge_pages(std::byte* /*memory*/, std::size_t /*bytes*/, bool /*huge*/) noexcept {}
+void prefer_huge_pages(std::byte* /*memory*/, std::size_t /*bytes*/, bool /*wants_huge*/) noexcept {
+}
 
 }  // namespace kanzen

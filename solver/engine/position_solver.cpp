@@ -28,9 +28,9 @@ MoveValue to_move_value(Square move, const Solution& after) {
 std::optional<MoveValue> find_known(const std::vector<MoveValue>& known, Square move, Score best,
                                     Goal goal) {
   for (const MoveValue& value : known) {
-    const bool enough =
+    const bool is_enough =
         value.bounds.is_exact() || (goal == Goal::best_moves && value.bounds.upper < best);
-    if (value.move == move && enough) return value;
+    if (value.move == move && is_enough) return value;
   }
   return std::nullopt;
 }

@@ -135,10 +135,10 @@ void add_estimate(Worker& worker, const Board& board, Window window, std::option
                   Solution& solution) {
   if (worker.shared->evaluation == nullptr || game_over(board)) return;
   if (!likely) likely = search_shallow(worker, board);
-  const bool limited = worker.control->limit_reached();
-  if (limited) solution.status = Status::estimate;
+  const bool has_met_limit = worker.control->limit_reached();
+  if (has_met_limit) solution.status = Status::estimate;
   solution.score = std::clamp(likely->score, solution.bounds.lower, solution.bounds.upper);
-  if (limited || solution.best_move == Square::none) solution.best_move = likely->best_move;
+  if (has_met_limit || solution.best_move == Square::none) solution.best_move = likely->best_move;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
   // An iteration searches no further than the window. Beyond it, the score only shows the side.

@@ -120,11 +120,11 @@ template <class Game>
 template <class Game>
 [[nodiscard]] std::optional<Board> add_proof(const Game& game, const Board& board, Window window,
                                              Score score, Solution& solution) {
-  const bool over = game_over(board);
+  const bool is_over = game_over(board);
   Status status = Status::upper;
   if (score >= window.beta) {
     status = Status::lower;
-    if (!over) {
+    if (!is_over) {
       const ProvenMove move = proven_move(game, board, score);
       if (move.end == ProvenMove::End::all_refuted) return board;
       if (move.end == ProvenMove::End::stopped) return std::nullopt;
@@ -132,7 +132,7 @@ template <class Game>
     }
   } else if (score > window.alpha) {
     status = Status::exact;
-    if (!over) {
+    if (!is_over) {
       ProvenLine line = proven_line(game, board, score);
       if (line.refuted) return line.refuted;
       if (line.moves.empty()) return std::nullopt;

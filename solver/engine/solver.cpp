@@ -190,8 +190,8 @@ struct Solver::Impl {
       workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
     scheduler = make_scheduler(workers);
-    tables.shared = options.sharing == Sharing::shared;
-    const std::size_t states = tables.shared ? 1 : options.threads;
+    tables.is_shared = options.sharing == Sharing::shared;
+    const std::size_t states = tables.is_shared ? 1 : options.threads;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
     first_state().table.record_to(tables.log);
     first_state().selective_table.record_to(tables.selective_log);
@@ -284,7 +284,8 @@ struct Solver::Impl {
                                     const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
-    const std::size_t positions = tables.shared ? options.threads : 1;  // the most that run at once
+    const std::size_t positions =
+        tables.is_shared ? options.threads : 1;  // the most that run at once
     const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
@@ -321,7 +322,7 @@ struct Solver::Impl {
   /// An isolated state ages for each position, the shared one for every options.threads positions.
   void begin_generation(Worker& worker) noexcept {
     worker.cache.new_generation();
-    if (tables.shared &&
+    if (tables.is_shared &&
         positions_begun.fetch_add(1, std::memory_order_relaxed) % options.threads != 0) {
       return;
     }
@@ -341,14 +342,14 @@ struct Solver::Impl {
     }
     // The table records a contradiction before the search that met it ends and reports it.
     const auto contradicted = first_state().table.contradicted_board();
-    if (!tables.shared || !contradicted) return std::nullopt;
+    if (!tables.is_shared || !contradicted) return std::nullopt;
     return InternalError{InternalError::Kind::contradicting_bounds, *contradicted};
   }
 
   void add_state(std::size_t parts) {
     const TableSize size = table_size(options, settings, parts);
-    const auto memory = tables.shared ? TranspositionTable::Memory::lasting
-                                      : TranspositionTable::Memory::one_generation;
+    const auto memory = tables.is_shared ? TranspositionTable::Memory::lasting
+                                         : TranspositionTable::Memory::one_generation;
     SharedState& state = *tables.states.emplace_back(
         std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
     state.switches = settings.switches;
@@ -363,7 +364,7 @@ struct Solver::Impl {
 
   [[nodiscard]] SharedState& state_of(const Worker& worker) const noexcept {
     const auto index = static_cast<std::size_t>(&worker - workers.data());
-    return *tables.states[tables.shared ? 0 : index];
+    return *tables.states[tables.is_shared ? 0 : index];
   }
 
   SolverOptions options;

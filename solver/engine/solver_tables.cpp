@@ -43,13 +43,13 @@ Bounds table_bounds(const SharedState& shared, const Board& board, int depth) no
 
 bool Solver::export_bounds(int min_empties, const ReceiveEntry& take) const {
   // Bounds of the selective table never leave as proven, whatever level their entries state.
-  const auto take_from = [&](const TranspositionTable& table, bool proven) {
+  const auto take_from = [&](const TranspositionTable& table, bool is_proven) {
     table.for_each([&](const TableEntry& entry) {
       if (entry.board.empty_count() < min_empties) return;
-      if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
+      if ((entry.level == SelectivityLevel::exact) == is_proven) take(entry);
     });
   };
-  if (tables().shared) {
+  if (tables().is_shared) {
     take_from(tables().states.front()->table, true);
     take_from(tables().states.front()->selective_table, false);
   }
@@ -82,12 +82,12 @@ void Solver::stop_recording() noexcept {
 }
 
 bool Solver::drain_recorded(const ReceiveEntry& take) {
-  const auto take_from = [&](EntryLog& log, bool proven) {
+  const auto take_from = [&](EntryLog& log, bool is_proven) {
     for (const TableEntry& entry : log.take()) {
-      if ((entry.level == SelectivityLevel::exact) == proven) take(entry);
+      if ((entry.level == SelectivityLevel::exact) == is_proven) take(entry);
     }
   };
-  if (tables().shared) {
+  if (tables().is_shared) {
     take_from(tables().log, true);
     take_from(tables().selective_log, false);
   }

@@ -32,7 +32,7 @@ struct SolverTables {
   EntryLog selective_log;  // records its selective table
   /// There is one for all positions, or with isolation one for each thread.
   std::vector<std::unique_ptr<SharedState>> states{};
-  bool shared = true;  // whether all positions share it
+  bool is_shared = true;  // whether all positions share it
 };
 
 }  // namespace kanzen

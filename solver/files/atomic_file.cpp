@@ -24,12 +24,12 @@ bool append_to_file(const std::string& path, std::uintmax_t size, std::string_vi
   if (error == ENOENT || error == ENXIO || error == EISDIR) return false;
   if (error != 0) throw OutputError(path, error);
   FileStatus status;
-  const bool same =
+  const bool is_same =
       file.status(status) == 0 && status.kind == FileKind::regular && status.size == size;
-  error = same ? file.write(text) : 0;
+  error = is_same ? file.write(text) : 0;
   if (const int close_error = file.close(); error == 0) error = close_error;
   if (error != 0) throw OutputError(path, error);
-  return same;
+  return is_same;
 }
 
 namespace {
@@ -135,7 +135,7 @@ AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_)
   if (missing == ENAMETOOLONG || missing == ELOOP) throw OutputError(name_, missing);
   if (exists && former.kind == FileKind::folder) throw OutputError(name_, EISDIR);
   if (exists && former.kind != FileKind::regular) {
-    direct_ = true;
+    is_direct_ = true;
     return;
   }
   if (const int error = exists ? check_writable(name_) : 0; error != 0) {
@@ -148,13 +148,13 @@ AtomicFile::AtomicFile(std::string path) : name_(std::move(path)), final_(name_)
 }
 
 AtomicFile::~AtomicFile() {
-  if (!direct_ && !committed_ && is_at(lock_, path_)) (void)remove_name(path_);
+  if (!is_direct_ && !committed_ && is_at(lock_, path_)) (void)remove_name(path_);
 }
 
 /// Throws if the hidden file is not ours: somebody who cleans the folder may remove it, and another
 /// writer may then create its own under the same name.
 void AtomicFile::demand_own_file() const {
-  if (direct_ || is_at(lock_, path_)) return;
+  if (is_direct_ || is_at(lock_, path_)) return;
   throw OutputError(name_ + " cannot be written: its unfinished file " + path_ +
                     " was removed or replaced meanwhile");
 }
@@ -170,7 +170,7 @@ void AtomicFile::write(std::string_view content) {
 }
 
 void AtomicFile::commit() {
-  if (direct_) return;
+  if (is_direct_) return;
   demand_own_file();
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);

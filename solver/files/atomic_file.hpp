@@ -58,8 +58,8 @@ class AtomicFile {
   std::string name_;   // as the user gave it
   std::string final_;  // with symbolic links resolved
   std::string path_;
-  SystemFile lock_;  // the hidden file; not open if `direct_`
-  bool direct_ = false;
+  SystemFile lock_;  // the hidden file; not open if `is_direct_`
+  bool is_direct_ = false;
   bool committed_ = false;
 };
 

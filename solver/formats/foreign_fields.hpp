@@ -112,7 +112,7 @@ namespace fields {
 /// the values of all moves under the same name, as `g8:18 h1:12` or as objects.
 [[nodiscard]] bool are_played(const nlohmann::json& moves);
 
-/// Plays them from `start`, as moves in text or in another dress. Throws FieldError.
+/// Plays them from `start`, as moves in text or in another notation. Throws FieldError.
 [[nodiscard]] Game play_moves(const nlohmann::json& moves, const Position& start);
 
 /// Whether a field such as `is_exact`, which is there to say yes, says no or nothing. Throws

@@ -334,11 +334,11 @@ class OutcomeRecords final : public RecordSource {
     }
     const bool is_final = game_over(record.game->end.board);
     // At the end, the value is the result.
-    const bool claims = !is_final && record.tags.result.empty() && !record.claims.are_estimates;
+    const bool has_claims = !is_final && record.tags.result.empty() && !record.claims.are_estimates;
     if (!record.claims.moves.empty() && !std::exchange(has_warned_, true)) {
       options_.warn({record.line, 1, "values of moves are not used, because games are wanted"});
     }
-    if (claims) make_claim_of_game(record);
+    if (has_claims) make_claim_of_game(record);
     record.claims.clear_values();
     record.position = record.game->start;
     return record;

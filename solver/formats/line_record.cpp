@@ -132,8 +132,8 @@ Result<LineRecord> parse_moves_record(std::string_view line) {
   return is_whole ? std::move(list) : std::move(standard);
 }
 
-/// Reads a board in another dress, which ends at `end`.
-Result<LineRecord> parse_dressed_record(std::string_view text, std::size_t end,
+/// Reads a board in another notation, which ends at `end`.
+Result<LineRecord> parse_printed_record(std::string_view text, std::size_t end,
                                         const BoardStyle& style) {
   const Result<FoundBoard> found = parse_board(text.substr(0, end), style);
   if (!found) return found.error();
@@ -153,7 +153,7 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, const BoardS
   if (kind == LineKind::board) return parse_obf_record(text, style);
   if (kind == LineKind::moves) return parse_moves_record(text);
   if (kind == LineKind::list) return parse_list_record(text);
-  if (kind == LineKind::printed) return parse_dressed_record(text, text.size(), style);
+  if (kind == LineKind::printed) return parse_printed_record(text, text.size(), style);
   if (kind == LineKind::fen) return parse_fen_record(text);
   if (kind == LineKind::bracket) {
     const Result<Position> position = notation::parse_ggs_board(text, style);
@@ -329,16 +329,16 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
           std::string(to_string(*side->colour)) + " by the comment, expected one side");
 }
 
-/// Whether a line can only be a dressed board, so that its recogniser's error explains most.
-bool can_only_be_dressed(std::string_view line, std::string_view head, LineKind kind) {
+/// Whether a line can only be a printed board, so that its recogniser's error explains most.
+bool can_only_be_printed(std::string_view line, std::string_view head, LineKind kind) {
   return (kind == LineKind::unknown && head.size() >= kSquares) || kind == LineKind::list ||
          is_board_address(head) || !quoted_squares(line).empty() || begins_with_bits(line);
 }
 
 /// Tries a line that its kind cannot read once more: the board up to a semicolon or a comment may
-/// be dressed. `refused` is the error so far.
-Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const BoardStyle& style,
-                                Result<LineRecord> refused) {
+/// be a printed one. `refused` is the error so far.
+Result<LineRecord> read_as_printed(std::string_view line, LineKind kind, const BoardStyle& style,
+                                   Result<LineRecord> refused) {
   constexpr std::size_t kNumbers = 2 * kSquares - 1;  // bytes of 64 of them with commas
   const std::string_view head = line.substr(0, line.find_first_of(";%"));
   const bool may_be_board = kind == LineKind::board || kind == LineKind::unknown ||
@@ -346,8 +346,8 @@ Result<LineRecord> read_dressed(std::string_view line, LineKind kind, const Boar
   // Behind a board in plain form, the error so far is the right one.
   const bool is_too_short = head.size() < kSquares / 4;
   if (!may_be_board || is_too_short || notation::parse_position(head, style)) return refused;
-  Result<LineRecord> dressed = parse_dressed_record(line, head.size(), style);
-  return dressed || can_only_be_dressed(line, head, kind) ? std::move(dressed) : std::move(refused);
+  Result<LineRecord> printed = parse_printed_record(line, head.size(), style);
+  return printed || can_only_be_printed(line, head, kind) ? std::move(printed) : std::move(refused);
 }
 
 /// Says how a board on one line was read, if not as `BOARD X`; empty for the standard form.
@@ -451,7 +451,7 @@ bool has_question_mark(std::string_view text) {
 /// Reads the board or the moves, with the scores and the comment of OBF behind them.
 Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const BoardStyle& style) {
   Result<LineRecord> read = parse_kind(line.text, kind, style);
-  if (!read) read = read_dressed(line.text, kind, style, std::move(read));
+  if (!read) read = read_as_printed(line.text, kind, style, std::move(read));
   if (!read) return explained(std::move(read).error(), line.text, kind, style);
   if (kind == LineKind::board && read->reading.empty()) {
     read->reading = reading_of_line(line, style);

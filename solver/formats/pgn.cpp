@@ -79,8 +79,8 @@ std::optional<ParseError> read_tag(std::string_view text, std::size_t& at, Tags&
   return std::nullopt;
 }
 
-Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
-  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
+Result<Fen> parse_start(std::string_view text, const Tags& tags, bool has_drops) {
+  Fen start{kStartPosition, has_drops ? FenColours::flipello : FenColours::edax};
   const auto stated = tags.find("Variant");
   if (stated) {
     const std::string_view variant = notation::trimmed(*stated);
@@ -109,7 +109,7 @@ Result<Fen> parse_start(std::string_view text, const Tags& tags, bool drops) {
                            "found " + notation::quoted(board->substr(at)) +
                                ", expected - - 0 1 or the end of the FEN"));
   }
-  if (drops && fen->colours == FenColours::edax) {
+  if (has_drops && fen->colours == FenColours::edax) {
     return error_at(text, offset_of(text, *board),
                     "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
                     "hand p is Black, expected [] after the board, or moves such as d6");

@@ -164,8 +164,8 @@ WriteResult write_packed(CertificatePacker& out, const checker::Header& claim, P
   if (write(out, claim, moves, report)) {
     commit();
   } else {
-    report.stopped = moves.stopped();
-    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
+    report.was_stopped = moves.stopped();
+    report.error = report.was_stopped ? "stopped" : "the claim is wrong: no move achieves it";
   }
   report.searches = moves.searches();
   report.seconds = stopwatch.seconds();

@@ -34,7 +34,7 @@ class ProofMoves {
 
 struct WriteResult {
   std::string error{};            // why no certificate was written; empty on success
-  bool stopped = false;           // no certificate was written, as the solver was stopped
+  bool was_stopped = false;       // no certificate was written, as the solver was stopped
   std::uint64_t moves = 0;        // moves written
   std::uint64_t assumptions = 0;  // assumptions written
   std::uint64_t searches = 0;     // null windows for bounds that the table did not have

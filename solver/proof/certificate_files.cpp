@@ -127,11 +127,11 @@ bool proves_more(const std::string& path, const checker::Header& claim, bool or_
         "check, and remove it");
   }
   if (former->assumptions > claim.assumptions) return false;
-  const bool as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
-  const bool equal = former->lower == claim.lower && former->upper == claim.upper;
-  const bool same = equal && former->assumptions >= claim.assumptions;
-  if (!as_narrow || (same && !or_equal)) return false;
-  if (same && former->leaf_empties != claim.leaf_empties) return false;
+  const bool is_as_narrow = former->lower >= claim.lower && former->upper <= claim.upper;
+  const bool is_equal = former->lower == claim.lower && former->upper == claim.upper;
+  const bool is_same = is_equal && former->assumptions >= claim.assumptions;
+  if (!is_as_narrow || (is_same && !or_equal)) return false;
+  if (is_same && former->leaf_empties != claim.leaf_empties) return false;
   return is_whole_certificate(path);
 }
 

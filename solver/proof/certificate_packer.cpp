@@ -22,7 +22,7 @@ class CertificatePacker::Compressor {
   Compressor& operator=(const Compressor&) = delete;
 
   /// Appends the available output to `out`; with `last`, all of it.
-  virtual void pack(std::string_view bytes, bool last, std::string& out) = 0;
+  virtual void pack(std::string_view bytes, bool is_last, std::string& out) = 0;
 };
 
 class CertificatePacker::Zstd final : public Compressor {
@@ -33,18 +33,18 @@ class CertificatePacker::Zstd final : public Compressor {
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
   }
 
-  void pack(std::string_view bytes, bool last, std::string& out) override {
+  void pack(std::string_view bytes, bool is_last, std::string& out) override {
     ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
-    bool done = false;
-    while (!done) {
+    bool is_done = false;
+    while (!is_done) {
       const std::size_t size = out.size();
       out.resize(size + kChunkBytes);
       ZSTD_outBuffer output{out.data() + size, kChunkBytes, 0};
       const std::size_t left = ZSTD_compressStream2(context_.get(), &output, &input,
-                                                    last ? ZSTD_e_end : ZSTD_e_continue);
+                                                    is_last ? ZSTD_e_end : ZSTD_e_continue);
       if (ZSTD_isError(left) != 0) throw std::bad_alloc();
       out.resize(size + output.pos);
-      done = last ? left == 0 : input.pos == input.size;
+      is_done = is_last ? left == 0 : input.pos == input.size;
     }
   }
 
@@ -66,7 +66,7 @@ class CertificatePacker::Gzip final : public Compressor {
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;
 
-  void pack(std::string_view bytes, bool last, std::string& out) override {
+  void pack(std::string_view bytes, bool is_last, std::string& out) override {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // not modified
     stream_.avail_in = static_cast<uInt>(bytes.size());
     do {
@@ -74,7 +74,7 @@ class CertificatePacker::Gzip final : public Compressor {
       out.resize(size + kChunkBytes);
       stream_.next_out = reinterpret_cast<Bytef*>(out.data() + size);
       stream_.avail_out = kChunkBytes;
-      (void)deflate(&stream_, last ? Z_FINISH : Z_NO_FLUSH);
+      (void)deflate(&stream_, is_last ? Z_FINISH : Z_NO_FLUSH);
       out.resize(size + kChunkBytes - stream_.avail_out);
     } while (stream_.avail_out == 0);
   }
@@ -98,10 +98,10 @@ std::uint32_t CertificatePacker::crc() const noexcept {
       crc32(crc_, reinterpret_cast<const Bytef*>(plain_.data()), static_cast<uInt>(plain_.size())));
 }
 
-void CertificatePacker::pass_on(bool last) {
+void CertificatePacker::pass_on(bool is_last) {
   crc_ = crc();
   packed_.clear();
-  compressor_->pack(plain_, last, packed_);
+  compressor_->pack(plain_, is_last, packed_);
   plain_.clear();
   receive_(packed_);
 }

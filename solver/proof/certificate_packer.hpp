@@ -41,7 +41,7 @@ class CertificatePacker {
   class Zstd;
   class Gzip;
 
-  void pass_on(bool last);
+  void pass_on(bool is_last);
 
   Receiver receive_;
   std::unique_ptr<Compressor> compressor_;

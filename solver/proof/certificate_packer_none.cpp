@@ -35,7 +35,7 @@ std::uint32_t CertificatePacker::crc() const noexcept {
   return ~code;
 }
 
-void CertificatePacker::pass_on(bool /*last*/) {
+void CertificatePacker::pass_on(bool /*is_last*/) {
   crc_ = crc();
   receive_(plain_);
   plain_.clear();

@@ -38,8 +38,8 @@ constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
   const char* const end = line.data() + line.size();
   for (std::uint64_t* const number : numbers) {
     const auto [rest, error] = std::from_chars(at, end, *number);
-    const bool last = number == *std::prev(numbers.end());
-    if (error != std::errc{} || rest == end || *rest != (last ? ']' : ',')) return false;
+    const bool is_last = number == *std::prev(numbers.end());
+    if (error != std::errc{} || rest == end || *rest != (is_last ? ']' : ',')) return false;
     at = rest + 1;
   }
   return true;
@@ -59,9 +59,9 @@ Checksum checksum_of(std::string_view line) noexcept {
   if (at == std::string_view::npos) return Checksum::absent;
   const std::string_view value = line.substr(at + kField.size());
   const HexDigits digits = hex_digits(hash_of_text(line.substr(0, at)));
-  const bool right = value.size() == digits.size() + kEnd.size() && value.ends_with(kEnd) &&
-                     value.starts_with(std::string_view(digits.data(), digits.size()));
-  return right ? Checksum::right : Checksum::wrong;
+  const bool is_right = value.size() == digits.size() + kEnd.size() && value.ends_with(kEnd) &&
+                        value.starts_with(std::string_view(digits.data(), digits.size()));
+  return is_right ? Checksum::right : Checksum::wrong;
 }
 
 std::string distrusting_line(const LineRange& lines) {
@@ -88,9 +88,9 @@ bool LineRanges::contains(const LineRange& lines) const noexcept {
 }
 
 void LineRanges::add(const LineRange& lines) {
-  const bool adjacent = !ranges_.empty() && ranges_.back().last + 1 == lines.first;
+  const bool is_adjacent = !ranges_.empty() && ranges_.back().last + 1 == lines.first;
   is_sorted_ = is_sorted_ && (ranges_.empty() || ranges_.back().last < lines.first);
-  if (!adjacent) return ranges_.push_back(lines);
+  if (!is_adjacent) return ranges_.push_back(lines);
   ranges_.back().last = lines.last;
 }
 
@@ -188,8 +188,8 @@ SkippedLines skipped_lines(std::istream& in) {
     }
     parts.back().lines.last = number;
   }
-  const bool any = std::ranges::any_of(parts, &Part::continues);
-  if (!any) return found;
+  const bool continues_any = std::ranges::any_of(parts, &Part::continues);
+  if (!continues_any) return found;
   std::set<std::string> continued;  // jobs that go on in a later part
   std::vector<LineRange> former;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {

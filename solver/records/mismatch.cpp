@@ -144,9 +144,9 @@ std::optional<std::string> contradiction_in_moves(const Outcome& outcome) {
       return worth(value) + " and a pv that begins with " + notation::to_string(value.pv.front()) +
              ", expected one move";
     }
-    const bool exact = value.bounds.is_exact();
+    const bool is_exact = value.bounds.is_exact();
     if (auto contradiction = contradiction_in_line(
-            outcome, value.pv, exact ? std::optional(value.bounds.lower) : std::nullopt)) {
+            outcome, value.pv, is_exact ? std::optional(value.bounds.lower) : std::nullopt)) {
       return worth(value) + ", whose " + *contradiction;
     }
     if (value.bounds.lower > solution.bounds.upper) {
@@ -168,12 +168,12 @@ std::optional<std::string> contradiction_in_status(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   if (outcome.goal != Goal::value && outcome.goal != Goal::wld) return {};
   const Window window = outcome.goal == Goal::wld ? kWinDrawLoss : outcome.window;
-  const bool below =
+  const bool is_below =
       solution.status == Status::lower && window.beta <= kMaxScore && solution.score < window.beta;
-  const bool above = solution.status == Status::upper && window.alpha >= kMinScore &&
-                     solution.score > window.alpha;
-  if (!below && !above) return std::nullopt;
-  return std::string("status is ") + (below ? "lower" : "upper") + " and score is " +
+  const bool is_above = solution.status == Status::upper && window.alpha >= kMinScore &&
+                        solution.score > window.alpha;
+  if (!is_below && !is_above) return std::nullopt;
+  return std::string("status is ") + (is_below ? "lower" : "upper") + " and score is " +
          exact_text(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
          std::to_string(window.beta) + "], expected a score outside";
 }
@@ -243,8 +243,8 @@ LikelyMeaning likely_meaning(const Outcome& outcome) {
     end = play(end, played);
   }
   const Score discs = final_score(end.board, EmptySquares::to_nobody);
-  const bool same = *stated == (end.side == outcome.record.position.side ? discs : -discs);
-  return game_over(end.board) && same ? LikelyMeaning::discs : LikelyMeaning::value;
+  const bool is_same = *stated == (end.side == outcome.record.position.side ? discs : -discs);
+  return game_over(end.board) && is_same ? LikelyMeaning::discs : LikelyMeaning::value;
 }
 
 std::string to_string(const Mismatch& mismatch) {

@@ -113,8 +113,8 @@ std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::s
 
 Board board_to_solve(const SolveRequest& request) noexcept {
   const Board& board = request.record.position.board;
-  const bool of_move = request.claim && request.claim->move != Square::none;
-  return of_move ? play(board, request.claim->move) : board;
+  const bool is_about_move = request.claim && request.claim->move != Square::none;
+  return is_about_move ? play(board, request.claim->move) : board;
 }
 
 ClaimedInterval interval_of_board(const SolveRequest& request) noexcept {
@@ -287,9 +287,9 @@ void join_unfinished(Outcome more, Outcome& kept) {
   }
   // Only the record of a refuted outcome names the values that it refutes.
   if (more.verdict == Verdict::refuted) kept.record = std::move(more.record);
-  const bool refuted = Verdict::refuted == more.verdict || Verdict::refuted == kept.verdict;
+  const bool is_refuted = Verdict::refuted == more.verdict || Verdict::refuted == kept.verdict;
   set_verdict(kept);
-  if (refuted) kept.verdict = Verdict::refuted;
+  if (is_refuted) kept.verdict = Verdict::refuted;
 }
 
 std::string score_text(Score score) {

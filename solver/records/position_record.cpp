@@ -96,11 +96,11 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
   return ClaimedInterval{Relation::between, lower.value(), upper.value()};
 }
 
-AssumedSide assumed_side(ClaimSide choice, bool from_start, Colour mover,
+AssumedSide assumed_side(ClaimSide choice, bool is_from_start, Colour mover,
                          const Bounds& claim) noexcept {
   const bool is_clear =
       choice != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
-  return is_clear ? AssumedSide::none : from_start ? AssumedSide::black : AssumedSide::mover;
+  return is_clear ? AssumedSide::none : is_from_start ? AssumedSide::black : AssumedSide::mover;
 }
 
 /// Returns UTF-8 as it is, and takes anything else for Latin-1, whose bytes are code points.
@@ -206,9 +206,9 @@ std::string_view position_verdict_text(Verdict verdict) noexcept {
 }
 
 Bounds proven_bounds(Status status, Score score) noexcept {
-  const bool from_below = status == Status::exact || status == Status::lower;
-  const bool from_above = status == Status::exact || status == Status::upper;
-  return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
+  const bool is_lower_bound = status == Status::exact || status == Status::lower;
+  const bool is_upper_bound = status == Status::exact || status == Status::upper;
+  return {is_lower_bound ? score : kMinScore, is_upper_bound ? score : kMaxScore};
 }
 
 std::optional<Score> PositionClaims::value() const noexcept {
@@ -224,11 +224,11 @@ Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept 
 Verdict verdict_on_position(const Solution& solution, const PositionClaims& claims) noexcept {
   const Bounds proven =
       intersection(solution.bounds, proven_bounds(solution.status, solution.score));
-  const bool solved = is_proven(solution.status);
-  bool tested = false;
+  const bool is_solved = is_proven(solution.status);
+  bool was_tested = false;
   const auto refutes = [&](const Bounds& claimed) {
     const Verdict verdict = verdict_on_bounds(claimed, proven);
-    tested = tested || solved || verdict == Verdict::confirmed;
+    was_tested = was_tested || is_solved || verdict == Verdict::confirmed;
     return verdict == Verdict::refuted;
   };
   if (claims.bounds != Bounds{} && refutes(claims.bounds)) return Verdict::refuted;
@@ -236,13 +236,13 @@ Verdict verdict_on_position(const Solution& solution, const PositionClaims& clai
     // No move is worth more than the position.
     if (proven.upper < item.score) return Verdict::refuted;
     // The best one is worth exactly `score`, or at least that.
-    const bool of_best =
-        solved && item.move == solution.best_move && solution.status != Status::upper;
+    const bool is_of_best =
+        is_solved && item.move == solution.best_move && solution.status != Status::upper;
     const bool agrees = !contradict(proven, {item.score, item.score});
-    if (of_best && !agrees) return Verdict::refuted;
-    tested = tested || of_best || (solved && agrees);
+    if (is_of_best && !agrees) return Verdict::refuted;
+    was_tested = was_tested || is_of_best || (is_solved && agrees);
   }
-  return tested ? Verdict::confirmed : Verdict::undecided;
+  return was_tested ? Verdict::confirmed : Verdict::undecided;
 }
 
 Verdict verdict_on_moves(const std::vector<MoveValue>& moves, const PositionClaims& claims) {
@@ -264,9 +264,9 @@ std::string id_in_game(std::string_view game, int empties) {
 
 std::string_view game_of_id(std::string_view id) noexcept {
   const std::size_t colon = id.rfind(':');
-  const bool in_game = colon != std::string_view::npos && colon > 0 && colon + 1 < id.size() &&
-                       notation::skip_digits(id, colon + 1) == id.size();
-  return id.substr(0, in_game ? colon : id.size());
+  const bool is_in_game = colon != std::string_view::npos && colon > 0 && colon + 1 < id.size() &&
+                          notation::skip_digits(id, colon + 1) == id.size();
+  return id.substr(0, is_in_game ? colon : id.size());
 }
 
 std::optional<ClaimedInterval> claimed_interval(const PositionRecord& record) {
@@ -291,29 +291,29 @@ void turn_claims(PositionRecord& record) noexcept {
 
 void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept {
   assert(record.claims.side_source != SideSource::stated);
-  const bool for_black = record.claims.side_source == SideSource::assumed_black;
-  if ((for_black ? Colour::black : record.position.side) != side) turn_claims(record);
+  const bool is_for_black = record.claims.side_source == SideSource::assumed_black;
+  if ((is_for_black ? Colour::black : record.position.side) != side) turn_claims(record);
   record.claims.side_source = why;
 }
 
-Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept {
-  if (choice == ClaimSide::automatic) return from_start ? Colour::black : mover;
+Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept {
+  if (choice == ClaimSide::automatic) return is_from_start ? Colour::black : mover;
   if (choice == ClaimSide::mover) return mover;
   if (choice == ClaimSide::opponent) return other(mover);
   return choice == ClaimSide::black ? Colour::black : Colour::white;
 }
 
 AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept {
-  const bool from_start = record.claims.side_source == SideSource::assumed_black;
+  const bool is_from_start = record.claims.side_source == SideSource::assumed_black;
   const bool has_own_side =
-      !record.claims.interval && !from_start && choice == ClaimSide::automatic;
+      !record.claims.interval && !is_from_start && choice == ClaimSide::automatic;
   if (record.claims.side_source == SideSource::stated || has_own_side) return AssumedSide::none;
   const Colour mover = record.position.side;
-  const Colour side = claim_side(choice, from_start, mover);
-  const AssumedSide assumed = assumed_side(choice, from_start, mover, record.claims.bounds);
+  const Colour side = claim_side(choice, is_from_start, mover);
+  const AssumedSide assumed = assumed_side(choice, is_from_start, mover, record.claims.bounds);
   set_claim_side(record, side, SideSource::stated);
   // After moves from the start, values of moves are for the mover whatever the claim is for.
-  if (from_start || side == mover) return assumed;
+  if (is_from_start || side == mover) return assumed;
   for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
   return assumed;
 }
@@ -321,11 +321,11 @@ AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept
 AssumedSide choose_game_claim_side(PositionRecord& game, ClaimSide choice) noexcept {
   if (!game.claims.interval || game.claims.side_source == SideSource::stated)
     return AssumedSide::none;
-  const bool from_start = game.game->start == kStartPosition;
+  const bool is_from_start = game.game->start == kStartPosition;
   const Colour mover = game.game->end.side;
   const AssumedSide assumed =
-      assumed_side(choice, from_start, mover, game.claims.interval->bounds());
-  if (claim_side(choice, from_start, mover) == Colour::white) {
+      assumed_side(choice, is_from_start, mover, game.claims.interval->bounds());
+  if (claim_side(choice, is_from_start, mover) == Colour::white) {
     game.claims.interval = for_other_side(*game.claims.interval);
   }
   game.claims.side_source = SideSource::stated;

@@ -243,7 +243,7 @@ void turn_claims(PositionRecord& record) noexcept;
 void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept;
 
 /// Reads a claim that names no side, with `mover` to move after the moves, if there are any.
-[[nodiscard]] Colour claim_side(ClaimSide choice, bool from_start, Colour mover) noexcept;
+[[nodiscard]] Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept;
 
 /// Reads claims that name no side as `choice` says, with those about moves. The forms of scores
 /// beside boards, as in OBF, have a side of their own, which only an explicit choice changes.

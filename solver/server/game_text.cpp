@@ -22,8 +22,8 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   warn_if(record.has_name(), "the name " + notation::quoted(record.id) + " is not used");
   // Only these formats have players; elsewhere we would read them as part of a game's name.
   const Format format = recognise(notation::trimmed(text));
-  const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
-  warn_if(!players && record.comment && *record.comment != record.id,
+  const bool has_players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
+  warn_if(!has_players && record.comment && *record.comment != record.id,
           "the comment in it is not used");
   return *record.game;
 }

@@ -242,7 +242,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   if (!report.is_final) return std::move(out).finished();
   if (report.end == RequestEnd::proven) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", is_repeatable(query, report, deterministic));
-  if (query.certificate) {
+  if (query.wants_certificate) {
     const bool fits = report.certificate.size() <= kMaxCertificateBytes;
     out.word_or_null("certificate", fits ? to_base64(report.certificate) : "");
   }
@@ -296,16 +296,16 @@ std::vector<Request> make_requests(const std::shared_ptr<const Query>& query,
   std::vector<Request> requests;
   requests.reserve(query->turns.size());
   for (const Query::Turn& turn : query->turns) {
-    const bool estimates = query->goal == QueryGoal::estimate;
+    const bool is_estimate = query->goal == QueryGoal::estimate;
     requests.push_back({{.board = turn.board,
                          .goal = to_goal(query->goal),
                          .window = query->window,
-                         .estimation = estimates ? Estimation::all_moves : Estimation::none,
+                         .estimation = is_estimate ? Estimation::all_moves : Estimation::none,
                          .max_depth = query->max_depth},
                         name,
                         turn.number});
     Request& request = requests.back();
-    if (query->certificate) request.certify_as = turn.side;
+    if (query->wants_certificate) request.certify_as = turn.side;
     request.limits = query->limits;
     request.priority = turn.priority;
     request.report_every = query->report_every;

@@ -283,10 +283,10 @@ void read_goal(Fields& fields, Query& query) {
 }
 
 void read_certificate(Fields& fields, Query& query) {
-  query.certificate = fields.boolean("certificate").value_or(false);
+  query.wants_certificate = fields.boolean("certificate").value_or(false);
   const bool is_full_value_query = query.goal == QueryGoal::value &&
                                    query.window.alpha < kMinScore && query.window.beta > kMaxScore;
-  if (query.certificate && !is_full_value_query) {
+  if (query.wants_certificate && !is_full_value_query) {
     fields.refuse("certificate", "expected the goal value, without alpha and beta");
   }
 }

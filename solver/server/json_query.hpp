@@ -26,8 +26,8 @@ struct Query {
   std::string id;
   std::vector<Turn> turns;  // at least one
   QueryGoal goal = QueryGoal::value;
-  Window window{};           // for `value`, `ge` and `le`
-  bool certificate = false;  // for `value` without a window
+  Window window{};                 // for `value`, `ge` and `le`
+  bool wants_certificate = false;  // for `value` without a window
   Limits limits{};
   int max_depth = kSquares;  // in plies, for `estimate`
   double report_every = 0;   // seconds; 0: only the final report

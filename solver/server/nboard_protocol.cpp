@@ -231,17 +231,17 @@ void NboardProtocol::hint(std::string_view count) {
   if (!game_) return out_.write("status Kanzen has no game");
   const Board board = game_->end.board;
   if (game_over(board)) return;
-  const bool all = notation::parse_number<std::int64_t>(count).value_or(1) > 1;
+  const bool wants_all = notation::parse_number<std::int64_t>(count).value_or(1) > 1;
   const int empties = board.empty_count();
   const Generation now = generation();
   const int exact_from = this->exact_from();
   const bool is_proven_at_once = empties < kGlanceEmpties && empties <= exact_from;
-  if (is_proven_at_once || legal_moves(board) == 0) return solve_moves(now, board, all);
+  if (is_proven_at_once || legal_moves(board) == 0) return solve_moves(now, board, wants_all);
   estimate_moves(now, board, kFirstPassNodes, [=, this] {
-    if (empties <= exact_from) return solve_moves(now, board, all);
+    if (empties <= exact_from) return solve_moves(now, board, wants_all);
     estimate_moves(now, board, kSecondPassNodes, [=, this] {
       estimate_moves(now, board, kFinalPassNodes, [=, this] {
-        if (empties < kHopelessEmpties && depth_ == 0) solve_moves(now, board, all);
+        if (empties < kHopelessEmpties && depth_ == 0) solve_moves(now, board, wants_all);
       });
     });
   });
@@ -276,27 +276,28 @@ void NboardProtocol::estimate_moves(Generation generation, const Board& board, s
   submit(generation, std::move(requests));
 }
 
-void NboardProtocol::solve_moves(Generation generation, const Board& board, bool all) {
+void NboardProtocol::solve_moves(Generation generation, const Board& board, bool wants_all) {
   Request request;
   request.board = board;
-  if (all) {
+  if (wants_all) {
     request.goal = Goal::all_moves;
     request.report_every = kReportSeconds;
   }
   const auto sent = std::make_shared<Bitboard>(0);  // moves whose values were sent
   request.on_report = [this, generation, sent](const Report& report) {
     std::string lines;
-    const bool solved = report.is_final && report.end == RequestEnd::proven;
+    const bool was_solved = report.is_final && report.end == RequestEnd::proven;
     const Solution& solution = report.solution;
     // The best move comes last, with the line of play that proves its value.
     for (const MoveValue& value : report.moves) {
-      const bool best = solved && value.move == solution.best_move;
-      if (value.bounds.lower != value.bounds.upper || value.move == Square::pass || best) continue;
+      const bool is_best = was_solved && value.move == solution.best_move;
+      if (value.bounds.lower != value.bounds.upper || value.move == Square::pass || is_best)
+        continue;
       if ((*sent & bit(value.move)) != 0) continue;
       *sent |= bit(value.move);
       lines += search_line(move_text(value.move), value.bounds.lower, "100%") + "\n";
     }
-    if (solved && !solution.pv.empty()) {
+    if (was_solved && !solution.pv.empty()) {
       lines += search_line(line_text(solution.pv), solution.score, "100%") + "\n" +
                nodestats_line(solution) + "\n";
     }

@@ -49,7 +49,7 @@ class NboardProtocol final : public LineProtocol {
   void estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
                       std::function<void()> next);
   /// Proves the value of all moves, or only the best.
-  void solve_moves(Generation generation, const Board& board, bool all);
+  void solve_moves(Generation generation, const Board& board, bool wants_all);
 
   LineSink& out_;
   PlayOptions options_;

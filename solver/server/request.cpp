@@ -44,9 +44,9 @@ void narrow_moves(const std::vector<MoveValue>& earlier, std::vector<MoveValue>&
     if (same != later.end()) same->bounds = intersection(known.bounds, same->bounds);
   }
   std::ranges::stable_sort(later, [](const MoveValue& a, const MoveValue& b) {
-    const bool solved = a.bounds.is_exact();
-    if (solved != (b.bounds.is_exact())) return solved;
-    return solved && a.bounds.lower > b.bounds.lower;
+    const bool is_solved = a.bounds.is_exact();
+    if (is_solved != (b.bounds.is_exact())) return is_solved;
+    return is_solved && a.bounds.lower > b.bounds.lower;
   });
 }
 
@@ -66,7 +66,7 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
     claim.writer = "kanzen " + std::string(version());
     const proof::WriteResult written = proof::certificate_bytes(report.certificate, claim, solver);
     if (written.error.empty()) return;
-    if (!written.stopped) return void(report = failed("no certificate: " + written.error));
+    if (!written.was_stopped) return void(report = failed("no certificate: " + written.error));
     report.end = RequestEnd::terminated;
   } catch (const std::bad_alloc&) {
     report.certificate = std::string();  // frees its memory
@@ -93,9 +93,9 @@ Report merge_reports(const Report& earlier, Report later) {
   }
   if (later.is_final && later.end == RequestEnd::proven) return later;
   solution.bounds = intersection(earlier.solution.bounds, solution.bounds);
-  const bool deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
-                                           earlier.estimate->depth > later.estimate->depth);
-  if (deeper) later.estimate = earlier.estimate;
+  const bool is_deeper = earlier.estimate && (!later.estimate ||  // begun anew, not as deep yet
+                                              earlier.estimate->depth > later.estimate->depth);
+  if (is_deeper) later.estimate = earlier.estimate;
   if (later.is_final) adopt_better_estimate(earlier.solution, solution);
   narrow_moves(earlier.moves, later.moves);
   return later;

@@ -152,7 +152,7 @@ std::size_t Session::terminate(const RequestSelection& selection) {
     const std::lock_guard lock(mutex_);
     terminated = queue_.terminate(selection);
     for (const LiveRequestPtr& live : terminated.running) {
-      live->terminated = true;
+      live->was_terminated = true;
       if (live->task) solver_.request_stop(*live->task);
     }
     for (const LiveRequestPtr& live : terminated.ended) remove(*live);
@@ -196,7 +196,7 @@ void Session::preempt_for_waiting() {
   std::vector<LiveRequestPtr> running;  // the least urgent last, of equals the latest
   queue_.for_each_running([&](const LiveRequestPtr& live) {
     if (!live->task) return;
-    if (live->preempted || live->terminated) {
+    if (live->was_preempted || live->was_terminated) {
       ++coming;
     } else {
       running.push_back(live);
@@ -213,7 +213,7 @@ void Session::preempt_for_waiting() {
     const LiveRequestPtr least = running.back();
     if (least->request.priority >= waiting->request.priority) return false;
     running.pop_back();
-    least->preempted = true;
+    least->was_preempted = true;
     solver_.request_stop(*least->task);
     return true;
   });
@@ -238,7 +238,7 @@ PositionTask Session::make_single_task() {
   const LiveRequestPtr live = queue_.start_next();
   const Request& request = live->request;
   live->task = std::make_shared<TaskHandle>();
-  live->preempted = false;
+  live->was_preempted = false;
   PositionTask task{.limits = request.limits,
                     .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
                     .board = request.board,
@@ -278,7 +278,8 @@ void Session::solve_one(PositionSolver& solver, const LiveRequestPtr& live) {
 /// What its search has found so far is kept and merged into every later report.
 bool Session::queue_again(LiveRequest& live, const Report& found) {
   const std::lock_guard lock(mutex_);
-  if (!live.preempted || live.terminated || found.end != RequestEnd::terminated) return false;
+  if (!live.was_preempted || live.was_terminated || found.end != RequestEnd::terminated)
+    return false;
   // With an empty table, the next search repeats the same work, so it gets the whole node limit.
   const std::uint64_t nodes = is_isolated(solver_) ? 0 : found.solution.counters.nodes;
   live.request.limits = live.request.limits.after(found.solution.seconds, nodes);

@@ -38,8 +38,8 @@ struct LiveRequest {
   TimePoint next_report{};             // when the next report is due
   Progress progress{};                 // as the solver last reported it
 
-  bool preempted = false;           // a more urgent one stopped its search, and it waits again
-  bool terminated = false;          // its search was stopped to end it
+  bool was_preempted = false;       // a more urgent one stopped its search, and it waits again
+  bool was_terminated = false;      // its search was stopped to end it
   std::optional<Report> so_far{};   // what it had found when it was preempted
   std::mutex reporting;             // held while request.on_report is called
   bool has_reported_final = false;  // guarded by `reporting`

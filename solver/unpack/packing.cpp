@@ -24,9 +24,9 @@ std::unique_ptr<Unpacker> make_plain_unpacker() { return std::make_unique<PlainU
 
 std::optional<OtherPacking> other_packing(std::string_view head) noexcept {
   using namespace std::string_view_literals;
-  const bool bzip2 =
+  const bool is_bzip2 =
       head.size() > 3 && head.starts_with("BZh"sv) && head[3] >= '1' && head[3] <= '9';
-  if (bzip2) return OtherPacking{"bzip2", "bzip2 -dc"};
+  if (is_bzip2) return OtherPacking{"bzip2", "bzip2 -dc"};
   if (head.starts_with("\xFD\x37\x7A\x58\x5A\x00"sv)) return OtherPacking{"xz", "xz -dc"};
   if (head.starts_with("PK\x03\x04"sv)) return OtherPacking{"zip", "unzip -p", true};
   if (head.starts_with("7z\xBC\xAF\x27\x1C"sv)) return OtherPacking{"7z", "7z e -so", true};

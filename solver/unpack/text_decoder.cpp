@@ -28,13 +28,13 @@ constexpr std::optional<Encoding> kOther;
 
 /// Counts the two-byte characters of a text, and those that people write most.
 struct Pairs {
-  bool valid = true;
+  bool is_valid = true;
   std::size_t all = 0;
   std::size_t usual = 0;
   std::size_t rare = 0;  // kanji of the second level, of which Japanese texts have few
 
   /// A single pair may also be two letters of Latin-1.
-  [[nodiscard]] bool are_text() const noexcept { return valid && usual > 0 && 2 * usual >= all; }
+  [[nodiscard]] bool are_text() const noexcept { return is_valid && usual > 0 && 2 * usual >= all; }
 };
 
 constexpr bool is_in(unsigned char byte, int first, int last) noexcept {
@@ -46,17 +46,17 @@ Pairs shift_jis_pairs(std::string_view text) noexcept {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto lead = static_cast<unsigned char>(text[i]);
     if (lead < 0x80 || is_in(lead, 0xA1, 0xDF)) continue;  // ASCII, and kana of half the width
-    if (!is_in(lead, 0x81, 0x9F) && !is_in(lead, 0xE0, 0xFC)) return {.valid = false};
+    if (!is_in(lead, 0x81, 0x9F) && !is_in(lead, 0xE0, 0xFC)) return {.is_valid = false};
     if (++i == text.size()) break;
     const auto trail = static_cast<unsigned char>(text[i]);
-    if (!is_in(trail, 0x40, 0x7E) && !is_in(trail, 0x80, 0xFC)) return {.valid = false};
+    if (!is_in(trail, 0x40, 0x7E) && !is_in(trail, 0x80, 0xFC)) return {.is_valid = false};
     ++out.all;
     // Quotation marks of Windows before a letter are pairs, too, but none of these: symbols, kana
     // and forms of full width, lines, and kanji whose second byte is no ASCII.
-    const bool usual = lead == 0x81 || (lead == 0x82 && trail >= 0x4F) ||
-                       (lead == 0x83 && trail <= 0x96) || (lead == 0x84 && trail >= 0x9F) ||
-                       (is_in(lead, 0x88, 0x9F) && trail >= 0x80);
-    if (usual) ++out.usual;
+    const bool is_usual = lead == 0x81 || (lead == 0x82 && trail >= 0x4F) ||
+                          (lead == 0x83 && trail <= 0x96) || (lead == 0x84 && trail >= 0x9F) ||
+                          (is_in(lead, 0x88, 0x9F) && trail >= 0x80);
+    if (is_usual) ++out.usual;
   }
   return out;
 }
@@ -66,11 +66,11 @@ Pairs euc_pairs(std::string_view text) noexcept {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto lead = static_cast<unsigned char>(text[i]);
     if (lead < 0x80) continue;
-    const bool kana = lead == 0x8E;  // half the width
-    if (!kana && !is_in(lead, 0xA1, 0xFE)) return {.valid = false};
+    const bool is_kana = lead == 0x8E;  // half the width
+    if (!is_kana && !is_in(lead, 0xA1, 0xFE)) return {.is_valid = false};
     if (++i == text.size()) break;
     const auto trail = static_cast<unsigned char>(text[i]);
-    if (!is_in(trail, 0xA1, kana ? 0xDF : 0xFE)) return {.valid = false};
+    if (!is_in(trail, 0xA1, is_kana ? 0xDF : 0xFE)) return {.is_valid = false};
     ++out.all;
     if (is_in(lead, 0xA1, 0xA8) || (out.all > 1 && is_in(lead, 0xB0, 0xF4))) ++out.usual;
     if (lead >= 0xD0) ++out.rare;
@@ -112,9 +112,10 @@ std::size_t cyrillic_letters(std::string_view text, int first_small) noexcept {
     }
     std::size_t small = 0;
     for (std::size_t i = begin + 1; i < end; ++i) small += is_small(byte_at(i)) ? 1U : 0U;
-    const bool alike = small == size - 1 || (small == 0 && !is_small(byte_at(begin)));
-    const bool alone = !(begin > 0 && is_latin(byte_at(begin - 1))) && !is_latin(byte_at(end));
-    if (!alike || !alone) {
+    const bool are_alike = small == size - 1 || (small == 0 && !is_small(byte_at(begin)));
+    const bool stands_alone =
+        !(begin > 0 && is_latin(byte_at(begin - 1))) && !is_latin(byte_at(end));
+    if (!are_alike || !stands_alone) {
       bad += size;
     } else if (size > 1) {
       good += size;  // a single letter may be of any alphabet
@@ -139,8 +140,8 @@ bool is_utf8(std::string_view text) noexcept {
       ++i;
       --more;
     }
-    const bool cut = more > 0 && i == text.size();
-    if (wanted > 0 && (more == 0 || cut))
+    const bool is_cut = more > 0 && i == text.size();
+    if (wanted > 0 && (more == 0 || is_cut))
       ++characters;
     else
       ++wrong;
@@ -180,29 +181,29 @@ std::optional<Encoding> detect_encoding(std::string_view text) {
     return static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r';
   };
   const bool escapes = text.find("\x1B$B"sv) != text.npos || text.find("\x1B$@"sv) != text.npos;
-  const bool ascii =
+  const bool is_ascii =
       std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  if (ascii && escapes) return Encoding::iso2022_jp;
-  if (ascii || std::ranges::any_of(text, is_control) || is_utf8(text)) {
+  if (is_ascii && escapes) return Encoding::iso2022_jp;
+  if (is_ascii || std::ranges::any_of(text, is_control) || is_utf8(text)) {
     return std::nullopt;
   }
-  const bool shift_jis = shift_jis_pairs(text).are_text();
+  const bool is_shift_jis = shift_jis_pairs(text).are_text();
   const Pairs pairs = euc_pairs(text);
   // The letters of Russian words are pairs as well if each word has an even number of them, but
   // pairs of small letters are rare kanji.
-  if (!shift_jis && !(pairs.are_text() && 4 * pairs.rare <= pairs.all) && kOther) {
+  if (!is_shift_jis && !(pairs.are_text() && 4 * pairs.rare <= pairs.all) && kOther) {
     const std::size_t windows = cyrillic_letters(text, 0xE0);
     const std::size_t koi8 = cyrillic_letters(text, 0xC0);
     if (windows + koi8 > 0) return windows >= koi8 ? Encoding::windows_1251 : Encoding::koi8_r;
   }
-  const bool euc = pairs.are_text();
-  if (shift_jis && euc) {
+  const bool is_euc = pairs.are_text();
+  if (is_shift_jis && is_euc) {
     throw std::runtime_error(
         "a text that may be Shift-JIS or EUC-JP, expected UTF-8; run iconv -f SHIFT-JIS -t "
         "UTF-8 or iconv -f EUC-JP -t UTF-8");
   }
-  if (shift_jis) return Encoding::shift_jis;
-  return euc ? std::optional(Encoding::euc_jp) : kOther;
+  if (is_shift_jis) return Encoding::shift_jis;
+  return is_euc ? std::optional(Encoding::euc_jp) : kOther;
 }
 
 #ifdef KANZEN_HAS_ICONV
@@ -235,7 +236,7 @@ TextDecoder::TextDecoder(Encoding encoding) : handle_(nullptr, [](void*) { retur
                            " -t UTF-8");
 }
 
-void TextDecoder::add(std::string_view bytes, bool last, std::string& out) {
+void TextDecoder::add(std::string_view bytes, bool is_last, std::string& out) {
 #ifdef KANZEN_HAS_ICONV
   rest_ += bytes;
   char* from = rest_.data();
@@ -248,7 +249,7 @@ void TextDecoder::add(std::string_view bytes, bool last, std::string& out) {
     const int reason = errno;
     out.append(buffer.data(), buffer.size() - room);
     if (status != static_cast<std::size_t>(-1) || reason == E2BIG) continue;
-    if (reason == EINVAL && !last) break;
+    if (reason == EINVAL && !is_last) break;
     out += "\xEF\xBF\xBD";
     ++from;
     --left;

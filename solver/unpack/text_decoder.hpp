@@ -40,7 +40,7 @@ class TextDecoder {
 
   /// Appends to `out` all characters that are complete. A byte that begins none becomes U+FFFD.
   /// With `last`, nothing follows `bytes`.
-  void add(std::string_view bytes, bool last, std::string& out);
+  void add(std::string_view bytes, bool is_last, std::string& out);
 
  private:
   std::unique_ptr<void, int (*)(void*)> handle_;

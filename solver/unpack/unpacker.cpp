@@ -21,7 +21,7 @@ class Gzip final : public Unpacker {
   ~Gzip() override { inflateEnd(&stream_); }
 
   std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
-    if (complete_) inflateReset(&stream_);
+    if (is_complete_) inflateReset(&stream_);
     // zlib does not write to its input, but its interface lacks const.
     stream_.next_in = const_cast<Bytef*>(in.data());
     stream_.avail_in = static_cast<uInt>(in.size());
@@ -32,15 +32,15 @@ class Gzip final : public Unpacker {
     if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
       throw UnpackError(Reason::damaged, "damaged gzip data");
     }
-    complete_ = status == Z_STREAM_END;
+    is_complete_ = status == Z_STREAM_END;
     in = in.last(stream_.avail_in);
     return out.size() - stream_.avail_out;
   }
-  [[nodiscard]] bool is_complete() const noexcept override { return complete_; }
+  [[nodiscard]] bool is_complete() const noexcept override { return is_complete_; }
 
  private:
   z_stream stream_{};
-  bool complete_ = true;
+  bool is_complete_ = true;
 };
 
 class Zstd final : public Unpacker {
@@ -55,11 +55,11 @@ class Zstd final : public Unpacker {
     ZSTD_outBuffer output{out.data(), out.size(), 0};
     const std::size_t status = ZSTD_decompressStream(stream_.get(), &output, &input);
     if (ZSTD_isError(status) != 0) fail(ZSTD_getErrorCode(status));
-    complete_ = status == 0;
+    is_complete_ = status == 0;
     in = in.subspan(input.pos);
     return output.pos;
   }
-  [[nodiscard]] bool is_complete() const noexcept override { return complete_; }
+  [[nodiscard]] bool is_complete() const noexcept override { return is_complete_; }
 
  private:
   [[noreturn]] static void fail(ZSTD_ErrorCode code) {
@@ -72,7 +72,7 @@ class Zstd final : public Unpacker {
   }
 
   std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
-  bool complete_ = true;
+  bool is_complete_ = true;
 };
 
 }  // namespace

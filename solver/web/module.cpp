@@ -18,7 +18,7 @@ void send(MessageKind meaning, std::string_view text) {
 }
 
 void send(const kanzen::board::Response& response) {
-  send(response.ok ? MessageKind::answer : MessageKind::refusal, response.body);
+  send(response.is_ok ? MessageKind::answer : MessageKind::refusal, response.body);
 }
 
 }  // namespace

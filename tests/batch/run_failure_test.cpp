@@ -129,7 +129,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     CHECK(std::ranges::any_of(found.contradictory,
                               [](const Outcome& o) { return o.record.line == 3; }));
     CHECK(found.totals.internal_contradictions == found.contradictory.size());
-    CHECK(found.totals.stopped);
+    CHECK(found.totals.was_stopped);
     REQUIRE(found.totals.internal_error);
     CHECK(found.totals.internal_error->board == records[2].position.board);
     // Earlier results are not trusted either.
@@ -154,7 +154,7 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
         CollectingSink sink;
         Solver solver({.threads = threads, .hash_mib = 1});
         misled.mislead(solver);
-        const Job job{.services = {.journal = &journal, .from_checkpoint = from_checkpoint}};
+        const Job job{.services = {.journal = &journal, .uses_checkpoint = from_checkpoint}};
         (void)run(job, source_of({records[0], records[1]}), solver, sink);
         REQUIRE(sink.rows.size() == 1);
         CHECK(sink.rows[0].solution().bounds.upper == misled.lie);  // not known to be wrong yet

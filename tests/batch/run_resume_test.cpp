@@ -150,7 +150,7 @@ TEST_CASE("a recorded result that its certificate refutes is solved again") {
       journal.append(jsonl_line(recorded, "", Fields::brief), i, i);
     }
   }
-  Certifier certifier({.path = folder.path("proofs"), .folder = true, .writer = "test"});
+  Certifier certifier({.path = folder.path("proofs"), .is_folder = true, .writer = "test"});
   const Job job{.services = {.certifier = &certifier}};
   const Collected again = journal_file.run(Resume::same, job, records, threads);
   REQUIRE(again.rows.size() == 1);

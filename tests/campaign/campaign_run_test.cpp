@@ -64,7 +64,7 @@ TEST_CASE("a campaign searches its root first, and learns from leaves when it is
     Solver solver({.threads = 1, .hash_mib = 4});
     std::vector<bool> searching_roots;
     CampaignRun run(store, solver, options, never,
-                    [&](const RunView& view) { searching_roots.push_back(view.searching_roots); });
+                    [&](const RunView& view) { searching_roots.push_back(view.searches_roots); });
     CHECK(learned(run) == 0);
     REQUIRE(searching_roots.empty());
     REQUIRE(run.run() == CampaignEnd::decided);

@@ -175,8 +175,8 @@ TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
   REQUIRE(survey.status.claims[0].verdict == Verdict::confirmed);
   REQUIRE(survey.positions.size() == survey.all_positions);
   REQUIRE(survey.facts.size() == survey.status.facts);
-  REQUIRE(survey.positions.front().in_proof);
-  REQUIRE(survey.positions.front().expanded);
+  REQUIRE(survey.positions.front().is_in_proof);
+  REQUIRE(survey.positions.front().is_expanded);
   std::size_t in_proof = 0;
   for (const SurveyPosition& node : survey.positions) {
     const Score found = reference.solve(node.board).score;
@@ -185,9 +185,9 @@ TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
     REQUIRE(node.own.lower <= found);
     REQUIRE(node.own.upper >= found);
     REQUIRE(node.needed.empty());
-    in_proof += node.in_proof ? 1 : 0;
+    in_proof += node.is_in_proof ? 1 : 0;
     // A position of a proof has proven bounds: from a fact, its moves, or the end of the game.
-    if (node.in_proof) REQUIRE((node.bounds.lower > kMinScore || node.bounds.upper < kMaxScore));
+    if (node.is_in_proof) REQUIRE((node.bounds.lower > kMinScore || node.bounds.upper < kMaxScore));
   }
   REQUIRE(in_proof == survey.all_proof_positions);
   REQUIRE(in_proof < survey.positions.size());
@@ -202,7 +202,7 @@ TEST_CASE_METHOD(InFolder, "a survey shows the tree of a decided campaign") {
   const Survey small = campaign::survey(store, {.positions = 20, .facts = 10, .points = 5});
   REQUIRE(small.positions.size() == 20);
   REQUIRE(small.all_positions == survey.all_positions);
-  REQUIRE(std::ranges::all_of(small.positions, &SurveyPosition::in_proof));
+  REQUIRE(std::ranges::all_of(small.positions, &SurveyPosition::is_in_proof));
   REQUIRE(small.positions.front().board == survey.positions.front().board);
   REQUIRE(small.facts.size() == 10);
   REQUIRE(small.progress.size() == 5);
@@ -218,12 +218,12 @@ TEST_CASE_METHOD(InFolder, "a survey shows the needs of an open campaign") {
   REQUIRE(!survey.positions.front().needed.empty());
   std::size_t predictions = 0;
   for (const SurveyPosition& node : survey.positions) {
-    REQUIRE(!node.in_proof);
+    REQUIRE(!node.is_in_proof);
     for (const Score threshold : node.needed) {
       REQUIRE(node.bounds.lower < threshold);
       REQUIRE(node.bounds.upper >= threshold);
     }
-    if (node.needed.empty() || node.expanded) continue;
+    if (node.needed.empty() || node.is_expanded) continue;
     ++predictions;
     REQUIRE(node.probability > 0);
     REQUIRE(node.probability < 1);

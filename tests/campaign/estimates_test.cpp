@@ -168,7 +168,7 @@ TEST_CASE("a forecast predicts the cost of a campaign that ends either way") {
       const Definition definition = claim_within(root, {score, score});
       const Forecast forecast =
           campaign::forecast(definition, solver, forecast_options(), [] { return false; });
-      REQUIRE(!forecast.stopped);
+      REQUIRE(!forecast.was_stopped);
       REQUIRE(!forecast.sample.empty());
       const EndForecast& end =
           score == value ? forecast.claims[0].proven : forecast.claims[0].refuted;
@@ -246,7 +246,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   REQUIRE(again.claims[0].proven.leaves.median == one.claims[0].proven.leaves.median);
   REQUIRE(again.claims[0].proven.nodes.high == one.claims[0].proven.nodes.high);
   const Forecast none = campaign::forecast(definition, solver, options, [] { return true; });
-  REQUIRE(none.stopped);
+  REQUIRE(none.was_stopped);
 }
 
 TEST_CASE("the range of the remaining work narrows with the share that is done") {

@@ -89,7 +89,8 @@ TEST_CASE("bounds reach a threshold if all of their values do") {
 }
 
 StoredFact fact_about_start(FactId id, Score lower, Score upper, bool excluded = false) {
-  return {.id = id, .fact = {.board = kStartBoard, .bounds = {lower, upper}}, .excluded = excluded};
+  return {
+      .id = id, .fact = {.board = kStartBoard, .bounds = {lower, upper}}, .is_excluded = excluded};
 }
 
 TEST_CASE("facts contradict each other only if they count") {
@@ -348,7 +349,7 @@ TEST_CASE("the exact values of all leaves give the value of the root") {
     }
     const Bounds bounds = tree.graph().bounds(position.node);
     REQUIRE(bounds.is_exact());
-    REQUIRE((position.negated ? -bounds.lower : bounds.lower) == lab::reference_value(root));
+    REQUIRE((position.is_negated ? -bounds.lower : bounds.lower) == lab::reference_value(root));
   }
 }
 
@@ -364,7 +365,7 @@ TEST_CASE("a tree finds its positions again, and positions equal to them") {
     const auto known = expected.find(key);
     REQUIRE(before == (known == expected.end() ? kNoNode : known->second));
     const TreePosition position = tree.add(board);
-    REQUIRE(position.negated == canonical.is_negated);
+    REQUIRE(position.is_negated == canonical.is_negated);
     REQUIRE(tree.board(position.node) == canonical.board);
     if (known != expected.end()) REQUIRE(position.node == known->second);
     expected.emplace(key, position.node);

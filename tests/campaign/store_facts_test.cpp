@@ -10,7 +10,7 @@ namespace {
 Bounds bounds_of(Store& store, const Board& board) {
   Bounds bounds;
   for (const StoredFact& stored : store.facts_about(board)) {
-    if (!stored.excluded) bounds = intersection(bounds, stored.fact.bounds);
+    if (!stored.is_excluded) bounds = intersection(bounds, stored.fact.bounds);
   }
   return bounds;
 }
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "", SqlitePlace,
   REQUIRE(all.size() == facts.size());
   for (std::size_t i = 0; i < facts.size(); ++i) {
     REQUIRE(is_same_fact(all[i].fact, facts[i]));
-    REQUIRE_FALSE(all[i].excluded);
+    REQUIRE_FALSE(all[i].is_excluded);
     REQUIRE(all[i].recorded_at > 1.6e9);
     REQUIRE(store.facts_about(facts[i].board).size() == 1);
   }
@@ -203,7 +203,7 @@ TEST_CASE("no damage to the file makes a fact - SqlitePlace") {
       Store store = Store::open(path);
       const FactPage page = store.facts_since(0);
       for (const StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
-      for (const StoredFact& found : page.facts) REQUIRE(found.excluded);
+      for (const StoredFact& found : page.facts) REQUIRE(found.is_excluded);
       reported += page.damaged.empty() ? 0 : 1;
       store.record({{some_fact(random, "b", -4, 4)}});
     } catch (const StoreError&) {
@@ -273,7 +273,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "", SqlitePlace, Postgre
   REQUIRE(after.facts.size() == 51);
   for (std::size_t i = 0; i < after.facts.size(); ++i) {
     REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
-    REQUIRE(after.facts[i].excluded == before.facts[i].excluded);
+    REQUIRE(after.facts[i].is_excluded == before.facts[i].is_excluded);
     REQUIRE(after.facts[i].recorded_at == before.facts[i].recorded_at);
   }
   REQUIRE(target.exclusions() == source.exclusions());

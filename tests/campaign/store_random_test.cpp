@@ -188,8 +188,8 @@ class StorePair {
       REQUIRE(facts[i].id == fact_ids_.at(i));
       REQUIRE(facts[i].fact.board == slow_.facts[i].board);
       REQUIRE(facts[i].fact.bounds == slow_.facts[i].bounds);
-      REQUIRE(facts[i].excluded == !slow_.counts(slow_.facts[i]));
-      seen_.excluded += facts[i].excluded ? 1 : 0;
+      REQUIRE(facts[i].is_excluded == !slow_.counts(slow_.facts[i]));
+      seen_.excluded += facts[i].is_excluded ? 1 : 0;
     }
     REQUIRE(store_.exclusions().size() == slow_.excluded_workers.size());
     std::size_t queue_size = 0;
@@ -433,7 +433,7 @@ std::multiset<std::string> content_of(Store& store) {
     const Fact& fact = stored.fact;
     content.insert(notation::to_string(Position{fact.board}) + " " +
                    std::to_string(fact.bounds.lower) + " " + std::to_string(fact.bounds.upper) +
-                   " " + fact.provenance.worker + (stored.excluded ? " excluded" : " counts"));
+                   " " + fact.provenance.worker + (stored.is_excluded ? " excluded" : " counts"));
   }
   for (const Exclusion& exclusion : store.exclusions()) {
     content.insert(exclusion.worker + ": " + exclusion.reason);
@@ -508,8 +508,8 @@ TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number 
           facts, [&](const StoredFact& stored) { return is_same_fact(stored.fact, fact); }));
     }
     for (const StoredFact& stored : facts) {
-      REQUIRE(stored.excluded == excluded.contains(stored.fact.provenance.worker));
-      facts_without_effect += stored.excluded ? 1 : 0;
+      REQUIRE(stored.is_excluded == excluded.contains(stored.fact.provenance.worker));
+      facts_without_effect += stored.is_excluded ? 1 : 0;
     }
     // Back into the stores from which it came, which are equal then.
     for (const TestType& place : places) {

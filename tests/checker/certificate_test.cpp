@@ -105,7 +105,7 @@ TEST_CASE("a stopped solver leaves the existing certificate unchanged") {
   std::ofstream(path) << "former";
   solver.clear();  // the table has nothing to continue with
   const auto report = proof::write_certificate(path, exact_claim(board, value, 4), solver);
-  CHECK(report.stopped);
+  CHECK(report.was_stopped);
   CHECK(!report.error.empty());
   CHECK(read_file(path) == "former");
   CHECK(bench.files() == 1);

@@ -98,7 +98,7 @@ TEST_CASE("a failing leaf is complete whenever it is read") {
     }
     CHECK(failure->board == kWrong.board);
     CHECK(failure->bound == kWrong.bound);
-    CHECK(failure->at_least == kWrong.at_least);
+    CHECK(failure->is_lower_bound == kWrong.is_lower_bound);
     CHECK(budget.stopped());
   }
 }

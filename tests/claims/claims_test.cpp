@@ -270,7 +270,7 @@ TEST_CASE("bounds of the table are audited below large positions") {
   const SelfCheckReport report =
       self_check(pair.solved(random_unfinished_board(random, 15)), pair.tools);
   CHECK_FALSE(report.contradiction);
-  CHECK_FALSE(report.stopped);
+  CHECK_FALSE(report.was_stopped);
   CHECK(report.checked_entries == kMaxCheckedEntries);
 }
 
@@ -354,7 +354,7 @@ TEST_CASE("a stopped check is counted and is not an error") {
   pair.second.request_stop();
   const SelfCheckReport report = self_check(outcome, pair.tools);
   CHECK_FALSE(report.contradiction);
-  CHECK(report.stopped);
+  CHECK(report.was_stopped);
 }
 
 TEST_CASE("results of many threads are checked in parallel, and their bounds audited") {

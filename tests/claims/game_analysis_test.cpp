@@ -269,7 +269,7 @@ TEST_CASE("a proven mistake of unknown size counts") {
   const SideSummary black = summarize_game({}, {ply}).black;
   CHECK(black.mistakes == 1);
   CHECK(black.lost == 2);
-  CHECK(black.at_least);
+  CHECK(black.lost_is_lower_bound);
   ply.bounds.lower = 0;  // perhaps no mistake
   CHECK_FALSE(ply.least_loss());
 }

@@ -1,5 +1,5 @@
 #include "solver/apps/kanzen/output/version.hpp"
 
 kanzen::cli::BuildParts kanzen::cli::build_parts() noexcept {
-  return {.board = false, .campaigns = false, .pictures = false};
+  return {.has_board = false, .has_campaigns = false, .has_pictures = false};
 }

@@ -292,20 +292,21 @@ TEST_CASE("times are printed as on a clock") {
 }
 
 TEST_CASE("the remaining work is printed with the way to resume") {
-  CHECK(cli::remainder_text({.done = 34, .planned = 138, .stopped = true, .has_journal = true}) ==
-        "34 of 138 solved; continue with --resume\n");
+  CHECK(
+      cli::remainder_text({.done = 34, .planned = 138, .was_stopped = true, .has_journal = true}) ==
+      "34 of 138 solved; continue with --resume\n");
   CHECK(cli::remainder_text({.done = 34, .planned = 138, .has_journal = true, .verb = "decided"}) ==
         "34 of 138 decided; continue with --resume and larger limits\n");
-  CHECK(cli::remainder_text({.done = 34, .planned = 138, .stopped = true}) ==
+  CHECK(cli::remainder_text({.done = 34, .planned = 138, .was_stopped = true}) ==
         "34 of 138 solved; a run with --out FILE can be continued with --resume\n");
-  CHECK(cli::remainder_text({.done = 0, .planned = 1, .stopped = true, .has_journal = true}) ==
+  CHECK(cli::remainder_text({.done = 0, .planned = 1, .was_stopped = true, .has_journal = true}) ==
         "0 of 1 solved; continue with --resume\n");
-  CHECK(cli::remainder_text({.done = 34, .stopped = true, .has_journal = true}) ==
+  CHECK(cli::remainder_text({.done = 34, .was_stopped = true, .has_journal = true}) ==
         "34 solved; continue with --resume\n");
   // No work remains, or the totals contain all information.
-  CHECK(
-      cli::remainder_text({.done = 2, .planned = 2, .stopped = true, .has_journal = true}).empty());
-  CHECK(cli::remainder_text({.done = 0, .planned = 1, .stopped = true}).empty());
+  CHECK(cli::remainder_text({.done = 2, .planned = 2, .was_stopped = true, .has_journal = true})
+            .empty());
+  CHECK(cli::remainder_text({.done = 0, .planned = 1, .was_stopped = true}).empty());
   CHECK(cli::remainder_text({.done = 1, .planned = 2}).empty());
 }
 

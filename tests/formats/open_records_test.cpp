@@ -234,7 +234,7 @@ TEST_CASE("a text is read in every notation or refused") {
   }
 }
 
-TEST_CASE("a file is read in every dress, or refused with what decides") {
+TEST_CASE("a file is read in every notation, or refused with what decides") {
   std::ifstream file(KANZEN_LINE_CASES);
   const Json table = Json::parse(file)["files"];
   REQUIRE(table.size() > 80);

@@ -63,7 +63,7 @@ configure(program ${missing} -DKANZEN_BOARD=OFF -DKANZEN_PICTURES=OFF -DKANZEN_A
 expect("a build without parts" "${rules}" MATCHES "build kanzen:" "libkanzen.so")
 file(READ ${BUILD}/program/solver/apps/kanzen/output/parts_of_build.cpp parts)
 expect("the program without parts" "${parts}" MATCHES
-       "board = false, .campaigns = false, .pictures = false")
+       "has_board = false, .has_campaigns = false, .has_pictures = false")
 expect("a build without parts" "${rules}" LACKS "soci" "sqlite" "libpq" "httplib" "cairo" "libarchive")
 
 # The C library without the program.

@@ -34,7 +34,7 @@ TEST_CASE("a query has defaults for all but its name and its position") {
   CHECK(query.window.alpha == Window{}.alpha);
   CHECK(query.limits == Limits{});
   CHECK(query.report_every == 0);
-  CHECK_FALSE(query.certificate);
+  CHECK_FALSE(query.wants_certificate);
 }
 
 TEST_CASE("every field of a query is read") {
@@ -54,10 +54,11 @@ TEST_CASE("every field of a query is read") {
 
 TEST_CASE("a certificate is only for a value") {
   const Query query = query_in(R"({"id":"a","pos":"f5","turns":[0,1],"certificate":true})");
-  CHECK(query.certificate);
+  CHECK(query.wants_certificate);
   CHECK(query.turns[0].side == Colour::black);
   CHECK(query.turns[1].side == Colour::white);
-  CHECK_FALSE(query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").certificate);
+  CHECK_FALSE(
+      query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").wants_certificate);
   for (const std::string rest : {R"("goal":"wld")", R"("goal":"all-moves")", R"("goal":"estimate")",
                                  R"("alpha":0)", R"("beta":0)"}) {
     CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":true,)" + rest + "}").field ==

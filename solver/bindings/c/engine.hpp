@@ -33,9 +33,9 @@ template <class T>
   if (!has_size(given)) return std::nullopt;
   const std::span bytes(reinterpret_cast<const unsigned char*>(given), given->struct_size);
   const std::size_t shared = std::min(bytes.size(), sizeof(T));
-  const bool unknown =
+  const bool is_unknown =
       std::ranges::any_of(bytes.subspan(shared), [](unsigned char byte) { return byte != 0; });
-  if (unknown) return std::nullopt;
+  if (is_unknown) return std::nullopt;
   T known{};
   std::memcpy(&known, bytes.data(), shared);
   return known;
@@ -104,7 +104,7 @@ struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is calle
   kanzen::Solver solver;
   const std::string kernel;
   std::array<char, 256> last_error{};  // for the current or last call
-  std::atomic<bool> in_use{false};
+  std::atomic<bool> is_in_use{false};
 };
 
 namespace kanzen::capi {
@@ -120,13 +120,13 @@ namespace kanzen::capi {
 template <class Work>
 [[nodiscard]] kanzen_code call(kanzen_engine* engine, const Work& work) noexcept {
   if (engine == nullptr) return KANZEN_INVALID_ARGUMENT;
-  if (engine->in_use.exchange(true)) return KANZEN_BUSY;
+  if (engine->is_in_use.exchange(true)) return KANZEN_BUSY;
   engine->last_error.front() = '\0';
   const kanzen_code status = guarded([&] { return work(*engine); });
   if (status < 0 && engine->last_error.front() == '\0') {
     copy_text(kanzen_code_text(status), engine->last_error);
   }
-  engine->in_use.store(false);
+  engine->is_in_use.store(false);
   return status;
 }
 

@@ -176,10 +176,10 @@ kanzen_result to_result(const Answer& found, double seconds) noexcept {
   return result;
 }
 
-kanzen_code to_code(const Answer& found, bool stopped) noexcept {
+kanzen_code to_code(const Answer& found, bool was_stopped) noexcept {
   const bool reached = found.estimate && !found.estimate->was_cut_short;
   if (is_proven(found.solution.status) || reached) return KANZEN_OK;
-  return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
+  return was_stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
 }
 
 bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,

@@ -29,7 +29,7 @@ using Publish = std::function<void(const kanzen_result& found)>;
 [[nodiscard]] kanzen_result to_result(const Answer& found, double seconds) noexcept;
 
 /// Returns KANZEN_STOPPED only if the request was stopped before its goal.
-[[nodiscard]] kanzen_code to_code(const Answer& found, bool stopped) noexcept;
+[[nodiscard]] kanzen_code to_code(const Answer& found, bool was_stopped) noexcept;
 
 struct ProgressCallback {
   kanzen_progress_function function = nullptr;  // null: no reports

@@ -35,15 +35,15 @@ class Batch {
   /// search.
   [[nodiscard]] kanzen_code run(kanzen_result_function function, void* data) {
     kanzen_code code = KANZEN_OK;
-    bool over = false;  // whether the function has ended the call
+    bool is_over = false;  // whether the function has ended the call
     for (post_some(); open_tasks_ > 0; post_some()) {
       for (IndexedResult& delivery : next()) {
-        if (over) break;
+        if (is_over) break;
         if (delivery.code != KANZEN_OK && code != KANZEN_STOPPED) code = delivery.code;
         delivery.result.struct_size = sizeof delivery.result;
         if (function(delivery.index, delivery.code, &delivery.result, data) == 0) continue;
         code = KANZEN_STOPPED;
-        over = true;
+        is_over = true;
         end();
       }
     }
@@ -111,8 +111,9 @@ class Batch {
       const kanzen_request& request = requests_[index];
       const Stopwatch stopwatch;
       const Answer found = find_answer(solver, request, to_limits(request), {});
-      const bool stopped = handle->stop_requested() || solver_.stop_requested();
-      finished.push_back({index, to_code(found, stopped), to_result(found, stopwatch.seconds())});
+      const bool was_stopped = handle->stop_requested() || solver_.stop_requested();
+      finished.push_back(
+          {index, to_code(found, was_stopped), to_result(found, stopwatch.seconds())});
     }
     return finished;
   }
@@ -251,7 +252,7 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   if (decided != KANZEN_OK) return decided;
   const proof::WriteResult report = proof::certificate_bytes(bytes, claim, solver);
   if (report.error.empty()) return KANZEN_OK;
-  return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
+  return report.was_stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
 }
 
 /// Copies to memory that kanzen_free() frees. REQUIRES: `bytes` is not empty.
@@ -279,7 +280,7 @@ extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanz
     if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
     Answer found;
-    const bool stopped =
+    const bool was_stopped =
         run_task(used.solver, start, {parsed->player, parsed->opponent}, to_limits(*parsed),
                  {parsed->progress, parsed->progress_data, parsed->progress_every},
                  [&](PositionSolver& solver, const Publish& publish) {
@@ -287,7 +288,7 @@ extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanz
                  });
     if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(to_result(found, seconds_between(start, machine_clock().now())), result);
-    return to_code(found, stopped);
+    return to_code(found, was_stopped);
   });
 }
 

@@ -57,8 +57,8 @@ void Chooser::visit_needed(Visit&& visit) const {
   }
 }
 
-std::size_t Chooser::add_claim(const Board& root, const Bounds& claimed, bool paused) {
-  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), claimed, paused).goals) {
+std::size_t Chooser::add_claim(const Board& root, const Bounds& claimed, bool is_paused) {
+  for (const DecidedGoal& wanted : claims_.add(tree_.add(root), claimed, is_paused).goals) {
     work_.add(wanted.goal);
   }
   return claims_.size() - 1;
@@ -120,9 +120,9 @@ bool Chooser::open_path(const NodeGoal& goal, const std::vector<NodeGoal>& goals
   if (std::ranges::find(goals, goal) != goals.end()) return true;
   const BoundsGraph& graph = tree_.graph();
   std::vector<NodeGoal> above;
-  graph.for_each_parent(goal.node, [&](NodeId parent, bool same_side) {
+  graph.for_each_parent(goal.node, [&](NodeId parent, bool keeps_side) {
     if (!graph.has_all_children(parent)) return;
-    above.push_back(parent_goal(goal, parent, same_side));
+    above.push_back(parent_goal(goal, parent, keeps_side));
   });
   for (const NodeGoal& parent : above) {
     if (is_in_flight(parent.node) || !open_path(parent, goals, seen)) continue;
@@ -167,9 +167,9 @@ std::vector<Leaf> Chooser::take_unneeded() {
   const std::vector<NodeGoal> open = claims_.open_goals();
   std::vector<Leaf> leaves;
   for (const auto& [node, flight] : flights_) {
-    const bool needed = std::ranges::any_of(
+    const bool is_needed = std::ranges::any_of(
         flight.goals, [&](const NodeGoal& goal) { return work_.is_needed(goal, open); });
-    if (!needed) leaves.push_back(flight.leaf);
+    if (!is_needed) leaves.push_back(flight.leaf);
   }
   for (const Leaf& leaf : leaves) end_flight(leaf.node);
   return leaves;
@@ -278,8 +278,8 @@ bool Chooser::is_leaf(const NodeGoal& goal) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
   if (graph.rank(goal.node) <= limits_.empties) return true;
-  const bool expanded = graph.child_count(goal.node) != 0;
-  return work_.expectation(goal).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
+  const bool is_expanded = graph.child_count(goal.node) != 0;
+  return work_.expectation(goal).work <= limits_.nodes * (is_expanded ? kMuchCheaper : 1);
 }
 
 /// A search for two thresholds takes several times as long as for one, so only a root is searched

@@ -41,7 +41,7 @@ class Chooser {
 
   /// The claim is about the value of `root`, in discs for the side to move there. Returns its
   /// number, from 0.
-  std::size_t add_claim(const Board& root, const Bounds& claimed, bool paused = false);
+  std::size_t add_claim(const Board& root, const Bounds& claimed, bool is_paused = false);
 
   void add_claims(std::span<const RootClaim> claims);
 

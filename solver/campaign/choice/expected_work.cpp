@@ -21,7 +21,7 @@ constexpr double kMaxWork = 1e30;
 constexpr double kSameWork = 1e-3;  // relative; we don't propagate smaller changes
 constexpr double kSameProbability = 1e-4;
 
-GoalExpectation decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+GoalExpectation decided(bool holds) noexcept { return {holds ? 1.0 : 0.0, 0}; }
 
 GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
   return {std::clamp(expectation.probability, kMinProbability, 1 - kMinProbability),
@@ -100,15 +100,15 @@ GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
   std::ranges::sort(moves, is_tried_before);
   double work = 0;
   double all_fail = 1;  // the probability that all moves so far fail
-  bool open = false;
+  bool is_open = false;
   for (const GoalExpectation& move : moves) {
     if (move.is_decided() && move.probability > 0) return decided(true);
     if (move.is_decided()) continue;
-    open = true;
+    is_open = true;
     work += all_fail * move.work;
     all_fail *= 1 - move.probability;
   }
-  return open ? clipped({1 - all_fail, work}) : decided(false);
+  return is_open ? clipped({1 - all_fail, work}) : decided(false);
 }
 
 ExpectedWork::ExpectedWork(const BoundsGraph& graph, PredictGoal predict)
@@ -136,14 +136,14 @@ void ExpectedWork::add(const NodeGoal& goal) {
 
 void ExpectedWork::expand(const NodeGoal& goal) {
   const StateId id = get(goal);
-  if (states_[id].expanded) return;
+  if (states_[id].is_expanded) return;
   assert(graph_.has_all_children(goal.node));
   for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
     const NodeGoal child = child_goal(goal, graph_.child(goal.node, i));
     if (!holds(child)) add(child);
   }
-  states_[id].expanded = true;
-  states_[id].assumed = false;
+  states_[id].is_expanded = true;
+  states_[id].is_assumed = false;
   refresh(id);
   refresh_ancestors();
 }
@@ -156,9 +156,9 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::set_assumed(const NodeGoal& goal, bool assumed) {
+void ExpectedWork::set_assumed(const NodeGoal& goal, bool is_assumed) {
   const StateId id = get(goal);
-  states_[id].assumed = assumed;
+  states_[id].is_assumed = is_assumed;
   refresh(id);
   refresh_ancestors();
 }
@@ -183,8 +183,9 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
   }
   for (StateId id = 0; id < states_.size(); ++id) {
     GoalState& state = states_[id];
-    if (state.node == kNoNode || !state.expanded || graph_.has_all_children(state.node)) continue;
-    state.expanded = false;
+    if (state.node == kNoNode || !state.is_expanded || graph_.has_all_children(state.node))
+      continue;
+    state.is_expanded = false;
     refresh(id);
   }
   refresh_ancestors();
@@ -195,14 +196,16 @@ GoalExpectation ExpectedWork::expectation(const NodeGoal& goal) const {
   return {state.probability, state.work};
 }
 
-bool ExpectedWork::is_expanded(const NodeGoal& goal) const { return states_[get(goal)].expanded; }
+bool ExpectedWork::is_expanded(const NodeGoal& goal) const {
+  return states_[get(goal)].is_expanded;
+}
 
 std::optional<NodeGoal> ExpectedWork::next(const NodeGoal& root) const {
   NodeGoal goal = root;
   for (;;) {
     const GoalState& state = states_[get(goal)];
     if (state.work == 0) return std::nullopt;
-    if (!state.expanded) return goal;
+    if (!state.is_expanded) return goal;
     std::optional<NodeGoal> best;
     GoalExpectation of_best;
     for (std::size_t i = 0; i < graph_.child_count(goal.node); ++i) {
@@ -226,10 +229,10 @@ bool ExpectedWork::is_needed(const NodeGoal& goal, std::span<const NodeGoal> goa
     if (holds(at) || std::ranges::find(seen, at) != seen.end()) continue;
     if (std::ranges::find(goals, at) != goals.end()) return true;
     seen.push_back(at);
-    graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const NodeGoal above = parent_goal(at, parent, same_side);
+    graph_.for_each_parent(at.node, [&](NodeId parent, bool keeps_side) {
+      const NodeGoal above = parent_goal(at, parent, keeps_side);
       const StateId id = find(above);
-      if (id != kNoState && states_[id].expanded) open.push_back(above);
+      if (id != kNoState && states_[id].is_expanded) open.push_back(above);
     });
   }
   return false;
@@ -265,8 +268,8 @@ GoalExpectation ExpectedWork::compute(const GoalState& state) const {
   if (const std::optional<bool> yes = holds(goal)) return decided(*yes);
   // A goal in flight counts as if its search had ended as predicted, so that next() leads to what
   // would be missing then.
-  if (state.assumed) return decided(state.predicted_probability >= 0.5F);
-  if (!state.expanded) return {state.predicted_probability, state.predicted_work};
+  if (state.is_assumed) return decided(state.predicted_probability >= 0.5F);
+  if (!state.is_expanded) return {state.predicted_probability, state.predicted_work};
   std::array<GoalExpectation, kSquares> moves;
   const std::size_t count = graph_.child_count(state.node);
   for (std::size_t i = 0; i < count; ++i)
@@ -286,16 +289,16 @@ void ExpectedWork::predict(GoalState& state) {
 void ExpectedWork::refresh(StateId id) {
   GoalState& state = states_[id];
   const GoalExpectation current = compute(state);
-  const bool same = (current.work == 0) == (state.work == 0) &&
-                    std::abs(current.probability - state.probability) <=
-                        (current.work == 0 ? 0 : kSameProbability) &&
-                    std::abs(current.work - state.work) <= kSameWork * current.work;
-  if (same) return;
+  const bool is_same = (current.work == 0) == (state.work == 0) &&
+                       std::abs(current.probability - state.probability) <=
+                           (current.work == 0 ? 0 : kSameProbability) &&
+                       std::abs(current.work - state.work) <= kSameWork * current.work;
+  if (is_same) return;
   state.probability = static_cast<float>(current.probability);
   state.work = static_cast<float>(current.work);
-  graph_.for_each_parent(state.node, [&](NodeId parent, bool same_side) {
-    const StateId above = find(parent_goal({state.node, state.threshold}, parent, same_side));
-    if (above == kNoState || !states_[above].expanded) return;
+  graph_.for_each_parent(state.node, [&](NodeId parent, bool keeps_side) {
+    const StateId above = find(parent_goal({state.node, state.threshold}, parent, keeps_side));
+    if (above == kNoState || !states_[above].is_expanded) return;
     waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
   });
 }

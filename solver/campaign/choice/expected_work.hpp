@@ -74,7 +74,7 @@ class ExpectedWork {
   [[nodiscard]] std::size_t size() const noexcept { return states_.size() - free_.size(); }
 
  private:
-  void set_assumed(const NodeGoal& goal, bool assumed);
+  void set_assumed(const NodeGoal& goal, bool is_assumed);
   using StateId = std::uint32_t;
   static constexpr StateId kNoState = ~StateId{0};
 
@@ -86,8 +86,8 @@ class ExpectedWork {
     float probability;
     float work;
     std::int8_t threshold;
-    bool expanded;
-    bool assumed;
+    bool is_expanded;
+    bool is_assumed;
   };
 
   [[nodiscard]] StateId find(const NodeGoal& goal) const noexcept;

@@ -152,12 +152,12 @@ struct DecidedGoal {
 /// A canonical position in the tree, and whether its value is that of the original, negated.
 struct TreePosition {
   NodeId node = kNoNode;
-  bool negated = false;
+  bool is_negated = false;
 };
 
 /// The position's own value reaches `threshold` if this goal holds, or fails if it is negated.
 [[nodiscard]] constexpr NodeGoal goal_at(const TreePosition& position, Score threshold) noexcept {
-  return {position.node, position.negated ? 2 - threshold : threshold};
+  return {position.node, position.is_negated ? 2 - threshold : threshold};
 }
 
 /// The tree of positions. Nodes are made on demand: for a root, for a fact, and for the moves of an

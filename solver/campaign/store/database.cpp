@@ -193,7 +193,7 @@ Database::Failure Database::classify_other(const std::string& state, std::string
   Failure failure;
   failure.reason = std::move(reason);
   if (address_) hide(address_->secrets, failure.reason);
-  const bool connected = session_ != nullptr && session_->is_connected();
+  const bool was_connected = session_ != nullptr && session_->is_connected();
   if (is_postgres() && session_ == nullptr) {
     // For a failed connection SOCI has no code. FATAL marks messages of a server.
     const auto mentions = [&](const char* text) {
@@ -202,7 +202,8 @@ Database::Failure Database::classify_other(const std::string& state, std::string
     failure.kind = Kind::unreachable;
     failure.may_retry = !mentions("FATAL:") || mentions("starting up") ||
                         mentions("shutting down") || mentions("recovery") || mentions("too many");
-  } else if (is_postgres() && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
+  } else if (is_postgres() &&
+             (!was_connected || state.starts_with("08") || state.starts_with("57P"))) {
     failure.kind = Kind::unreachable;
     failure.may_retry = true;
     failure.lost_connection = true;

@@ -289,7 +289,7 @@ FactPage FactTable::read(const std::string& from, const Parameters& parameters) 
     origin.is_isolated = row.isolated != 0;
     const std::string* const engine = name_of(engines_, row.engine);
     const std::string* const worker = name_of(workers_, row.worker);
-    const bool readable =
+    const bool is_readable =
         try_narrow(row.lower, fact.bounds.lower) && try_narrow(row.upper, fact.bounds.upper) &&
         try_narrow(row.alpha, origin.window.alpha) && try_narrow(row.beta, origin.window.beta) &&
         try_narrow(row.threads, origin.threads) && engine != nullptr && worker != nullptr;
@@ -297,15 +297,15 @@ FactPage FactTable::read(const std::string& from, const Parameters& parameters) 
     while (const Result<Square> move = notation::read_move(row.line, at)) {
       fact.line.push_back(move.value());
     }
-    if (readable) {
+    if (is_readable) {
       origin.engine = *engine;
       origin.worker = *worker;
     }
-    if (!readable || checksum_of(fact) != row.checksum) {
+    if (!is_readable || checksum_of(fact) != row.checksum) {
       page.damaged.push_back({fact.board, "result " + std::to_string(stored.id)});
       continue;
     }
-    stored.excluded = excluded.contains(row.worker);
+    stored.is_excluded = excluded.contains(row.worker);
     stored.recorded_at = static_cast<double>(row.recorded) / 1e6;
     page.facts.push_back(std::move(stored));
   }

@@ -11,7 +11,7 @@ std::optional<FactContradiction> find_contradiction(const Board& board,
   const StoredFact* high = nullptr;
   const StoredFact* low = nullptr;
   for (const StoredFact& stored : facts) {
-    if (stored.excluded) continue;
+    if (stored.is_excluded) continue;
     const Bounds& bounds = stored.fact.bounds;
     if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
     if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
@@ -330,15 +330,15 @@ Store::Store(const std::string& where, const Definition* wanted, const StoreOpti
                          "check the name, or start a campaign there");
   }
   // We only read first, which works while others write, and on a full disk.
-  const bool ready = read(attempt, [&] {
+  const bool is_ready = read(attempt, [&] {
     const bool found = has_tables(database, attempt);
     if (found) definition_ = read_definition(database);
     return found;
   });
-  if (!ready && wanted == nullptr) {
+  if (!is_ready && wanted == nullptr) {
     throw database.error(Kind::no_store, attempt, "it is empty", "start a campaign there");
   }
-  if (!ready) begin(*wanted, attempt);
+  if (!is_ready) begin(*wanted, attempt);
 }
 
 void Store::require_same(const Definition& wanted) {
@@ -498,7 +498,7 @@ FactId Store::for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
     after = page.id;
     damaged.insert(damaged.end(), page.damaged.begin(), page.damaged.end());
     for (const StoredFact& stored : page.facts) {
-      if (!stored.excluded) visit(stored);
+      if (!stored.is_excluded) visit(stored);
     }
   } while (!page.is_last);
   return after;

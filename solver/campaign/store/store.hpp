@@ -66,8 +66,8 @@ using FactId = std::int64_t;
 struct StoredFact {
   FactId id = 0;
   Fact fact;
-  bool excluded = false;   // an excluded worker found it: it doesn't count
-  double recorded_at = 0;  // seconds since 1970 by the store's clock
+  bool is_excluded = false;  // an excluded worker found it: it doesn't count
+  double recorded_at = 0;    // seconds since 1970 by the store's clock
 };
 
 struct FactContradiction {

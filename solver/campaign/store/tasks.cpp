@@ -52,11 +52,11 @@ ChooserLock::~ChooserLock() {
 bool ChooserLock::acquire(const std::string& attempt) {
   if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
   if (connection_ == database_->connections()) return true;
-  const bool locked = database_->number(
-                          "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
-                          "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
-  connection_ = locked ? database_->connections() : 0;
-  return locked;
+  const bool is_locked = database_->number(
+                             "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                             "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+  connection_ = is_locked ? database_->connections() : 0;
+  return is_locked;
 }
 
 bool ChooserLock::lock_file(const std::string& attempt) {
@@ -108,13 +108,13 @@ std::shared_ptr<ChooserLock> Store::lock_chooser() {
   // A server needs a moment to notice that the connection of a former chooser has ended.
   const auto give_up = machine_clock().now() + 5s;
   for (;;) {
-    const bool locked = write(attempt, [&] {
+    const bool is_locked = write(attempt, [&] {
       if (!lock->acquire(attempt)) return false;
       database.execute("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
       epoch_ = database.number("SELECT value FROM counter WHERE name = 'epoch'");
       return true;
     });
-    if (locked) break;
+    if (is_locked) break;
     if (!database.is_postgres() || machine_clock().now() > give_up) {
       throw database.error(Kind::chooser_exists, attempt, "another process runs this campaign",
                            "wait for it, end it, or join as a worker");
@@ -494,12 +494,12 @@ void Store::unpark(std::span<const TaskId> tasks) {
 
 void Store::return_expired() {
   const std::string attempt = "return expired leases";
-  const bool expired = read(attempt, [&] {
+  const bool has_expired = read(attempt, [&] {
     return database_->number(
                "SELECT count(*) FROM task WHERE state = " + state_literal(TaskState::leased) +
                " AND lease_ends <= " + database_->now()) != 0;
   });
-  if (expired) write(attempt, [&] { expire(*database_); });
+  if (has_expired) write(attempt, [&] { expire(*database_); });
 }
 
 std::vector<QueuedTask> Store::queue() {

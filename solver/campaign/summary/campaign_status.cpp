@@ -208,10 +208,10 @@ class Surveyor {
       made.seconds = cost->second.seconds;
     }
     made.estimate = estimate(made.board);
-    made.in_proof = in_proof_.contains(node);
-    made.expanded = graph.has_all_children(node);
-    made.leased = task == TaskState::leased;
-    made.waiting = task && !made.leased;
+    made.is_in_proof = in_proof_.contains(node);
+    made.is_expanded = graph.has_all_children(node);
+    made.is_leased = task == TaskState::leased;
+    made.is_waiting = task && !made.is_leased;
     const auto needed = needed_.find(node);
     if (needed == needed_.end()) return made;
     made.needed = needed->second;
@@ -259,8 +259,8 @@ void add_workers(Store& store, std::map<std::string, WorkerStatus>& done, const 
   unsigned threads = 0;
   for (WorkerInfo& worker : store.workers()) {
     WorkerStatus& entry = done[worker.id];
-    entry.active = is_active(worker);
-    if (entry.active) threads += worker.threads;
+    entry.is_active = is_active(worker);
+    if (entry.is_active) threads += worker.threads;
     entry.worker = std::move(worker);
     status.workers.push_back(entry);
   }
@@ -289,8 +289,8 @@ std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const Supporte
   std::vector<ProvenBound> found;
   for (const auto& [goal, holds] : facts) {
     const double estimate = chooser.predictor().estimate(goal.node);
-    const bool expected = margin_over(estimate, goal.threshold) >= 0;
-    if (expected == holds) continue;
+    const bool is_expected = margin_over(estimate, goal.threshold) >= 0;
+    if (is_expected == holds) continue;
     found.push_back({chooser.tree().board(goal.node), goal.threshold, holds == true});
   }
   return found;
@@ -399,11 +399,11 @@ void append_line(const std::vector<Square>& canonical_line, Board canonical, Boa
 /// their best. Continues as the search of the last position knew it.
 std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board board,
                                   const Bounds& goal) {
-  const bool exact = goal.lower == goal.upper;
+  const bool is_exact = goal.lower == goal.upper;
   bool proves_lower_end = goal.lower > kMinScore;
   Score bound = proves_lower_end ? goal.lower : goal.upper;
   const auto meets_goal = [&](const Bounds& bounds) {
-    if (exact) return bounds.lower == bound && bounds.upper == bound;
+    if (is_exact) return bounds.lower == bound && bounds.upper == bound;
     return proves_lower_end ? bounds.lower >= bound : bounds.upper <= bound;
   };
   const auto bounds_after = [&](const Board& after) -> std::optional<Bounds> {
@@ -421,7 +421,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     const bool passes = legal_moves(board) == 0;
     if (!passes && node != kNoNode && meets_goal(chooser.facts().bounds(node))) {
       for (const StoredFact& stored : store.facts_about(canonical)) {
-        if (stored.excluded || !meets_goal(stored.fact.bounds) || stored.fact.line.empty())
+        if (stored.is_excluded || !meets_goal(stored.fact.bounds) || stored.fact.line.empty())
           continue;
         append_line(stored.fact.line, canonical, board, line);
         break;
@@ -432,7 +432,7 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     if (best == Square::none) break;
     line.push_back(best);
     board = play(board, best);
-    if (!exact) proves_lower_end = !proves_lower_end;
+    if (!is_exact) proves_lower_end = !proves_lower_end;
     bound = -bound;
   }
   return line;

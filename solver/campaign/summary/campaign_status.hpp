@@ -53,7 +53,7 @@ struct ClaimStatus {
 
 struct WorkerStatus {
   WorkerInfo worker{};
-  bool active = false;     // see is_active()
+  bool is_active = false;  // see is_active()
   std::size_t facts = 0;   // facts that count
   double nodes = 0;        // nodes of these facts
   double seconds = 0;      // all its threads' time for these facts
@@ -95,10 +95,10 @@ struct SurveyPosition {
   double seconds = 0;  // one thread's time
   /// The estimate of a short search made for the survey; nullopt if the game is over.
   std::optional<double> estimate{};
-  bool in_proof = false;  // in the proof of a decided claim
-  bool expanded = false;
-  bool leased = false;
-  bool waiting = false;
+  bool is_in_proof = false;  // in the proof of a decided claim
+  bool is_expanded = false;
+  bool is_leased = false;
+  bool is_waiting = false;
   /// Thresholds on which open claims may depend, in ascending order.
   std::vector<Score> needed{};
   double probability = 0;     // estimate that the value reaches the first of these

@@ -100,7 +100,7 @@ class Forecaster {
       }
       progress_.simulated = i;
     }
-    forecast_.stopped = must_stop_();
+    forecast_.was_stopped = must_stop_();
     for (const Ends& claim : ends) {
       forecast_.claims.push_back({summary(claim.proven), summary(claim.refuted)});
     }
@@ -120,10 +120,10 @@ class Forecaster {
   };
   struct Simulation {
     Work simulated{};
-    Work all{};  // includes an estimate of the rest unless `whole`
+    Work all{};  // includes an estimate of the rest unless `is_whole`
     double rate = 1;
     Verdict verdict = Verdict::undecided;  // that on the first claim
-    bool whole = true;
+    bool is_whole = true;
   };
   struct Ends {
     std::vector<Simulation> proven{};
@@ -174,9 +174,9 @@ class Forecaster {
     }
     simulation.simulated.leaves = static_cast<double>(count);
     simulation.all = simulation.simulated;
-    simulation.whole = chooser.claims().all_decided();
+    simulation.is_whole = chooser.claims().all_decided();
     simulation.verdict = chooser.claims().verdict(0);
-    if (!simulation.whole && count != 0) {
+    if (!simulation.is_whole && count != 0) {
       const double left = chooser.expected_nodes_left();
       simulation.all += {left / (simulation.all.nodes / simulation.all.leaves), left};
     }
@@ -208,7 +208,7 @@ class Forecaster {
       if (!simulation) return std::nullopt;
       both.simulated += simulation->simulated;
       both.all += simulation->all;
-      both.whole = both.whole && simulation->whole;
+      both.is_whole = both.is_whole && simulation->is_whole;
     }
     return both;
   }
@@ -248,7 +248,7 @@ class Forecaster {
   [[nodiscard]] static EndForecast summary(const std::vector<Simulation>& simulation) {
     EndForecast end;
     end.campaigns = simulation.size();
-    for (const Simulation& one : simulation) end.extrapolated += one.whole ? 0 : 1;
+    for (const Simulation& one : simulation) end.extrapolated += one.is_whole ? 0 : 1;
     end.leaves = range(simulation, [](const Work& work, double) { return work.leaves; });
     end.nodes = range(simulation, [](const Work& work, double) { return work.nodes; });
     end.core_seconds =

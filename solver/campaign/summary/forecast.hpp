@@ -69,7 +69,7 @@ struct Forecast {
   RemainingWork first{};                // what status would show before anything is solved
   std::vector<ClaimForecast> claims{};  // each by itself, in their order
   std::vector<SampledLeaf> sample{};
-  bool stopped = false;  // there is no forecast
+  bool was_stopped = false;  // there is no forecast
 };
 
 /// Solves a sample of the leaves of a campaign with these claims, one after another, each with an

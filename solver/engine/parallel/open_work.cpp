@@ -28,10 +28,10 @@ void PositionQueue::clear() noexcept {
 
 std::optional<PositionQueue::QueuedPosition> PositionQueue::take() {
   if (waiting_.empty()) return std::nullopt;
-  const bool in_order = !has_ordered_taker_;
-  const auto chosen = in_order ? waiting_.begin() : waiting_.find(by_cost_.begin()->second);
+  const bool is_in_order = !has_ordered_taker_;
+  const auto chosen = is_in_order ? waiting_.begin() : waiting_.find(by_cost_.begin()->second);
   has_ordered_taker_ = true;
-  QueuedPosition position{std::move(chosen->second.work), in_order};
+  QueuedPosition position{std::move(chosen->second.work), is_in_order};
   by_cost_.erase({-chosen->second.cost, chosen->first});
   waiting_.erase(chosen);
   return position;
@@ -125,8 +125,8 @@ void OpenSplitPoints::work_at(Worker& worker, const OpenSplitPoint& joined,
 bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {
   while (true) {
     // We read this before the moves: a recalled helper puts its move back before it leaves.
-    const bool alone = split_point.helpers.load(std::memory_order_acquire) == 0;
-    if (owner.control->stopped() || !split_point.has_work()) return alone;
+    const bool is_alone = split_point.helpers.load(std::memory_order_acquire) == 0;
+    if (owner.control->stopped() || !split_point.has_work()) return is_alone;
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
   }
 }

@@ -68,7 +68,7 @@ namespace {
 struct alignas(64) Slot {
   /// The previous thread clears this (release) and the next one sets it (acquire), so that it sees
   /// all changes to the worker.
-  std::atomic<bool> occupied{false};
+  std::atomic<bool> is_occupied{false};
 
   /// Set by make_recall_point() while the thread is a helper without a position of its own,
   /// otherwise null. The mutex of the scheduler guards it.
@@ -97,10 +97,11 @@ struct alignas(64) Slot {
 /// no other tasks of oneTBB.
 class TbbScheduler final : public PositionScheduler {
  public:
-  /// Takes one Worker per thread; they must outlive the scheduler. With `pin`, each thread stays on
-  /// one of the processors that the constructing thread may use; threads share them if there are
-  /// too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
-  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pin)
+  /// Takes one Worker per thread; they must outlive the scheduler. With `pins_threads`, each thread
+  /// stays on one of the processors that the constructing thread may use; threads share them if
+  /// there are too few. REQUIRES: threads->count() == workers.size(); begin() was not called.
+  TbbScheduler(std::span<Worker> workers, std::shared_ptr<StartedThreads> threads,
+               bool pins_threads)
       : workers_(workers),
         slots_(workers.size()),
         open_(workers.size()),
@@ -108,7 +109,7 @@ class TbbScheduler final : public PositionScheduler {
         threads_(std::move(threads)) {
     assert(threads_->count() == workers_.size());
     recallable_.reserve(slots_.size());
-    if (pin) processors_ = processors_of_thread();
+    if (pins_threads) processors_ = processors_of_thread();
     constexpr auto kParallelism = oneapi::tbb::global_control::max_allowed_parallelism;
     if (oneapi::tbb::global_control::active_value(kParallelism) < 2) {
       no_thread_for_enqueued_tasks_.emplace(kParallelism, 2);
@@ -312,10 +313,10 @@ class TbbScheduler final : public PositionScheduler {
     SplitPoint recall = make_recall_point(*joined.split_point);
     if (!begin_help(slot, recall)) return false;
     const std::int64_t start = now();
-    slot.occupied.exchange(true, std::memory_order_acquire);
+    slot.is_occupied.exchange(true, std::memory_order_acquire);
     OpenSplitPoints::work(workers_[current_slot()], joined, recall);
     Slot::add(slot.occupied_time, now() - start);
-    slot.occupied.store(false, std::memory_order_release);
+    slot.is_occupied.store(false, std::memory_order_release);
     // The owner may be asleep: it can search the move that has been put back.
     if (recall.cut.load(std::memory_order_relaxed)) slots_[joined.split_point->owner].wake();
     const std::lock_guard lock(mutex_);
@@ -368,10 +369,10 @@ class TbbScheduler final : public PositionScheduler {
     Slot& slot = slots_[current_slot()];
     Worker& worker = workers_[current_slot()];
     const std::int64_t start = now();
-    const bool was_occupied = slot.occupied.exchange(true, std::memory_order_acquire);
+    const bool was_occupied = slot.is_occupied.exchange(true, std::memory_order_acquire);
     work(worker);
     Slot::add(slot.occupied_time, now() - start);
-    slot.occupied.store(was_occupied, std::memory_order_release);
+    slot.is_occupied.store(was_occupied, std::memory_order_release);
   }
 
   /// The slot does not change while the thread is in the arena.
@@ -485,9 +486,10 @@ GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
 }
 
 std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
-                                                  const GrantedThreads& threads, bool pin) {
+                                                  const GrantedThreads& threads,
+                                                  bool pins_threads) {
   if (workers.size() == 1) return std::make_unique<OneWorkerScheduler>(workers.front());
-  return std::make_unique<TbbScheduler>(workers, threads.started, pin);
+  return std::make_unique<TbbScheduler>(workers, threads.started, pins_threads);
 }
 
 void SplitLock::yield_thread() noexcept { std::this_thread::yield(); }

@@ -42,9 +42,9 @@ struct GrantedThreads {
 
 /// The workers must outlive the scheduler. With one worker, run() works on the calling thread, and
 /// positions are solved in the order of post(), on a thread of their own if there are threads at
-/// all. With `pin` and several, each thread stays on one processor.
+/// all. With `pins_threads` and several, each thread stays on one processor.
 [[nodiscard]] std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
                                                                 const GrantedThreads& threads,
-                                                                bool pin);
+                                                                bool pins_threads);
 
 }  // namespace kanzen

@@ -28,7 +28,8 @@ class CallingThread final : public PositionScheduler {
 GrantedThreads start_threads(unsigned /*wanted*/, std::size_t /*reserved_bytes*/) { return {}; }
 
 std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
-                                                  const GrantedThreads& /*threads*/, bool /*pin*/) {
+                                                  const GrantedThreads& /*threads*/,
+                                                  bool /*pins_threads*/) {
   return std::make_unique<CallingThread>(workers.front());
 }
 

@@ -103,7 +103,7 @@ class HashedMoves {
   [[gnu::always_inline]] void find_moves(const Worker& worker, const Board& board,
                                          int min_empties) noexcept {
     const SharedState& shared = *worker.shared;
-    const bool selective = worker.selectivity->is_selective();
+    const bool is_selective = worker.selectivity->is_selective();
     looked_up_ = shared.switches.uses_table && board.empty_count() > min_empties;
     size_ = 0;
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
@@ -115,7 +115,7 @@ class HashedMoves {
         if (!looked_up_) continue;
         move.hash = hash_of(board.played(square, move.flipped));
         shared.table.prefetch(move.hash);
-        if (selective) shared.selective_table.prefetch(move.hash);
+        if (is_selective) shared.selective_table.prefetch(move.hash);
       }
     }
   }

@@ -150,25 +150,25 @@ class KeptBounds {
   [[gnu::always_inline]] KeptBounds(Worker& worker, const Board& board, int empties) noexcept
       : worker_(worker),
         board_(board),
-        in_table_(empties >= tuning::kTableMinEmpties && worker.shared->switches.uses_table),
-        in_cache_(!in_table_ && worker.shared->switches.uses_local_cache),
-        hash_(in_table_ ? hash_of(board) : 0),
+        uses_table_(empties >= tuning::kTableMinEmpties && worker.shared->switches.uses_table),
+        uses_cache_(!uses_table_ && worker.shared->switches.uses_local_cache),
+        hash_(uses_table_ ? hash_of(board) : 0),
         entry_(worker.cache.entry_of(board)) {}
 
   /// Returns the widest bounds, without a move, if nothing is known.
   [[nodiscard, gnu::always_inline]] Bounds probe() const noexcept {
-    if (in_table_) {
+    if (uses_table_) {
       if (const auto known = worker_.shared->table.probe(board_, hash_)) return *known;
-    } else if (in_cache_ && worker_.cache.holds(entry_, board_)) {
+    } else if (uses_cache_ && worker_.cache.holds(entry_, board_)) {
       return {entry_.lower, entry_.upper, entry_.move};
     }
     return {};
   }
 
   [[gnu::always_inline]] void store(const Bounds& bounds, std::uint64_t nodes) const noexcept {
-    if (in_table_) {
+    if (uses_table_) {
       worker_.shared->table.store(board_, hash_, bounds, static_cast<int>(std::bit_width(nodes)));
-    } else if (in_cache_) {
+    } else if (uses_cache_) {
       worker_.cache.store(entry_, board_, bounds);
     }
   }
@@ -176,8 +176,8 @@ class KeptBounds {
  private:
   Worker& worker_;
   const Board& board_;
-  bool in_table_;
-  bool in_cache_;
+  bool uses_table_;
+  bool uses_cache_;
   std::uint64_t hash_;
   LocalCache::Entry& entry_;
 };

@@ -212,13 +212,14 @@ template <Isa I>
     return std::nullopt;
   }
   // The children of the smallest selective nodes are searched exactly.
-  const bool selective = node.in_selective_iteration && node.empties > tuning::kSelectiveMinEmpties;
+  const bool is_selective =
+      node.in_selective_iteration && node.empties > tuning::kSelectiveMinEmpties;
   // All entries are prefetched before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : node.moves) {
     hashes[n] = hash_of(node.board.played(move.square, move.flipped));
-    if (selective) shared.selective_table.prefetch(hashes[n]);
+    if (is_selective) shared.selective_table.prefetch(hashes[n]);
     shared.table.prefetch(hashes[n++]);
   }
   if (node.table_move == Square::none) node.ordering = order_while_waiting<I>(worker, node);
@@ -231,7 +232,7 @@ template <Isa I>
       return -known->upper;
     }
   }
-  return selective ? cut_by_likely_child<I>(worker, node, hashes) : std::nullopt;
+  return is_selective ? cut_by_likely_child<I>(worker, node, hashes) : std::nullopt;
 }
 
 /// A child that is at most -beta on the level of the iteration gives a likely cutoff. Not inlined,

@@ -16,8 +16,8 @@ void Worker::report_work() noexcept {
   if (shared->table.contradicted_board()) control->stop();
   const std::uint64_t nodes = control->nodes();
   const auto earned = static_cast<std::size_t>(nodes / tuning::kNodesPerTableByte);
-  const bool full = nodes >= tuning::kNodesWithFirstTable;
-  shared->ensure_active_bytes(full ? std::max(earned, control->table_bytes()) : earned);
+  const bool needs_full_table = nodes >= tuning::kNodesWithFirstTable;
+  shared->ensure_active_bytes(needs_full_table ? std::max(earned, control->table_bytes()) : earned);
 }
 
 }  // namespace kanzen

@@ -54,10 +54,10 @@ struct Refusal {
 [[nodiscard]] std::vector<Json> list_field(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
-  const bool objects =
+  const bool are_objects =
       found->is_array() && found->size() <= kSquares &&
       std::ranges::all_of(*found, [](const Json& entry) { return entry.is_object(); });
-  if (!objects) throw Refusal{std::string(name) + ": expected at most 64 objects"};
+  if (!are_objects) throw Refusal{std::string(name) + ": expected at most 64 objects"};
   return found->get<std::vector<Json>>();
 }
 

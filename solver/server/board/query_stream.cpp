@@ -16,11 +16,11 @@ struct QueryStream::Output {
   std::string text;
   std::size_t due = 0;  // outstanding final lines
 
-  void add(std::string_view line, bool final) {
+  void add(std::string_view line, bool is_final) {
     const std::lock_guard lock(mutex);
-    if (!final && text.size() > kMaxUnread) return;
+    if (!is_final && text.size() > kMaxUnread) return;
     text.append(line).append(1, '\n');
-    if (final) --due;
+    if (is_final) --due;
     more.notify_one();
   }
   void expect(std::size_t count) {

@@ -327,12 +327,12 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
   job_.services.journal = journal_.get();
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
-    options.folder = input_.is_files();
+    options.is_folder = input_.is_files();
     options.writer = program_name();
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }
   checkpointer_ = open_checkpoint(flags.journal.checkpoint, solver_.solver(), flags.progress.quiet);
-  job_.services.from_checkpoint = checkpointer_ && checkpointer_->has_begun();
+  job_.services.uses_checkpoint = checkpointer_ && checkpointer_->has_begun();
 }
 
 PageInfo BatchRun::page() const {
@@ -383,15 +383,15 @@ Totals BatchRun::run(std::unique_ptr<Sink> printed,
 
 void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
                       std::string_view verb) {
-  if (!flags_.progress.quiet && (totals.stopped || left != 0)) {
+  if (!flags_.progress.quiet && (totals.was_stopped || left != 0)) {
     // A run that was stopped may not have read all of its input, and only a reading of its own can
     // count it.
-    const std::size_t planned = !input_.is_files() ? 1
-                                : totals.stopped   ? plan().planned_count()
-                                                   : done + left;
+    const std::size_t planned = !input_.is_files()   ? 1
+                                : totals.was_stopped ? plan().planned_count()
+                                                     : done + left;
     const std::string text = remainder_text({.done = done,
                                              .planned = planned,
-                                             .stopped = totals.stopped,
+                                             .was_stopped = totals.was_stopped,
                                              .has_journal = journal_ != nullptr,
                                              .verb = verb});
     if (flags_.format.form == RowForm::table) {
@@ -407,13 +407,13 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
 /// Adds a bar on a terminal, or JSON Lines, if the flags ask for it.
 std::unique_ptr<Sink> BatchRun::with_progress(std::unique_ptr<Sink> printed) {
   const ProgressFlags& flags = flags_.progress;
-  const bool person =
+  const bool is_person =
       flags.form == ProgressChoice::automatic && !flags.quiet && is_terminal(stderr);
-  if (!person && flags.form != ProgressChoice::json) return printed;
+  if (!is_person && flags.form != ProgressChoice::json) return printed;
   const RowsOnTerminal rows =
       flags_.format.form == RowForm::none ? RowsOnTerminal::no : rows_on_terminal(stdout);
   return make_progress_sink(std::move(printed), rows, plan(),
-                            person ? ProgressForm::bar : ProgressForm::json,
+                            is_person ? ProgressForm::bar : ProgressForm::json,
                             [this] { return solver_.solver().running_nodes(); });
 }
 
@@ -424,9 +424,9 @@ const InputOverview& BatchRun::overview() const {
   InputOverview& read = overview_.emplace();
   const auto add = [&](const PositionRecord& record, const std::string& path) {
     if (plan_) plan_(record, path, read.plan);
-    const bool of_moves =
+    const bool is_about_moves =
         job_.goal == Goal::claim && (job_.adds_implied_claims || !record.claims.moves.empty());
-    const std::size_t move = of_moves ? std::string_view(":d3").size() : 0;
+    const std::size_t move = is_about_moves ? std::string_view(":d3").size() : 0;
     read.longest_id = std::max(read.longest_id, notation::printable(record.id).size() + move);
   };
   if (!scan_inputs(flags_.files, options_, flags_.read.choice, add)) read.plan = {};

@@ -137,7 +137,7 @@ class BatchRun {
 
   /// Whether records should have been found but were not. Only a shard may be empty.
   [[nodiscard]] bool lacks_records(const Totals& totals, std::size_t records) const noexcept {
-    return records + totals.bad_records + totals.input_errors == 0 && !totals.stopped &&
+    return records + totals.bad_records + totals.input_errors == 0 && !totals.was_stopped &&
            job_.selection.shards == 1;
   }
 

@@ -122,7 +122,7 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
     };
     const Totals totals = run({}, numbered, solver, sink);
     if (totals.internal_contradictions != 0) return ExitCode::internal;
-    if (totals.stopped) return ExitCode::stopped;
+    if (totals.was_stopped) return ExitCode::stopped;
     fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver.kernel_name(), totals.seconds,
                rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;

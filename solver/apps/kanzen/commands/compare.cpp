@@ -345,9 +345,9 @@ std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
 void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice, ExitCode& exit) {
   RecordChooser chooser(choice);
   std::erase_if(rows, [&chooser](const ComparedResults& row) {
-    const bool of_first = row.first && chooser.takes(row.first->record);
-    const bool of_second = row.second && chooser.takes(row.second->record);
-    return !of_first && !of_second;
+    const bool is_of_first = row.first && chooser.takes(row.first->record);
+    const bool is_of_second = row.second && chooser.takes(row.second->record);
+    return !is_of_first && !is_of_second;
   });
   for (const std::string& text : chooser.missing_texts()) {
     print_message(text);

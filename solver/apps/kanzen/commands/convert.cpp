@@ -284,9 +284,9 @@ class Corrector {
       const Bounds known = proven_.about(board, stated.move);
       if (verdict_on_bounds({stated.score, stated.score}, known) == Verdict::undecided)
         ++unchecked_;
-      const bool wrong = contradict({stated.score, stated.score}, known);
-      if (wrong) add(record, {stated.move, stated.score}, known);
-      highest = std::max(highest, wrong ? known.lower : stated.score);
+      const bool is_wrong = contradict({stated.score, stated.score}, known);
+      if (is_wrong) add(record, {stated.move, stated.score}, known);
+      highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }
     const Bounds known = proven_.about(board, Square::none);
     if (!claims.empty() && claims.moves.empty() &&
@@ -338,10 +338,10 @@ class Corrector {
 
   void keep_wrong(std::size_t line, Square move, const std::string& stated, const Bounds& known,
                   std::string_view why = "") {
-    const bool crossed = known.lower > known.upper;
+    const bool is_crossed = known.lower > known.upper;
     print_message(fmt::format(
         "{}:{}: {} is not {}{}, and is not replaced{}", path_, line, name_of(move), stated,
-        crossed ? "; results contradict each other" : " but " + bounds_text(known), why));
+        is_crossed ? "; results contradict each other" : " but " + bounds_text(known), why));
     ++left_;
   }
 

@@ -211,18 +211,18 @@ ExitCode run_lab(const LabFlags& flags) {
   paths.writes("--trace", flags.trace);
   paths.writes_standard_output();
   paths.check();
-  const bool given = !flags.position.empty();
+  const bool is_given = !flags.position.empty();
   if (flags.game == "tictactoe") {
     const lab::TicTacToe game;
-    return run_game(game, game.parse(given ? flags.position : "---------"), flags);
+    return run_game(game, game.parse(is_given ? flags.position : "---------"), flags);
   }
   if (flags.game == "nim") {
     const lab::SplitNim game(flags.equal_halves);
-    return run_game(game, game.parse(given ? flags.position : "8"), flags);
+    return run_game(game, game.parse(is_given ? flags.position : "8"), flags);
   }
   if (flags.game == "othello4") {
     const lab::Othello4 game;
-    return run_game(game, game.parse(given ? flags.position : "-----OX--XO----- X"), flags);
+    return run_game(game, game.parse(is_given ? flags.position : "-----OX--XO----- X"), flags);
   }
   return run_othello(flags);
 }

@@ -54,12 +54,12 @@ bool is_spreadsheet(std::string_view head) {
 }
 
 /// Throws InputError for a file in which every line would be unreadable.
-void refuse_binary(const std::string& name, bool in_archive, std::string_view head) {
+void refuse_binary(const std::string& name, bool is_in_archive, std::string_view head) {
   if (is_spreadsheet(head)) {
     throw InputError(name, "is a spreadsheet, expected text; save it as CSV");
   }
   if (const auto packing = other_packing(head)) {
-    const std::string file = in_archive || name == kStandardInputName ? "FILE" : name;
+    const std::string file = is_in_archive || name == kStandardInputName ? "FILE" : name;
     throw InputError(name, "is packed with " + std::string(packing->name) +
                                ", expected plain text, gzip or zstd; unpack it: " +
                                std::string(packing->command) + " " + file + " | kanzen COMMAND -");
@@ -155,9 +155,9 @@ void RecordFile::open_records() {
   encoding_ = {};
   warned_of_dates_ = false;
   const Format recognised = recognise(head, options_.fields);
-  const bool wthor = recognised == Format::wthor;
-  const bool binary = wthor || recognised == Format::edax_book;
-  if (!binary && options_.format != Format::wthor) {
+  const bool is_wthor = recognised == Format::wthor;
+  const bool is_binary = is_wthor || recognised == Format::edax_book;
+  if (!is_binary && options_.format != Format::wthor) {
     refuse_binary(name(), !name_in_archive().empty(), head);
   }
   skipped_ = head.starts_with(kJournalHeader) ? read_skipped_lines() : SkippedLines{};
@@ -167,7 +167,7 @@ void RecordFile::open_records() {
   // We look for names only beside WTHOR, because the folder may have many files.
   WthorNames names;
   const Result<WthorHeader> header = parse_wthor_header(head);
-  if (wthor && header && header->games > 0) {
+  if (is_wthor && header && header->games > 0) {
     if (path_ != "-" && !archive_) names = read_wthor_names(to_path(path_), options_);
     if (names.players.empty()) {
       options_.warn(

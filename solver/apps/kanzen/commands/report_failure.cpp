@@ -16,7 +16,7 @@ ExitCode exit_code(const Totals& totals, bool mismatch, bool unfinished) noexcep
   ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records + totals.input_errors + totals.journal.contradictions != 0)
     exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
+  if (totals.was_stopped || unfinished) exit = worse(exit, ExitCode::stopped);
   if (totals.internal_contradictions != 0 || totals.internal_error)
     exit = worse(exit, ExitCode::internal);
   return exit;
@@ -52,8 +52,8 @@ ExitCode report_failure(const std::exception_ptr& failure, const std::string& pl
     }
     return report_failure(error.cause(), where);
   } catch (const JournalError& error) {
-    const bool refused = error.reason() == JournalError::Reason::refused;
-    return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
+    const bool was_refused = error.reason() == JournalError::Reason::refused;
+    return fail(error.what(), was_refused ? ExitCode::bad_input : ExitCode::output);
   } catch (const UsageError& error) {
     return fail(error.what(), ExitCode::bad_input);
   } catch (const InputError& error) {

@@ -173,8 +173,8 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
       const std::string_view id =
           notation::trimmed(std::string_view(line).substr(0, line.find(" # ")));
       // Suites number their positions as #20, so only other lines with this sign are comments.
-      const bool comment = id.starts_with('#') && (id.size() == 1 || !notation::is_digit(id[1]));
-      if (!id.empty() && !comment) choice.ids.emplace_back(id);
+      const bool is_comment = id.starts_with('#') && (id.size() == 1 || !notation::is_digit(id[1]));
+      if (!id.empty() && !is_comment) choice.ids.emplace_back(id);
     }
     if (choice.ids.empty()) throw UsageError("--id-file " + path + ": found no name");
   };
@@ -270,9 +270,9 @@ ReaderOptions make_reader_options(const ReadFlags& flags) {
 
 std::string games_hint(const std::vector<std::string>& paths, const ReaderOptions& options) {
   if (options.empties) return {};
-  const bool games = std::ranges::any_of(
+  const bool has_games = std::ranges::any_of(
       paths, [&](const std::string& path) { return may_be_games(path, options); });
-  return games ? "; games give positions with --empties only, such as --empties 20" : "";
+  return has_games ? "; games give positions with --empties only, such as --empties 20" : "";
 }
 
 void check_files(const std::vector<std::string>& files, const notation::BoardStyle& style,

@@ -36,13 +36,13 @@ class RunSolver::Alarm {
     const std::chrono::duration<double> delay(std::min(seconds, kMaxSeconds));
     thread_ = std::thread([this, delay, reaction = std::move(reaction)] {
       std::unique_lock lock(mutex_);
-      if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+      if (!wake_.wait_for(lock, delay, [this] { return was_called_off_; })) reaction();
     });
   }
   ~Alarm() {
     {
       const std::lock_guard lock(mutex_);
-      called_off_ = true;
+      was_called_off_ = true;
       wake_.notify_one();
     }
     thread_.join();
@@ -53,7 +53,7 @@ class RunSolver::Alarm {
  private:
   std::mutex mutex_;
   std::condition_variable wake_;
-  bool called_off_ = false;
+  bool was_called_off_ = false;
   std::thread thread_;
 };
 

@@ -154,7 +154,7 @@ ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
 
 ExitCode run_show(const ShowFlags& flags) {
   Paths paths;
-  const bool has_png = build_parts().pictures;
+  const bool has_png = build_parts().has_pictures;
   for (const std::string& path : flags.out) {
     if (!path.ends_with(".svg") && !(has_png && path.ends_with(".png"))) {
       throw UsageError("--out " + path + ": expected a name that ends with .svg" +
@@ -205,7 +205,7 @@ void add_show_command(CLI::App& program, Action& chosen) {
   add_messages_flag(*command, flags->all_messages);
   command
       ->add_option("--out", flags->out,
-                   build_parts().pictures
+                   build_parts().has_pictures
                        ? "Also write an image, to a FILE that ends with .svg or .png (880 x 928 "
                          "pixels a board); repeat it for both. Up to 60 positions are a sheet"
                        : "Also write an image, to a FILE that ends with .svg (this build has no "

@@ -78,8 +78,8 @@ void add_groups(const CLI::App& from, const std::string& title, std::vector<Opti
   OptionGroup rest{title, {}};
   for (const CLI::Option* option : from.get_options()) {
     const std::string& name = option->get_group();
-    const bool inherited = option == from.get_help_ptr() && from.get_name().empty();
-    if (name.empty() || inherited) continue;
+    const bool is_inherited = option == from.get_help_ptr() && from.get_name().empty();
+    if (name.empty() || is_inherited) continue;
     OptionGroup* group = &rest;
     if (name != CLI::OptionDefaults().get_group()) {
       const auto same = std::ranges::find(groups, name, &OptionGroup::title);
@@ -157,8 +157,8 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
   const auto add_arguments = [&out](const CLI::App& app) {
     for (const CLI::Option* option :
          app.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
-      const bool many = option->get_expected_max() > 1;
-      const std::string name = option->get_name(true, false) + (many ? "..." : "");
+      const bool takes_many = option->get_expected_max() > 1;
+      const std::string name = option->get_name(true, false) + (takes_many ? "..." : "");
       out += option->get_required() ? " " + name : " [" + name + "]";
     }
   };

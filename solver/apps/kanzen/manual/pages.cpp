@@ -19,11 +19,11 @@ constexpr std::size_t kMinWideColumns = 60;
 
 /// Puts name and description in two columns, or one below the other on a narrow terminal.
 std::string row(const std::string& name, const std::string& description, std::size_t width) {
-  const bool narrow = width < kMinWideColumns;
-  const std::size_t column = narrow ? 6 : 26;  // the first column of descriptions
+  const bool is_narrow = width < kMinWideColumns;
+  const std::size_t column = is_narrow ? 6 : 26;  // the first column of descriptions
   std::string out = std::string(kIndent, ' ') + name;
-  out += narrow || out.size() + 2 > column ? "\n" + std::string(column, ' ')
-                                           : std::string(column - out.size(), ' ');
+  out += is_narrow || out.size() + 2 > column ? "\n" + std::string(column, ' ')
+                                              : std::string(column - out.size(), ' ');
   return out + wrapped(description, {.width = width, .first = column, .rest = column});
 }
 
@@ -289,9 +289,9 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   out += commands(command, is_program);
   if (const std::string text = options(command); !text.empty()) out += ".SH OPTIONS\n" + text;
   for (const ManualSection& one : own) {
-    const bool elsewhere = one.title == "DESCRIPTION" || one.title == "EXAMPLES" ||
-                           one.title == "FILES" || one.title == "EXIT STATUS";
-    if (!elsewhere) out += section(one);
+    const bool is_elsewhere = one.title == "DESCRIPTION" || one.title == "EXAMPLES" ||
+                              one.title == "FILES" || one.title == "EXIT STATUS";
+    if (!is_elsewhere) out += section(one);
   }
   if (!is_program) out += environment(command);
   if (const ManualSection* files = find_section(own, "FILES")) out += section(*files);

@@ -53,7 +53,7 @@ std::string estimate_text(const campaign::RemainingWork& left, double amount, co
 
 struct TextColumn {
   std::string heading;
-  bool right = false;  // align to the right
+  bool is_right_aligned = false;
 };
 
 /// Leaves out columns without any text, and cuts rows at `width` characters; 0 means no limit.
@@ -66,8 +66,8 @@ std::string table_text(const std::vector<TextColumn>& columns,
     if (std::ranges::all_of(cells.begin() + 1, cells.end(), &std::string::empty)) continue;
     const std::size_t longest = std::ranges::max(cells, {}, &std::string::size).size();
     for (std::size_t line = 0; line < lines.size(); ++line) {
-      lines[line] += columns[i].right ? fmt::format("{:>{}}  ", cells[line], longest)
-                                      : fmt::format("{:<{}}  ", cells[line], longest);
+      lines[line] += columns[i].is_right_aligned ? fmt::format("{:>{}}  ", cells[line], longest)
+                                                 : fmt::format("{:<{}}  ", cells[line], longest);
     }
   }
   std::string text;
@@ -85,7 +85,7 @@ std::string workers_text(const campaign::CampaignStatus& status) {
   std::size_t active = 0;
   std::size_t threads = 0;
   for (const campaign::WorkerStatus& worker : status.workers) {
-    if (!worker.active) continue;
+    if (!worker.is_active) continue;
     threads += worker.worker.threads;
     if (++active > kMaxRows) continue;
     rows.push_back({notation::printable(worker.worker.id.substr(0, 8)),
@@ -160,8 +160,9 @@ Json position_json(const SurveyPosition& position) {
   constexpr unsigned kExpanded = 2;
   constexpr unsigned kLeased = 4;
   constexpr unsigned kWaiting = 8;
-  const unsigned flags = (position.in_proof ? kInProof : 0) | (position.expanded ? kExpanded : 0) |
-                         (position.leased ? kLeased : 0) | (position.waiting ? kWaiting : 0);
+  const unsigned flags = (position.is_in_proof ? kInProof : 0) |
+                         (position.is_expanded ? kExpanded : 0) |
+                         (position.is_leased ? kLeased : 0) | (position.is_waiting ? kWaiting : 0);
   Json made = Json::array({hex_text(position.board), position.bounds.lower, position.bounds.upper,
                            estimate_json(position.estimate), flags});
   const bool has_fact = position.own.lower > kMinScore || position.own.upper < kMaxScore;
@@ -261,7 +262,7 @@ ProgressView progress_view(const campaign::RunView& view) {
   }
   shown.parts.insert(shown.parts.end(),
                      {count_text(view.facts, "result"),
-                      view.searching_roots   ? "searching the root"
+                      view.searches_roots    ? "searching the root"
                       : claims.all_decided() ? "searching again what looks mispredicted"
                                              : fmt::format("{} being solved", chooser.in_flight()),
                       fmt::format("elapsed {}", clock_text(view.seconds)),
@@ -378,9 +379,9 @@ std::string status_text(const campaign::CampaignStatus& status, std::size_t widt
       count_text(status.facts, "result"), count_text(status.leaves_open, "position"), status.leases,
       amount_text(status.nodes), amount_text(status.wasted_nodes));
   text += workers_text(status);
-  const bool decided = std::ranges::any_of(
+  const bool is_decided = std::ranges::any_of(
       status.claims, [](const ClaimStatus& claim) { return claim.verdict != Verdict::undecided; });
-  if (decided) {
+  if (is_decided) {
     text += fmt::format(
         "decided by results of {}; kanzen prove certificate --full needs no trust "
         "in them\n",
@@ -406,7 +407,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
     workers.push_back({{"id", worker.worker.id},
                        {"host", worker.worker.host},
                        {"threads", worker.worker.threads},
-                       {"active", worker.active},
+                       {"active", worker.is_active},
                        {"excluded", worker.worker.is_excluded},
                        {"results", worker.facts},
                        {"nodes", whole(worker.nodes)},

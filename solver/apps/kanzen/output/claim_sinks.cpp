@@ -91,7 +91,7 @@ std::string side_text(const SideSummary& side) {
   const std::string moves = count_text(side.moves, "move");
   if (side.mistakes == 0) return "no mistake in " + moves;
   return fmt::format("{} in {}, {}{} lost", count_text(side.mistakes, "mistake"), moves,
-                     side.at_least ? "at least " : "",
+                     side.lost_is_lower_bound ? "at least " : "",
                      count_text(static_cast<std::uint64_t>(side.lost), "disc"));
 }
 
@@ -281,7 +281,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   }
   out += bad_input_text(totals);
   if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
-  if (totals.stopped) out += ", stopped early";
+  if (totals.was_stopped) out += ", stopped early";
   out += '\n';
   if (totals.claims.finished_games != 0) {
     out += fmt::format(
@@ -443,9 +443,10 @@ void GameSink::print_table(const Outcome& game) {
     if (text.empty()) text = summary_text(summarize_game(*game.record.game, game.plies()));
     const auto& found = std::get<GameResult>(game.result);
     if (none && (found.end.is_exact() || found.was_cut_short)) {
-      const bool black = game.record.game->end.side == Colour::black;
-      text = "value after the last move: " + bounds_text(black ? found.end : negated(found.end)) +
-             " for Black; " + text;
+      const bool is_black = game.record.game->end.side == Colour::black;
+      text =
+          "value after the last move: " + bounds_text(is_black ? found.end : negated(found.end)) +
+          " for Black; " + text;
     }
     if (!is_solved(game)) text = "partly analysed: " + text;
     fmt::print("{}", wrapped(text, {.width = width}));
@@ -477,7 +478,7 @@ void GameSink::on_finish(const Totals& totals) {
                         count_text(claims, "claim"), confirmed_, refuted_, at_end, undecided_);
   }
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
-  if (totals.stopped) text += "stopped early\n";
+  if (totals.was_stopped) text += "stopped early\n";
   if (form_ != RowForm::table) return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");

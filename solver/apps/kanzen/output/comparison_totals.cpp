@@ -101,11 +101,11 @@ void ComparisonTotals::add(const ComparedResults& compared) {
     if (values && values->first % 2 != 0) ++maybe_by_rule;
   }
   if (!compared.is_pair() || compared.repeats) return;
-  const bool finished = is_solved(*compared.first) && is_solved(*compared.second);
-  const bool one_goal = compared.first->goal == compared.second->goal;
+  const bool are_solved = is_solved(*compared.first) && is_solved(*compared.second);
+  const bool have_one_goal = compared.first->goal == compared.second->goal;
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
-  if (!finished || !one_goal) {
-    if (work[0] != 0 && work[1] != 0) ++(finished ? other_goals : unfinished);
+  if (!are_solved || !have_one_goal) {
+    if (work[0] != 0 && work[1] != 0) ++(are_solved ? other_goals : unfinished);
     return;
   }
   const std::array<double, 2> time{seconds_of(compared.first), seconds_of(compared.second)};

@@ -173,7 +173,7 @@ class ForecastSink : public Sink {
   [[nodiscard]] std::string advice(const SolveRequest& request) const {
     std::string text = ". Ctrl-C ends the search and prints its best estimate.";
     if (!keeps_work_) text += " --checkpoint FILE lets a later run continue.";
-    if (build_parts().campaigns) {
+    if (build_parts().has_campaigns) {
       text += fmt::format(
           " kanzen prove divides a claim between runs and machines; its cost is forecast by: "
           "kanzen prove plan \"{}\" --claim draw",

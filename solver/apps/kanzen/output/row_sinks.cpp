@@ -33,10 +33,10 @@ Score error_of(const Outcome& outcome) {
 
 /// Tells what makes a position a puzzle, in discs.
 struct Puzzle {
-  bool one_answer = false;  // only one move wins, or only one draws while the others lose
-  bool is_win = false;      // of these, the first
-  Score margin = 0;         // between the best move and the next one
-  Score greed = 0;          // lost by the move that flips most discs
+  bool has_one_answer = false;  // only one move wins, or only one draws while the others lose
+  bool is_win = false;          // of these, the first
+  Score margin = 0;             // between the best move and the next one
+  Score greed = 0;              // lost by the move that flips most discs
 };
 
 /// Returns nullopt without the values of all moves.
@@ -60,7 +60,7 @@ std::optional<Puzzle> puzzle_of(const Outcome& outcome) {
   }
   std::ranges::sort(scores, std::greater());
   const auto sign_of = [](Score score) { return (score > 0) - (score < 0); };
-  return Puzzle{.one_answer = scores[0] >= 0 && sign_of(scores[0]) != sign_of(scores[1]),
+  return Puzzle{.has_one_answer = scores[0] >= 0 && sign_of(scores[0]) != sign_of(scores[1]),
                 .is_win = scores[0] > 0,
                 .margin = scores[0] - scores[1],
                 .greed = scores[0] - greedy};
@@ -125,11 +125,11 @@ class SelectedRows : public Sink {
       case RowFilter::unfinished:
         return !is_solved_by_search(outcome);
       case RowFilter::puzzles:
-        return puzzle_.one_answer;
+        return puzzle_.has_one_answer;
       case RowFilter::wins:
-        return puzzle_.one_answer && puzzle_.is_win;
+        return puzzle_.has_one_answer && puzzle_.is_win;
       case RowFilter::draws:
-        return puzzle_.one_answer && !puzzle_.is_win;
+        return puzzle_.has_one_answer && !puzzle_.is_win;
       case RowFilter::all:
         break;
     }
@@ -269,7 +269,8 @@ class ReportSink : public Sink {
   void on_finish(const Totals& totals) override {
     const bool of_this_run = !show_rest_of_journal() && totals.journal.resumed == 0;
     if (note_) page_.note(note_(totals));
-    if (totals.stopped) page_.note("The run was stopped early, and has more positions than these.");
+    if (totals.was_stopped)
+      page_.note("The run was stopped early, and has more positions than these.");
     page_.finish(of_this_run ? totals : Totals{});
     if (std::fclose(file_.release()) != 0) throw OutputError("the page", errno);
     beside_.commit();

@@ -83,7 +83,7 @@ std::string totals_text(const Totals& totals) {
   if (totals.incomparable != 0 && totals.incomparable != totals.all_solved())
     out += fmt::format(", {} without a value to compare", grouped(totals.incomparable));
   out += bad_input_text(totals);
-  if (totals.stopped) out += ", stopped early";
+  if (totals.was_stopped) out += ", stopped early";
   out += '\n';
   if (totals.estimated != 0) {
     out +=
@@ -152,14 +152,14 @@ std::string skipped_text(std::span<const std::string> names, std::string_view no
 std::string remainder_text(const Remainder& remainder) {
   const bool nothing_left = remainder.planned != 0 && remainder.done >= remainder.planned;
   const bool no_more_to_say =
-      !remainder.has_journal && (remainder.planned == 1 || !remainder.stopped);
+      !remainder.has_journal && (remainder.planned == 1 || !remainder.was_stopped);
   if (nothing_left || no_more_to_say) return {};
   const std::string of_all =
       remainder.planned == 0 ? "" : fmt::format(" of {}", grouped(remainder.planned));
   return fmt::format("{}{} {}; {}\n", grouped(remainder.done), of_all, remainder.verb,
                      !remainder.has_journal ? "a run with --out FILE can be continued with --resume"
-                     : remainder.stopped    ? "continue with --resume"
-                                            : "continue with --resume and larger limits");
+                     : remainder.was_stopped ? "continue with --resume"
+                                             : "continue with --resume and larger limits");
 }
 
 std::string cut_to(std::string text, std::size_t width) {

@@ -72,9 +72,9 @@ inline constexpr std::string_view kShowsAll = " (--all-messages shows them)";
                                        std::string_view why, bool all);
 
 struct Remainder {
-  std::size_t done = 0;     // have a proven result, of earlier runs as well
-  std::size_t planned = 0;  // all positions or claims; 0 if unknown
-  bool stopped = false;     // the run ended early; else limits ended the unsolved searches
+  std::size_t done = 0;      // have a proven result, of earlier runs as well
+  std::size_t planned = 0;   // all positions or claims; 0 if unknown
+  bool was_stopped = false;  // the run ended early; else limits ended the unsolved searches
   bool has_journal = false;
   std::string_view verb = "solved";
 };

@@ -176,8 +176,8 @@ std::string TableLayout::row(const std::vector<TableCell>& cells, const std::str
     if (!shown_[i]) continue;
     const Column& column = columns_[i];
     const std::size_t gap = length == 0 ? 0 : column.gap;
-    const bool too_long = width_ != 0 && length + gap + cells[i].text.size() > width_;
-    const std::string cell = too_long && !cells[i].brief.empty() ? cells[i].brief
+    const bool is_too_long = width_ != 0 && length + gap + cells[i].text.size() > width_;
+    const std::string cell = is_too_long && !cells[i].brief.empty() ? cells[i].brief
                              : i == 0 && width_ != 0 ? shortened(cells[i].text, column.width)
                                                      : cells[i].text;
     const std::string text = column.side == Column::Side::left
@@ -251,8 +251,8 @@ void TableSink::print(const Outcome& outcome) {
 std::string TableSink::duplicate_text(const Outcome& outcome) {
   if (!style_.names_duplicates || !is_solved(outcome)) return {};
   const auto [known, is_new] = solved_.try_emplace(canonical_key(outcome), outcome.record.id);
-  const bool copied = !is_new && counters_of(outcome).nodes == 0;
-  return copied ? "as " + notation::printable(known->second) : "";
+  const bool is_copied = !is_new && counters_of(outcome).nodes == 0;
+  return is_copied ? "as " + notation::printable(known->second) : "";
 }
 
 void TableSink::on_finish(const Totals& totals) {

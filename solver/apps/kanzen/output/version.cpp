@@ -8,9 +8,9 @@ std::string missing_parts_text(const BuildParts& parts) {
   const auto add = [&out](bool is_here, const char* name) {
     if (!is_here) out.append(out.empty() ? "" : ", ").append(name);
   };
-  add(parts.board, "board");
-  add(parts.campaigns, "prove");
-  add(parts.pictures, "PNG images");
+  add(parts.has_board, "board");
+  add(parts.has_campaigns, "prove");
+  add(parts.has_pictures, "PNG images");
   return out;
 }
 

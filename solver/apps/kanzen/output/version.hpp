@@ -7,9 +7,9 @@
 namespace kanzen::cli {
 
 struct BuildParts {
-  bool board = true;      // has the command board
-  bool campaigns = true;  // has the command prove
-  bool pictures = true;   // draws PNG images
+  bool has_board = true;      // has the command board
+  bool has_campaigns = true;  // has the command prove
+  bool has_pictures = true;   // draws PNG images
 };
 
 /// CMakeLists.txt writes the definition, from the options of CMake.

@@ -154,8 +154,8 @@ bool Archive::open_next() {
     const char* name = archive_entry_pathname_utf8(entry);
     if (name == nullptr) name = archive_entry_pathname(entry);
     file_name_ = name != nullptr && *name != '\0' ? name : "a file without a name";
-    const bool empty = archive_entry_size(entry) == 0;
-    if (empty && archive_entry_filetype(entry) == AE_IFDIR) continue;
+    const bool is_empty = archive_entry_size(entry) == 0;
+    if (is_empty && archive_entry_filetype(entry) == AE_IFDIR) continue;
     if (file_name_.starts_with("__MACOSX/")) continue;  // macOS adds these about each file
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr) {
       reader_->fail(file_name_ + " is a link, expected files and folders");

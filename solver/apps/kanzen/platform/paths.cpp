@@ -136,10 +136,10 @@ bool has_numbered_file(const std::string& folder, std::string_view prefix,
 struct Paths::Identity {
   fs::path place{};                    // canonical up to the last existing folder
   std::optional<FileIdentity> file{};  // set if it exists
-  bool shared = false;                 // a device that allows several uses
+  bool is_shared = false;              // a device that allows several uses
 
   [[nodiscard]] bool same_file(const Identity& other) const {
-    if (shared || other.shared) return false;
+    if (is_shared || other.is_shared) return false;
     if (file && other.file) return file == other.file;
     return !place.empty() && place == other.place;
   }
@@ -158,7 +158,7 @@ void Paths::reads(std::string option, std::string path) {
 
 void Paths::writes(std::string option, std::string path) {
   if (path.empty()) return;
-  files_.push_back({.option = std::move(option), .path = std::move(path), .written = true});
+  files_.push_back({.option = std::move(option), .path = std::move(path), .is_written = true});
 }
 
 void Paths::writes_numbered(std::string option, std::string folder, std::string prefix,
@@ -166,15 +166,15 @@ void Paths::writes_numbered(std::string option, std::string folder, std::string 
   if (folder.empty()) return;
   files_.push_back({.option = std::move(option),
                     .path = std::move(folder),
-                    .written = true,
-                    .folder = true,
+                    .is_written = true,
+                    .is_folder = true,
                     .prefix = std::move(prefix),
                     .suffix = std::move(suffix)});
 }
 
 void Paths::writes_standard_output() {
   files_.push_back(
-      {.option = "standard output", .path = "", .descriptor = kStandardOutput, .written = true});
+      {.option = "standard output", .path = "", .descriptor = kStandardOutput, .is_written = true});
 }
 
 Paths::Identity Paths::identify(const File& file) {
@@ -186,7 +186,7 @@ Paths::Identity Paths::identify(const File& file) {
   if (exists) {
     if (status.identity != FileIdentity{}) identity.file = status.identity;
     // A socket may be standard input and output at once.
-    identity.shared =
+    identity.is_shared =
         status.kind == FileKind::device || status.kind == FileKind::socket || !identity.file;
   }
   if (file.descriptor < 0) {
@@ -197,7 +197,7 @@ Paths::Identity Paths::identify(const File& file) {
     if (error) identity.place = to_path(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"
   } else if (!exists) {
-    identity.shared = true;  // a closed descriptor is not a file
+    identity.is_shared = true;  // a closed descriptor is not a file
   }
   return identity;
 }
@@ -209,11 +209,11 @@ bool Paths::is_numbered(const std::string& name, const File& folder) {
 /// Whether a numbered file in `folder` could be the other file.
 bool Paths::meets(const File& folder, const Identity& place, const File& other,
                   const Identity& identity) {
-  if (identity.shared) return false;
+  if (identity.is_shared) return false;
   if (identity.place.parent_path() == place.place) {
     if (is_numbered(to_utf8(identity.place.filename()), folder)) return true;
   }
-  if (other.folder) {  // a conflict if the folders and the patterns of names are equal
+  if (other.is_folder) {  // a conflict if the folders and the patterns of names are equal
     return place.same_file(identity) && folder.prefix == other.prefix &&
            folder.suffix == other.suffix;
   }
@@ -242,11 +242,12 @@ std::string Paths::problem() const {
     for (std::size_t j = 0; j < i; ++j) {
       const File& a = files_[j];
       const File& b = files_[i];
-      if (!a.written && !b.written) continue;
-      const bool clash = (a.folder && meets(a, identities[j], b, identities[i])) ||
-                         (b.folder && meets(b, identities[i], a, identities[j])) ||
-                         (!(a.folder && b.folder) && identities[i].same_file(identities[j]));
-      if (clash) {
+      if (!a.is_written && !b.is_written) continue;
+      const bool is_clash =
+          (a.is_folder && meets(a, identities[j], b, identities[i])) ||
+          (b.is_folder && meets(b, identities[i], a, identities[j])) ||
+          (!(a.is_folder && b.is_folder) && identities[i].same_file(identities[j]));
+      if (is_clash) {
         return a.text() + " and " + b.text() + " are the same file, expected different ones";
       }
     }

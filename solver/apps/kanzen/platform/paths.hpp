@@ -36,8 +36,8 @@ class Paths {
     std::string option;
     std::string path;
     int descriptor = -1;  // standard input or output, which have no path
-    bool written = false;
-    bool folder = false;  // stands for the files PREFIX DIGITS SUFFIX in it
+    bool is_written = false;
+    bool is_folder = false;  // stands for the files PREFIX DIGITS SUFFIX in it
     std::string prefix{};
     std::string suffix{};
 

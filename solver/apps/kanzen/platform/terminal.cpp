@@ -55,9 +55,10 @@ std::string with_thousands(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-    const bool groups = end - at > kMaxUngroupedDigits && !out.ends_with('.');  // not decimals
+    const bool needs_groups =
+        end - at > kMaxUngroupedDigits && !out.ends_with('.');  // not decimals
     for (std::size_t i = at; i < end; ++i) {
-      if (groups && i > at && (end - i) % kGroupDigits == 0) out += ',';
+      if (needs_groups && i > at && (end - i) % kGroupDigits == 0) out += ',';
       out += text[i];
     }
     if (end < text.size()) out += text[end];

@@ -22,8 +22,8 @@ bool understands_escapes(std::FILE* stream) noexcept {
 
 std::size_t columns(std::FILE* stream) noexcept {
   winsize size{};
-  const bool known = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : kUsualColumns;
+  const bool is_known = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? size.ws_col : kUsualColumns;
 }
 
 namespace {

@@ -36,7 +36,7 @@ struct ClaimsInput {
     std::size_t ordinal = 0;  // of the record, from 1; those without a claim count
   };
   std::vector<InFile> in_file{};  // one for each claim of a file
-  bool numbered = false;          // the file's numbers differ from those of its lines
+  bool has_own_numbers = false;   // the file's numbers differ from those of its lines
   std::size_t unreadable = 0;
   RecordsWithoutClaim without_claim{};
 
@@ -131,7 +131,8 @@ ClaimsInput read_claims_file(const ClaimFlags& flags) {
     }
     const std::size_t line = record->value().line;
     const std::string& id = record->value().id;
-    read.numbered = read.numbered || (campaign::is_number(id) && id != std::to_string(line));
+    read.has_own_numbers =
+        read.has_own_numbers || (campaign::is_number(id) && id != std::to_string(line));
     for (const RootClaim& claim : claims) {
       read.in_file.push_back({claim.id, fmt::format("{}:{}, ", input.name(), line), ordinal});
     }
@@ -209,7 +210,7 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     const auto known = std::ranges::find_if(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
     if (known == former.end()) ++number;
-    if (campaign::is_number(claim.id) && !read.numbered) {
+    if (campaign::is_number(claim.id) && !read.has_own_numbers) {
       claim.id = known != former.end() ? known->id : is_free ? own : std::to_string(number);
       if (known != former.end()) continue;
     }
@@ -443,7 +444,7 @@ ExitCode run_plan(const PlanFlags& flags) {
       });
   progress.finish();
   if (solver.solver().internal_error()) return internal_error(solver.solver());
-  if (forecast.stopped) return ExitCode::stopped;
+  if (forecast.was_stopped) return ExitCode::stopped;
   if (flags.json) {
     fmt::print("{}\n", forecast_json(definition, forecast));
   } else {

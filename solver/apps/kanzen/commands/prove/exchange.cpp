@@ -83,10 +83,10 @@ ExitCode run_export(const ExportFlags& flags) {
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
     write_atomically(to_utf8(to_path(flags.folder) / name), text);
   }
-  const bool decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
+  const bool is_decided = leaves == 0 && campaign::all_decided(campaign::read_status(store).claims);
   fmt::print("{} in {} ({}){}\n", count_text(leaves, "leaf", "leaves"),
              notation::printable(without_secrets(flags.folder)), count_text(files, "file"),
-             decided ? ": all claims are decided" : "");
+             is_decided ? ": all claims are decided" : "");
   return ExitCode::ok;
 }
 

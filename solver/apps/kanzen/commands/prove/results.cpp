@@ -111,8 +111,8 @@ std::unique_ptr<const StoredTree> read_tree(campaign::Store& store, StoreWaiting
 std::string file_for(const std::string& id, std::set<std::string>& taken) {
   std::string stem = id;
   for (char& c : stem) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
-    if (!plain) c = '_';
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    if (!is_plain) c = '_';
   }
   std::string file = stem + ".kzc";
   for (int n = 2; !taken.insert(file).second; ++n) file = fmt::format("{}-{}.kzc", stem, n);
@@ -262,7 +262,7 @@ class CertificateWriter {
     progress_.finish();
     const proof::WriteResult report = written.get();
     if (full && solver_.internal_error()) return internal_error(solver_);
-    if (report.stopped) return ExitCode::stopped;
+    if (report.was_stopped) return ExitCode::stopped;
     if (!report.error.empty()) {
       print_message(fmt::format("no certificate: {}", report.error));
       return ExitCode::internal;

@@ -1,4 +1,4 @@
-// Random boards in all dresses. Each dress alone is in line_cases.json.
+// Random boards in all notations. Each notation alone is in line_cases.json.
 #include "solver/dialects/printed_board.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/random_board.hpp"
@@ -48,7 +48,7 @@ struct Symbols {
   bool coded = false;  // the side is a digit
 };
 
-std::string dressed(const Position& position, Random& random) {
+std::string printed(const Position& position, Random& random) {
   const std::vector<Symbols> sets{{"X", "O", "-"},
                                   {"x", "o", "."},
                                   {"*", "O", "-"},
@@ -108,11 +108,11 @@ Position random_position(Random& random) {
   }
 }
 
-TEST_CASE("random boards in random dresses are read back") {
+TEST_CASE("random boards in random notations are read back") {
   Random random(54);
   for (int i = 0; i < 3000; ++i) {
     const Position position = random_position(random);
-    const std::string text = dressed(position, random);
+    const std::string text = printed(position, random);
     INFO(text);
     const Contents contents = read_positions(text);
     INFO((contents.errors.empty() ? std::string() : contents.errors[0].message));
@@ -129,7 +129,7 @@ TEST_CASE("damaged boards give the board that was meant, or a message") {
     std::string text = random.between(0, 3) == 0
                            ? notation::board_text(position) + (i % 2 == 0 ? " " : "") +
                                  notation::side_char(position.side)
-                           : dressed(position, random);
+                           : printed(position, random);
     const auto at = static_cast<std::size_t>(random.between(0, static_cast<int>(text.size()) - 1));
     const std::size_t line = text.rfind('\n', at) + 1;
     const std::size_t size = std::min(text.find('\n', at), text.size() - 1) + 1 - line;
