@@ -181,10 +181,10 @@ void JournalWriter::note_search(const Item& item) noexcept {
 }
 
 void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
-  const bool is_worth_recording = job_.services.journal != nullptr && !guard_.journal_failed() &&
-                                  are_narrower(bounds, item.earlier.recorded) &&
+  const bool is_worth_recording = are_narrower(bounds, item.earlier.recorded) &&
                                   item.running.seconds() >= job_.services.record_bounds_after;
-  if (!is_worth_recording || mark_lines_if_failed()) return;
+  Journal* const journal = is_worth_recording ? trusted_journal() : nullptr;
+  if (journal == nullptr) return;
   const Outcome& outcome = item.outcome;
   Bounds recorded = item.earlier.recorded;
   if (!narrow(recorded, bounds)) {
@@ -194,7 +194,7 @@ void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   }
   guard_.call(location_of(item), [&] {
     const std::string line = to_line(outcome_so_far(outcome, bounds));
-    job_.services.journal->append(mark_running(line), item.number, item.input.index);
+    journal->append(mark_running(line), item.number, item.input.index);
     item.earlier.recorded = recorded;
   });
 }
@@ -227,8 +227,8 @@ void JournalWriter::record(Item& item) {
   // The task has recorded only bounds and plies. A game may have no ply to solve.
   const bool is_new = !is_game || !item.earlier.has_line;
   const bool is_wanted = says_more(item) || (is_new && (solved || met_limits));
-  Journal* const journal = job_.services.journal;
-  if (!is_wanted || mark_lines_if_failed() || journal == nullptr || guard_.journal_failed()) return;
+  Journal* const journal = is_wanted ? trusted_journal() : nullptr;
+  if (journal == nullptr) return;
   guard_.call(location_of(item), [&] {
     for (const std::uint64_t line : std::exchange(item.journal_fault.lines, {})) {
       journal->distrust({line, line});
@@ -239,15 +239,15 @@ void JournalWriter::record(Item& item) {
 }
 
 void JournalWriter::record_certificate(const Item& item) noexcept {
-  if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
+  if (trusted_journal() == nullptr) return;
   guard_.call(location_of(item), [&] { append_certificate(item); });
 }
 
 void JournalWriter::carry_over(const Item& item) noexcept {
-  if (job_.services.journal == nullptr || guard_.journal_failed() || mark_lines_if_failed()) return;
-  guard_.call(location_of(item), [&] {
-    job_.services.journal->append(to_line(item.outcome), item.number, item.input.index);
-  });
+  Journal* const journal = trusted_journal();
+  if (journal == nullptr) return;
+  guard_.call(location_of(item),
+              [&] { journal->append(to_line(item.outcome), item.number, item.input.index); });
 }
 
 void JournalWriter::append_certificate(const Item& item) {
@@ -257,16 +257,17 @@ void JournalWriter::append_certificate(const Item& item) {
 }
 
 void JournalWriter::record_ply(Item& item, const GamePly& ply) noexcept {
-  if (job_.services.journal == nullptr || guard_.journal_failed() || !ply.is_known()) return;
+  if (job_.services.journal == nullptr || !ply.is_known()) return;
   guard_.call(location_of(item), [&] {
     std::vector<GamePly>& plies = walks_[&item];
     plies.push_back(ply);
     const bool is_new = plies.size() > item.earlier.plies.size();
-    if (!is_new || ply.seconds < job_.services.record_bounds_after || mark_lines_if_failed())
-      return;
+    const bool is_worth_recording = is_new && ply.seconds >= job_.services.record_bounds_after;
+    Journal* const journal = is_worth_recording ? trusted_journal() : nullptr;
+    if (journal == nullptr) return;
     Outcome so_far({.record = item.outcome.record, .goal = Goal::game});
     so_far.plies() = plies;
-    job_.services.journal->append(mark_running(to_line(so_far)), item.number, item.input.index);
+    journal->append(mark_running(to_line(so_far)), item.number, item.input.index);
   });
 }
 
@@ -278,6 +279,11 @@ void JournalWriter::record_end_of_run(const EndOfRun& end) noexcept {
     if (!guard_.failed() && !solver_.internal_error()) journal->record_end_of_run(end);
     journal->close();
   });
+}
+
+/// The journal, unless there is none, it has failed, or an internal error forbids to record proofs.
+Journal* JournalWriter::trusted_journal() noexcept {
+  return guard_.journal_failed() || mark_lines_if_failed() ? nullptr : job_.services.journal;
 }
 
 /// Whether an internal error forbids recording proofs. The first time, marks this run's results as

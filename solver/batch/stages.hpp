@@ -62,6 +62,7 @@ class JournalWriter {
 
  private:
   void append_certificate(const Item& item);
+  [[nodiscard]] Journal* trusted_journal() noexcept;
   [[nodiscard]] bool mark_lines_if_failed() noexcept;
   [[nodiscard]] std::string to_line(const Outcome& outcome) const;
 

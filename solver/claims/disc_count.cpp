@@ -80,6 +80,7 @@ std::optional<bool> DiscCountSolver::exceeds(const Board& board, Score alpha) {
     counters_.merge(ours.counters);
     if (!is_proven(ours.status)) return std::nullopt;
     const bool exceeded = ours.bounds.lower > alpha;
+    // Our value is the farther one from 0, so only these two cases decide about the other.
     if (exceeded == (alpha < 0)) result = exceeded;
   }
   if (!result) result = some_move_exceeds(board, alpha);

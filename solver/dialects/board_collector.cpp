@@ -416,14 +416,31 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
 }
 
 std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
-  for (const std::string_view sign : {", ", " ("}) {
-    const std::size_t at = line.find(sign);
-    if (at == line.npos || !whole_side(line.substr(0, at), style)) continue;
-    const std::string_view words = notation::trimmed(line.substr(at + sign.size()));
-    const bool is_whole = sign == ", " || words.ends_with(')');
-    const std::string_view claim = sign == ", " ? words : words.substr(0, words.size() - 1);
-    if (is_whole && parse_claim_text(claim)) {
-      return std::string(line.substr(0, at)) + ". " + std::string(claim);
+  constexpr std::string_view kSigns = " ,;:=(";
+  const auto are_letters = [](char a, char b) {
+    return notation::is_letter(a) && notation::is_letter(b);
+  };
+  // A rank with blanks between its squares has no word.
+  const bool has_word = std::ranges::adjacent_find(line, are_letters) != line.end();
+  for (std::size_t at = line.find(' '); at < line.size() && has_word; at = line.find(' ', at + 1)) {
+    const std::string_view side = line.substr(0, line.find_last_not_of(kSigns, at) + 1);
+    const char sign = side.size() < line.size() ? line[side.size()] : ' ';
+    std::string_view words = line.substr(side.size());
+    words = notation::trimmed(words.substr(notation::skip_any(words, " ,;:")));
+    if (words.starts_with("and ") && std::ranges::any_of(words, notation::is_digit)) {
+      words.remove_prefix(4);
+    }
+    words = notation::without_brackets(words, "()");
+    if (words.empty() || !whole_side(side, style)) continue;
+    const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
+    const bool is_clear = is_apart || words.starts_with('=') ||
+                          (notation::is_letter(words[0]) && notation::is_digit(words.back()));
+    // `White, Tanaka` is no side, but what stands behind `Black to move` cannot change it.
+    const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
+                          words.find(". ") == words.npos && !whole_side(line, style) &&
+                          !whole_side(words, style);
+    if (has_turn || (is_clear && parse_claim_text(words))) {
+      return std::string(side) + ". " + std::string(words);
     }
   }
   return std::string(line);

@@ -126,7 +126,8 @@ class BoardCollector {
 /// if no line of a printed board has one.
 [[nodiscard]] std::string name_in_board(std::string_view board, const notation::BoardStyle& style);
 
-/// Writes `Black to move, score -2` and `Black to move (-2)` as `Black to move. score -2`.
+/// Writes `Black to move, score -2`, `Black to move (-2)`, `Black to move = -2` and other words
+/// behind the side as a sentence of its own, as in `Black to move. score -2`.
 [[nodiscard]] std::string with_claim_apart(std::string_view line,
                                            const notation::BoardStyle& style);
 

@@ -370,10 +370,11 @@ bool has_other_line(std::string_view text) {
 
 bool ends_with_claim(std::string_view name) {
   for (std::size_t at = name.find(' '); at < name.size(); at = name.find(' ', at + 1)) {
-    const std::string_view end = notation::trimmed(name.substr(at));
-    const auto claim = parse_claim_text(end);
-    const bool is_number = notation::has_only(end, "0123456789.-") && end[0] != '-';
-    if (claim && !is_number) return true;
+    std::string_view end = notation::trimmed(name.substr(at));
+    if (end.ends_with(')') && end.find('(') == end.npos) end.remove_suffix(1);  // `#2 (A4 +40)`
+    const bool is_clear = end.find_first_of("+=<>") < end.size() || end.starts_with('-') ||
+                          std::ranges::any_of(words_of(end), is_outcome);
+    if (is_clear && parse_claim_text(end)) return true;
   }
   return false;
 }

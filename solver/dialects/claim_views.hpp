@@ -60,7 +60,7 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 /// Whether a comment or a name has moves and a claim, so that it may be a record of its own.
 [[nodiscard]] bool has_other_line(std::string_view text);
 
-/// Whether a name ends like a claim, as in `Tiger W+8: MOVES`.
+/// Whether a name ends like a claim, as in `Tiger W+8: MOVES` or `FFO #1: G8 +18` above a board.
 [[nodiscard]] bool ends_with_claim(std::string_view name);
 
 /// Returns a warning about a comment in which we may have missed something: behind moves a claim,

@@ -154,6 +154,10 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (notation::has_word("not previous lost won wins resigned was", word)) return false;
+    // `Black to move: win` and `Black to move = 18` were sides, and the claims were lost.
+    const bool is_task = i > 0 && notation::has_word("and or", words[i - 1]);
+    if (notation::has_word("win loss draw", word) && !is_task) return false;
+    if (is_number(i) && i + 1 == words.size() && i > 1 && is_turn_at(words, i - 2)) return false;
     const bool has_only_letters = std::ranges::all_of(word, notation::is_name_letter);
     const bool is_genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
     const bool is_count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()

@@ -1,5 +1,6 @@
 #include "solver/engine/root_search.hpp"
 
+#include <cassert>
 #include <cmath>
 #include <numbers>
 
@@ -45,6 +46,7 @@ namespace {
                  .depth = board.empty_count()};
   Score lower = range.lower;
   Score upper = range.upper;
+  assert(lower < upper);
   Score threshold = std::clamp(expected, lower + 1, upper);  // asks whether the value reaches this
   while (true) {
     worker.selectivity = &selectivity;
@@ -211,6 +213,7 @@ RootValue prove_value(Worker& worker, const Board& board, Window window, Score e
   if (known.upper < kMaxScore) upper = std::min(upper, known.upper);
   Window narrow{expected - 1, expected + 1};
   while (!worker.control->stopped()) {
+    assert(lower < upper);
     narrow.alpha = std::clamp(narrow.alpha, lower, upper - 1);
     narrow.beta = std::clamp(narrow.beta, narrow.alpha + 1, upper);
     const Score score = worker.shared->kernel->search(worker, board, narrow.alpha, narrow.beta);

@@ -21,7 +21,8 @@ struct KnownField {
 
 constexpr auto kFields = std::to_array<KnownField>({
     {Field::board, "board",
-     "board position fen state obf squares cells grid discs boardstate gameboard initialboard"},
+     "board position fen state obf squares cells grid discs boardstate gameboard initialboard "
+     "brett stellung"},
     {Field::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener amzug trait farbe camp couleur lado"},
@@ -41,7 +42,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\u7D50\u679C"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
-    {Field::best, "move", "best bestmove solution answer move"},
+    {Field::best, "move", "best bestmove solution answer move bestzug besterzug"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},

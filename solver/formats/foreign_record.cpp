@@ -334,6 +334,9 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (relation != "=") {
     text = relation + ' ' + (winner_of(fields_, given) ? "the winner " : "") + text;
   }
+  if (text.size() > 2 && text.front() == '(' && notation::has_only(text, "()0123456789")) {
+    refuse(given.name, *given.value, "18 or -18: accountants write negative numbers so");
+  }
   const auto claim = claim_in(given, text, relation);
   const bool is_of_game = context_.whole_games && record_.game;
   const bool is_of_end = is_of_result(given.name) || is_over_;

@@ -18,6 +18,27 @@ bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.whi
 
 }  // namespace
 
+namespace {
+
+/// Writes the squares of a spreadsheet with commas, as in `,,X,X,O,X,X,`, if semicolons or tabs
+/// separate them. Beside seven or eight of them there is nothing but discs and labels.
+void separate_by_commas(std::string& line) {
+  for (const char sign : {';', '\t'}) {
+    const auto signs = std::ranges::count(line, sign);
+    if (signs != 7 && signs != 8) continue;
+    std::string squares = line;
+    std::erase(squares, sign);
+    const bool has_empty_cell = squares.size() < static_cast<std::size_t>(signs) + 1;
+    if (!has_empty_cell || !notation::has_only(squares, "XOxoBWbw*@.-ABCDEFGHacdefgh12345678")) {
+      continue;
+    }
+    std::ranges::replace(line, sign, ',');
+    return;
+  }
+}
+
+}  // namespace
+
 std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options) {
   return
       [options, strip = SourceStripper(options.style), warned = false](std::string& line) mutable {
@@ -25,6 +46,7 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
           options.warn({0, 0, "times at the beginning of lines are not used"});
         }
         strip(line);
+        separate_by_commas(line);
       };
 }
 
@@ -165,7 +187,7 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_vi
 
 void ViewAbove::warn_of_side(const PositionRecord& record) {
   if (record.claims.empty()) {
-    if (options_.only_claims && ends_with_claim(record.id)) {
+    if (!options_.whole_games && ends_with_claim(record.id)) {
       options_.warn({record.line, 1,
                      notation::quoted(record.id) +
                          " is read as a name, and not as a claim, expected the claim behind the "

@@ -385,6 +385,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || are_words) headings_.end_section();
     if (are_words) view_.note(text, first);
+    if (!read && above.heading && ends_with_claim(above.heading->text)) {
+      options_.warn(
+          {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
+    }
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {

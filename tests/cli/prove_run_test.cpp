@@ -214,8 +214,7 @@ TEST_CASE("workers beside a campaign end by a signal or without work") {
   const Finished idle = run_kanzen(0, {"prove work", store, "--idle 0.1s --hash 1"});
   REQUIRE(idle.out == "0 leaves solved\n");
   CHECK(idle.err.starts_with("worker "));
-  check_contains(
-      idle.err, {": solving leaves of claim 1 in ", "ends, since there has been no leaf to solve"});
+  check_contains(idle.err, {": solving leaves of claim 1 in ", "stopping: no leaf to solve"});
   CHECK(run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --quiet"}).err.empty());
   CHECK(contains(run_kanzen({"prove work", store, "--idle 0.1s --hash 1 --progress json"}).err,
                  R"({"solved":0,"leases":0,)"));

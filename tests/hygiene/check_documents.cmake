@@ -1,5 +1,5 @@
-# Checks that the documents point to existing files: by relative links, in all *.md files, and by
-# paths from the root, in the documents for developers.
+# Checks that the documents point to what exists: files by relative links, in all *.md files, and in
+# the documents for developers files by paths from the root and functions, as in `parse_board()`.
 #
 #   cmake -DROOT=<source root> -P check_documents.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -9,7 +9,13 @@ file(GLOB_RECURSE solver_documents RELATIVE ${ROOT} ${ROOT}/solver/*.md)
 list(APPEND documents ${solver_documents})
 set(for_developers
     CONTRIBUTING.md solver/ARCHITECTURE.md solver/campaign/README.md
-    solver/engine/README.md solver/packaging/RELEASING.md solver/train/README.md)
+    solver/engine/README.md solver/formats/README.md solver/packaging/RELEASING.md
+    solver/train/README.md)
+file(GLOB_RECURSE sources ${ROOT}/core/*.?pp ${ROOT}/solver/*.?pp)
+foreach(source IN LISTS sources)
+  file(READ ${source} source_text)
+  string(APPEND code "${source_text}")
+endforeach()
 set(problems 0)
 
 function(demand document folder target)
@@ -37,6 +43,15 @@ foreach(document IN LISTS documents)
            "${text}")
     foreach(path IN LISTS paths)
       demand(${document} "" "${path}")
+    endforeach()
+    string(REGEX MATCHALL "[A-Za-z_]+[(][)]`" functions "${text}")
+    foreach(function IN LISTS functions)
+      string(REPLACE ")`" "" begin "${function}")
+      string(FIND "${code}" "${begin}" place)
+      if(place EQUAL -1)
+        message(NOTICE "${document}: no source has ${function}")
+        math(EXPR problems "${problems} + 1")
+      endif()
     endforeach()
   endif()
 endforeach()

@@ -17,6 +17,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #include "core/hash.hpp"
@@ -29,6 +30,8 @@ namespace kanzen {
 template <Isa I>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
+  assert(empties == board.empty_count() && empties <= tuning::kNullWindowMaxEmpties);
+  assert((board.player & board.opponent) == 0 && kMinScore - 1 <= alpha && alpha <= kMaxScore);
   if (empties > tuning::kLastFourMaxEmpties) {
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
     return search_ordered<I>(worker, board, legal, alpha, empties);

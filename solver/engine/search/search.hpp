@@ -98,6 +98,8 @@ template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* parent = nullptr,
                            CutOfThisNode cut_of_this_node = CutOfThisNode::allowed) noexcept {
+  assert(kMinScore - 1 <= alpha && alpha < beta && beta <= kMaxScore + 1);
+  assert((board.player & board.opponent) == 0);
   // Step 1. Few empty squares and a null window: the layers below.
   const int empties = board.empty_count();
   if (beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {

@@ -204,6 +204,13 @@ void TranspositionTable::record_contradiction(const Board& board) noexcept {
   contradiction_state_.store(ContradictionState::recorded, std::memory_order_release);
 }
 
+// Who may see what: the exchange makes the count odd before anything else is read or written here,
+// and a second writer gives up instead of waiting, since a lost entry costs less than a stalled
+// thread. The release fence keeps the stores of the entry behind that odd count for every reader
+// that sees one of them; the release store of the even count keeps them before it. A reader loads
+// the count with acquire, then the words, then, behind an acquire fence, the count again. If it saw
+// any word of this write, the second count is odd or larger than the first, and it drops what it
+// has read. The words are relaxed atomics, as a racy read that is dropped is still a data race.
 void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
                                int cost, SelectivityLevel level) noexcept {
   assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);

@@ -173,6 +173,15 @@ std::optional<Number> find_score(std::string_view line, Square move, Score score
     }
     at = end + 1;
   }
+  if (found || move != Square::none) return found;
+  // Behind blanks alone, as in `BOARD X +22`, a sign tells a score from other numbers.
+  for (std::size_t at = 0; (at = line.find_first_of("+-", at)) != line.npos; ++at) {
+    const auto number = number_at(line, at, score);
+    const bool is_word = number && at > 0 && line[at - 1] == ' ' &&
+                         (at + number->size == line.size() || line[at + number->size] == ' ');
+    if (is_word && found) return std::nullopt;
+    if (is_word) found = number;
+  }
   return found;
 }
 
@@ -190,8 +199,9 @@ struct WrongScore {
   Square move = Square::none;
   Score stated = 0;
   Score proven = 0;
-  /// Whether it only is the highest score of a move, which are corrected, and has no number.
-  bool is_of_moves = false;
+  /// Whether another number says the same, so that the line need not show this one: the highest of
+  /// the moves is the value, and the value is that of the only best move.
+  bool is_said_twice = false;
 };
 
 std::string name_of(Square move) {
@@ -257,9 +267,7 @@ class Corrector {
     std::string line;
     std::string end;
     for (std::size_t number = 1; read_raw_line(*buffer, line, end); ++number) {
-      for (auto [wrong, last] = wrong_.equal_range(number); wrong != last; ++wrong) {
-        correct(wrong->second, number, line);
-      }
+      correct_line(number, line);
       write_output(line + end, "the corrected file");
     }
   }
@@ -285,7 +293,8 @@ class Corrector {
       if (verdict_on_bounds({stated.score, stated.score}, known) == Verdict::undecided)
         ++unchecked_;
       const bool is_wrong = contradict({stated.score, stated.score}, known);
-      if (is_wrong) add(record, {stated.move, stated.score}, known);
+      const bool is_value = claims.moves.size() == 1 && claims.exact() == stated.score;
+      if (is_wrong) add(record, {stated.move, stated.score, 0, is_value}, known);
       highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }
     const Bounds known = proven_.about(board, Square::none);
@@ -319,21 +328,29 @@ class Corrector {
     wrong_.emplace(record.line, wrong);
   }
 
-  void correct(const WrongScore& wrong, std::size_t number, std::string& line) {
-    const auto found = find_score(line, wrong.move, wrong.stated);
-    if (!found) {
-      const Bounds known{wrong.proven, wrong.proven};
-      if (!wrong.is_of_moves) {
-        keep_wrong(number, wrong.move, score_text(wrong.stated), known,
-                   ": the line does not show this number, or not as the only one");
-      }
-      return;
+  void correct_line(std::size_t number, std::string& line) {
+    const std::size_t before = corrected_;
+    std::vector<WrongScore> hidden;
+    for (auto [wrong, last] = wrong_.equal_range(number); wrong != last; ++wrong) {
+      if (!correct(wrong->second, number, line)) hidden.push_back(wrong->second);
     }
+    for (const WrongScore& wrong : hidden) {
+      if (wrong.is_said_twice && corrected_ > before) continue;
+      keep_wrong(number, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven},
+                 ": the line does not show this number in a field of its own, or not only once");
+    }
+  }
+
+  /// Returns false if the line does not show the score.
+  bool correct(const WrongScore& wrong, std::size_t number, std::string& line) {
+    const auto found = find_score(line, wrong.move, wrong.stated);
+    if (!found) return false;
     const std::string text = text_like(line.substr(found->at, found->size), wrong.proven);
     print_error("{}:{}: {} was {}, is {}\n", path_, number, name_of(wrong.move),
                 line.substr(found->at, found->size), text);
     line.replace(found->at, found->size, text);
     ++corrected_;
+    return true;
   }
 
   void keep_wrong(std::size_t line, Square move, const std::string& stated, const Bounds& known,

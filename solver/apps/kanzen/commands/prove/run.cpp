@@ -206,7 +206,7 @@ class WorkRounds {
       return false;
     }
     if (flags_.idle && idle_.seconds() > *flags_.idle) {
-      report("ends, since there has been no leaf to solve for the time of --idle");
+      report("stopping: no leaf to solve for longer than --idle");
       return false;
     }
     if (idle_.seconds() > kExplainIdleAfter && !std::exchange(explained_idle_, true)) {
