@@ -242,14 +242,16 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
 
 TEST_CASE_METHOD(InFolder, "compare writes a page with all rows") {
   const std::string mine = write("a.obf", kEasy + "; h5:+6;\n" + kFfo1 + "; +18;\n");
-  const std::string theirs = write("b.obf", kImage + "; A5:+4;\n");
+  const std::string theirs = write("b.obf", kImage + "; A5:+4;\nhello\n");
   const std::string page = path("page.html");
-  run_kanzen(1, {"compare", mine, theirs, "--only unmatched --report", page});
+  const Finished done = run_kanzen({"compare", mine, theirs, "--only unmatched --report", page});
+  check_contains(done.out, {"1 only in A, 0 only in B, 1 unreadable record in B\n"});
   const std::string text = read_file(page);
   check_contains(text, {R"("comparison":"value","a":{"id":"1",)", R"("comparison":"only-a")",
-                        R"({"note":"1 position compared: 1 with different values)"});
+                        R"({"note":"1 position compared: 1 with different values)",
+                        R"({"problem":")" + theirs + ":2:1: "});
   CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
-  run_kanzen(4, {"compare", theirs, theirs, "--report", page});  // the page of another job
+  run_kanzen(4, {"compare", mine, mine, "--report", page});  // the page of another job
   CHECK(read_file(page) == text);
 }
 
