@@ -149,17 +149,15 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
                     " so far): continue it with --resume";
     return;
   }
-  std::string absent;
-  bool has_rows = wanted_ == Wanted::rows;
-  if (!journal.part.continued) {
-    const PartNumbers there = numbers_of_part(job, journal, end->positions);
-    absent = names_of_absent(there.solved, end->positions, there.ids);
-    end->open = count_absent(there.solved, end->positions);
-    const auto open_rows = std::ranges::count_if(there.unfinished, [&](const auto& row) {
-      return row.first < end->positions && !std::ranges::binary_search(there.solved, row.first);
-    });
-    has_rows = has_rows && static_cast<std::uint64_t>(open_rows) == end->open;
-  }
+  // Below the header of a continued run stand all results that it has found above.
+  const PartNumbers there = numbers_of_part(job, journal, end->positions);
+  const std::string absent = names_of_absent(there.solved, end->positions, there.ids);
+  end->open = count_absent(there.solved, end->positions);
+  const auto open_rows = std::ranges::count_if(there.unfinished, [&](const auto& row) {
+    return row.first < end->positions && !std::ranges::binary_search(there.solved, row.first);
+  });
+  const bool has_rows =
+      wanted_ == Wanted::rows && static_cast<std::uint64_t>(open_rows) == end->open;
   journal.complete = end->is_complete() || (has_rows && !end->stopped);
   const std::string open = std::to_string(end->open) + " of " +
                            counted(end->positions, "position") +

@@ -104,7 +104,6 @@ struct PlacedResult {
 struct JournalPart {
   std::string header;
   std::optional<EndOfRun> end{};  // nullopt if the run was killed or is still going on
-  bool continued = false;         // former headers stand above, so other results may, too
   std::vector<PlacedResult> solved{};
   std::map<std::uint64_t, std::string> unfinished{};  // their places and ids
 };
