@@ -199,6 +199,8 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
   const std::uint64_t nodes_b = nodes_of(compared.second);
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
+  // As in the totals, the work for two goals is not compared.
+  const bool one_goal = compared.is_pair() && compared.first->goal == compared.second->goal;
   return {
       {notation::printable(compared.any().record.id)},
       {std::to_string(compared.any().record.empty_count())},
@@ -207,10 +209,10 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
       {best_moves_text(compared)},
       {unless_zero(nodes_a)},
       {unless_zero(nodes_b)},
-      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+      {one_goal ? factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b)) : ""},
       {unless_zero(seconds_a, 3)},
       {unless_zero(seconds_b, 3)},
-      {factor_text(seconds_a, seconds_b)},
+      {one_goal ? factor_text(seconds_a, seconds_b) : ""},
       {std::string(to_string(compared.difference)), colour ? colour_of(compared.difference) : ""}};
 }
 

@@ -41,7 +41,11 @@ std::string engines_text(const std::array<Engines, 2>& engines) {
                                                                 : first         ? "A"
                                                                                 : "B");
   }
-  if (differ_in(" threads=")) out += "note: A and B ran with different numbers of threads\n";
+  if (differ_in(" threads=")) {
+    out +=
+        "note: A and B ran with different numbers of threads; the seconds of positions solved side "
+        "by side overlap, so that their sum is not the time of a run\n";
+  }
   return out;
 }
 
