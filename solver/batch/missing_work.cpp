@@ -149,17 +149,15 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
                     " so far): continue it with --resume";
     return;
   }
-  std::string absent;
-  bool has_rows = wanted_ == Wanted::rows;
-  if (!journal.part.has_earlier_headers) {
-    const PartNumbers present = numbers_of_part(job, journal, end->positions);
-    absent = names_of_absent(present.solved, end->positions, present.ids);
-    end->open = count_absent(present.solved, end->positions);
-    const auto open_rows = std::ranges::count_if(present.unfinished, [&](const auto& row) {
-      return row.first < end->positions && !std::ranges::binary_search(present.solved, row.first);
-    });
-    has_rows = has_rows && static_cast<std::uint64_t>(open_rows) == end->open;
-  }
+  // Below the header of a continued run stand all results that it has found above.
+  const PartNumbers present = numbers_of_part(job, journal, end->positions);
+  const std::string absent = names_of_absent(present.solved, end->positions, present.ids);
+  end->open = count_absent(present.solved, end->positions);
+  const auto open_rows = std::ranges::count_if(present.unfinished, [&](const auto& row) {
+    return row.first < end->positions && !std::ranges::binary_search(present.solved, row.first);
+  });
+  const bool has_rows =
+      wanted_ == Wanted::rows && static_cast<std::uint64_t>(open_rows) == end->open;
   journal.is_complete = end->is_complete() || (has_rows && !end->was_stopped);
   const std::string open = std::to_string(end->open) + " of " +
                            counted(end->positions, "position") +

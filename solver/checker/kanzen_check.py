@@ -5,7 +5,8 @@ Written from FORMAT.md, not from kanzen-check: it shares no code with it and aim
 speed. It needs only Python 3.8 or later. Certificates compressed with zstd need Python 3.14, one of the
 modules zstandard and backports.zstd, or the program zstd. On a terminal, it shows how much is read.
 
-    kanzen_check.py [OPTIONS] FILE...     (- is standard input, a folder stands for its *.kzc)
+    kanzen_check.py [OPTIONS] FILE...     (- is standard input, a folder stands for its *.kzc, which
+                                           must prove what its index.csv says)
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)
@@ -17,6 +18,7 @@ file, 3 a work or memory limit was exceeded, 4 output could not be written, 6 a 
 to its assumptions only. If several apply, the greatest; but 6 only if all others are proven.
 """
 
+import csv
 import glob
 import os
 import re
@@ -400,6 +402,17 @@ class Walk:
                 raise Refused("nothing relies upon the assumption " + assumption.claim())
         return self.count
 
+    def hold_to_index(self, row):
+        """Refuses a proof about another board, or of less, than a row of index.csv says. A file that was
+        kept may prove more. Rows of `kanzen prove` say `+06`, `<=-02` or `-10..+20`."""
+        text = row.get("proves") or "%s..%s" % (row.get("lower"), row.get("upper"))
+        numbers = [int(number) for number in re.findall(r"[+-]?\d+", text)] or [64, -64]
+        lower = -64 if "<" in text else numbers[0]
+        upper = 64 if ">" in text else numbers[-1]
+        if row.get("board") != self.board.replace("-", ".") or not lower <= self.lower <= self.upper <= upper:
+            raise Refused("it proves %d <= value <= %d for the side to move of %s, but index.csv says %s for %s"
+                          % (self.lower, self.upper, self.board, text, row.get("board")))
+
     def proving(self, own, other):
         self.budget.count()
         if empties_of(own, other) <= self.leaves:
@@ -668,8 +681,9 @@ class Progress:
             self.show("")
 
 
-def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None):
-    """Checks a certificate, given as a binary file object. Returns a verdict and its explanation.
+def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None, rows=()):
+    """Checks a certificate, given as a binary file object, and the rows of an index about it. Returns a
+    verdict and its explanation.
 
     If it is proven up to assumptions, they are appended to the list `assumed` as claims."""
     stream = Stream(file)
@@ -677,6 +691,8 @@ def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None):
     try:
         walk = Walk(stream, max_work, memory_mib, progress)
         count = walk.check()
+        for row in rows:
+            walk.hold_to_index(row)
         text = "%d <= value <= %d for the side to move of %s (%d moves)"
         by = ", written by " + walk.writer if walk.writer else ""
         explanation = text % (walk.lower, walk.upper, walk.board, count) + by
@@ -753,6 +769,19 @@ def certificates_in(names):
         yield from sorted(glob.glob(os.path.join(glob.escape(name), "*.kzc"))) or [name]
 
 
+def index_of(folder):
+    """The rows of index.csv in a folder, by certificate; none if it has no index."""
+    index = {}
+    try:
+        with open(os.path.join(folder, "index.csv"), newline="", encoding="utf-8", errors="replace") as file:
+            for row in csv.DictReader(file):
+                if (row.get("certificate") or "").endswith(".kzc"):
+                    index.setdefault(os.path.join(folder, row["certificate"]), []).append(row)
+    except (OSError, ValueError):
+        pass
+    return index
+
+
 def main(words):
     if "--help" in words:
         return 0 if say(sys.stdout, __doc__) else OUTPUT_FAILED
@@ -761,21 +790,31 @@ def main(words):
         say(sys.stderr, "kanzen_check.py: " + printable(problem))
         say(sys.stderr, __doc__)
         return 2
-    worst = 0
-    for name in certificates_in(files):
+    worst, proven, index = 0, 0, {}
+    for folder in files:
+        index.update(index_of(folder))
+    for name in index:
+        if not os.path.exists(name):
+            say(sys.stderr, "kanzen_check.py: %s is not there, but index.csv names it" % printable(name))
+            worst = 2
+    names = list(certificates_in(files))
+    for name in names:
         assumed = []
         try:
             with sys.stdin.buffer if name == "-" else open(name, "rb") as file:
-                verdict, text = check(file, options["--max-work"], options["--memory"], assumed)
+                verdict, text = check(file, options["--max-work"], options["--memory"], assumed, index.get(name, ()))
         except (AttributeError, OSError, ValueError) as error:  # the first if standard input is closed
             verdict, text = "unreadable", getattr(error, "strerror", None) or "cannot be read"
         worst = worse(worst, ASSUMING if verdict.startswith(UP_TO) else EXIT_STATUS[verdict])
+        proven += verdict == "proven"
         report = "%s: %s: %s" % (printable(name), verdict, printable(text))
         if options["--assumptions"]:
             say(sys.stderr, report)
         if not all(say(sys.stdout, line) for line in (assumed if options["--assumptions"] else [report])):
             say(sys.stderr, "kanzen_check.py: standard output cannot be written")
             return OUTPUT_FAILED
+    if len(names) > 1 and not options["--assumptions"]:
+        say(sys.stdout, "%d of %d certificates are proven" % (proven, len(names)))
     return worst
 
 

@@ -72,6 +72,31 @@ ExitCode worse(ExitCode a, ExitCode b) noexcept {
   return std::max(a, b);
 }
 
+void hold_to_index(CertificateReport& report, const std::string& row) {
+  if (report.verdict > CertificateVerdict::assuming) return;
+  const Header& claim = *report.claim;
+  const std::string root = notation::to_string(claim.root);
+  std::string text = "," + root + ",";
+  std::ranges::replace(text, '-', '.');
+  bool holds = row.find(text) != std::string::npos;
+  text = row;
+  std::erase_if(text, [](char c) { return c == '+' || c == '\r'; });
+  std::vector<std::string> bounds = notation::split_at(text, ',');
+  bounds.erase(bounds.begin(), bounds.end() - std::min<std::ptrdiff_t>(2, std::ssize(bounds)));
+  const std::string last = bounds.back();  // after an exact value of kanzen prove comes the same
+  if (const std::size_t dots = last.find(".."); dots != std::string::npos) {
+    bounds = {last.substr(0, dots), last.substr(dots + 2)};
+  }
+  if (last.starts_with("<=")) bounds = {"", last.substr(2)};
+  if (last.starts_with(">=")) bounds = {last.substr(2), ""};
+  holds &= notation::parse_number<Score>(bounds.front()).value_or(kMinScore) <= claim.lower &&
+           notation::parse_number<Score>(bounds.back()).value_or(kMaxScore) >= claim.upper;
+  if (holds) return;
+  report.verdict = CertificateVerdict::refused;
+  report.reason = "it proves " + claim_text(claim) + " for the side to move of " + root;
+  report.reason += ", but index.csv says " + row;
+}
+
 std::string report_text(const std::string& file, const CertificateReport& report, double seconds) {
   const std::string head =
       notation::printable(file).append(": ").append(verdict_text(report)).append(": ");

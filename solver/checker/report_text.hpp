@@ -18,6 +18,11 @@ enum class ExitCode : std::uint8_t {
 /// Returns the worse of two: `assuming` is second to `proven` alone, then the smaller is better.
 [[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
+/// Refuses a proven certificate about another board, or with wider bounds, than its row of an index
+/// says. A file that was kept may prove more. The row ends in `lower,upper`, or like those of
+/// `kanzen prove` in what the file proves: `+06`, `<=-02`, `-10..+20`.
+void hold_to_index(CertificateReport& report, const std::string& row);
+
 /// Writes one line, or at least three if the certificate is proven up to assumptions, each with a
 /// line break. `file` may contain any bytes; the result is safe to print on a terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,

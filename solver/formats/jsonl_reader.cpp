@@ -81,7 +81,7 @@ void JsonlReader::read_header(const std::string& text) {
   const bool continues = is_in_journal_ && text.find(kContinues) != text.npos;
   if (!continues) end_part();
   is_in_journal_ = true;
-  part_ = {.header = text, .has_earlier_headers = continues};
+  part_ = {.header = text};
   headers_.push_back(lines_.number());
   engine_ = parse_engine(text);
 }

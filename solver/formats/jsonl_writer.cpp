@@ -177,8 +177,10 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
         solution.best_move == Square::none ? Json() : Json(notation::to_string(solution.best_move));
   }
   object["pv"] = notation::to_string(solution.pv);
-  object["nodes"] = solution.counters.nodes;
-  object["seconds"] = to_microseconds(solution.seconds);
+  if (has_work(outcome, solution)) {
+    object["nodes"] = solution.counters.nodes;
+    object["seconds"] = to_microseconds(solution.seconds);
+  }
   add_limits(outcome.limits, object);
   if (has_all || expected) object["expected"] = expected ? Json(*expected) : Json();
   if (has_all || outcome.verdict != Verdict::undecided) {
@@ -187,7 +189,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   // Nothing else in a results file says which values of moves the input had wrong.
   if (has_all || outcome.verdict == Verdict::refuted) add_mismatches(outcome, object);
   add_request(outcome, found, object);
-  if (has_all || !engine.empty()) object["engine"] = engine;
+  if (!engine.empty()) object["engine"] = engine;
   if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(json_text(object));
 }

@@ -59,7 +59,7 @@ class Page final : public Writer {
     return page_data_line(make_row_(outcome, engine_or(outcome, engine_)));
   }
   [[nodiscard]] std::string problem(std::string_view message) const override {
-    return line_of_page({{"problem", message}});
+    return page_problem_line(message);
   }
   [[nodiscard]] std::string work(std::uint64_t nodes, double seconds) const override {
     return line_of_page({{"run", {{"nodes", nodes}, {"seconds", seconds}}}});
@@ -95,6 +95,10 @@ std::string page_about_line(const PageInfo& info) {
 }
 
 std::string page_note_line(std::string_view text) { return line_of_page({{"note", text}}); }
+
+std::string page_problem_line(std::string_view message) {
+  return line_of_page({{"problem", message}});
+}
 
 std::string page_ending() {
   return line_of_page({{"end", true}}) + "</script>\n</body>\n</html>\n";

@@ -16,6 +16,7 @@ namespace kanzen {
 [[nodiscard]] std::string page_about_line(const PageInfo& info);
 
 [[nodiscard]] std::string page_note_line(std::string_view text);
+[[nodiscard]] std::string page_problem_line(std::string_view message);
 
 [[nodiscard]] std::string page_ending();
 

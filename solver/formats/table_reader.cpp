@@ -250,6 +250,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       keep_comment(text, number);  // or a heading between tables
       return std::nullopt;
     }
+    if (fields->size() == 1 && separator_ == '|' &&
+        record_kind(text, options_.style) ==
+            LineKind::unknown) {  // prose around a table of Markdown
+      if (view_.read(text, number)) return std::nullopt;
+      options_.warn(
+          {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
+      return std::nullopt;
+    }
     if (fields->size() != columns_.size()) {
       return ParseError{number, 1,
                         "the row has " + std::to_string(fields->size()) + " fields, expected " +

@@ -117,8 +117,15 @@ std::vector<std::string> split_markdown(std::string_view line) {
 
 Result<std::vector<std::string>> split_row(std::string_view line, char separator) {
   if (separator == ' ') return split_blanks(line);
-  if (separator == '|' && notation::trimmed(line).starts_with('|')) return split_markdown(line);
-  return split_csv(line, separator);
+  if (separator != '|' || !notation::trimmed(line).starts_with('|')) {
+    return split_csv(line, separator);
+  }
+  std::vector<std::string> cells = split_markdown(line);
+  for (std::string& cell : cells) {  // code, as people write boards
+    if (cell.starts_with('`') && cell.find('`', 1) + 1 == cell.size())
+      cell = cell.substr(1, cell.size() - 2);
+  }
+  return cells;
 }
 
 std::string column_name(std::string_view text) {

@@ -226,6 +226,7 @@ class CsvWriter : public Writer {
     const Solution& solution = found.solution;
     const Limits& limits = outcome.limits;
     const std::optional<Score> claimed = outcome.record.claims.value();
+    const bool has_work = kanzen::has_work(outcome, solution);
     return {{"id", notation::printable(outcome.record.id)},
             {"board", csv_board(outcome.record.position)},
             {"empties", std::to_string(outcome.record.empty_count())},
@@ -237,8 +238,8 @@ class CsvWriter : public Writer {
             {"upper", std::to_string(solution.bounds.upper)},
             {"best_move", move_text(solution.best_move)},
             {"pv", notation::to_string(solution.pv)},
-            {"nodes", std::to_string(solution.counters.nodes)},
-            {"seconds", decimals_text(solution.seconds, 6)},
+            {"nodes", has_work ? std::to_string(solution.counters.nodes) : ""},
+            {"seconds", has_work ? decimals_text(solution.seconds, 6) : ""},
             {"expected", claimed ? std::to_string(*claimed) : ""},
             {"verdict", std::string(position_verdict_text(outcome.verdict))},
             {"moves", moves_text(found.moves)},

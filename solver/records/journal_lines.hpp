@@ -103,8 +103,7 @@ struct PlacedResult {
 /// may follow one another in a file.
 struct JournalPart {
   std::string header;
-  std::optional<EndOfRun> end{};     // nullopt if the run was killed or is still going on
-  bool has_earlier_headers = false;  // former headers stand above, so other results may, too
+  std::optional<EndOfRun> end{};  // nullopt if the run was killed or is still going on
   std::vector<PlacedResult> solved{};
   std::map<std::uint64_t, std::string> unfinished{};  // their places and ids
 };

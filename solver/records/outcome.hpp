@@ -247,10 +247,16 @@ void set_verdict(Outcome& outcome);
 /// limits, and all that both have proven. Of a game, the one with more plies stays.
 void join_unfinished(Outcome more, Outcome& kept);
 
-/// Names the program that found the outcome, or else `writing`.
+/// Names the program that found the outcome, or else `writing`; empty for a claim, which no search
+/// has found.
 [[nodiscard]] inline const std::string& engine_or(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
-  return outcome.engine.empty() ? writing : outcome.engine;
+  return outcome.engine.empty() && !outcome.repeats_claim ? writing : outcome.engine;
+}
+
+/// Whether nodes and seconds are known: most claims come without those of the program behind them.
+[[nodiscard]] inline bool has_work(const Outcome& outcome, const Solution& found) noexcept {
+  return !outcome.repeats_claim || found.counters.nodes != 0 || found.seconds != 0;
 }
 
 /// Writes two digits and the sign: "+06", "-12", "+00".

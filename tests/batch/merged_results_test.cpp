@@ -414,11 +414,11 @@ std::string header(const std::string& job, const std::string& shard = "",
          R"(,"program":"p","engine":"e","check":"x"})";
 }
 
-/// Adds a journal whose results have these numbers; without any, its last line is believed.
+/// Adds a journal whose results have these numbers; without any, those from 0.
 void add(MissingWork& work, const std::string& file, const std::string& first_line,
          std::optional<EndOfRun> end, std::size_t results,
          const std::optional<std::vector<std::uint64_t>>& numbers = {}) {
-  JournalPart part{.header = first_line, .end = end, .has_earlier_headers = !numbers};
+  JournalPart part{.header = first_line, .end = end};
   for (std::size_t i = 0; i < results; ++i) {
     const std::uint64_t number = numbers ? numbers->at(i) : i;
     part.solved.push_back({number});
@@ -460,7 +460,7 @@ TEST_CASE("incomplete journals are named unless others, or one of the whole job,
   add(work, "d", header("exact", "1,2"), kComplete, 10);
   CHECK(work.missing_texts().empty());
   add(whole, "e", header("exact"), EndOfRun{20, 3, false}, 17);
-  CHECK(whole.missing_texts().back() == "e: 3 of 20 positions have no result");
+  CHECK(whole.missing_texts().back() == "e: 2 of 20 positions have no result: numbers 19, 20");
   add(whole, "f", header("exact"), kComplete, 10);
   CHECK(whole.missing_texts().empty());
 }

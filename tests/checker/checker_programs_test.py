@@ -275,6 +275,18 @@ def check_folders(programs, folder):
         assert done.returncode == 2 and 0 <= done.stdout.find("a.kzc: unreadable") < done.stdout.find("b.kzc"), done
         assert "index.csv" not in done.stdout, done
         assert run(*words, inside / "empty").returncode == 2, words
+    (inside / "a.kzc").write_bytes(certificate((SIX_MOVES, -64, 62, 0, 2**40)))
+    board = SIX_MOVES.replace("-", ".")
+    for says, status in (("-64,62", 0), ("-64,64", 0), ("<=+62", 0), ("-64,60", 1), ("<=+60", 1), ("-60..+62", 1)):
+        heading, says = ("lower,upper", says) if "," in says else ("value,proves", says + "," + says)
+        for named, expected in ((board, status), (board.replace("O", "X"), 1)):
+            (inside / "index.csv").write_text("certificate,board,%s\na.kzc,%s,%s\n" % (heading, named, says))
+            for words in programs[:2]:
+                done = run(*words, inside)
+                assert done.returncode == expected, (says, done)
+                assert done.stdout.endswith("%d of 2 certificates are proven\n" % (2 - expected)), done
+    (inside / "a.kzc").unlink()
+    assert all("a.kzc is not there" in run(*words, inside).stderr for words in programs[:2])
 
 
 def check_threads(first, folder):

@@ -1,3 +1,5 @@
+#include <regex>
+
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
@@ -75,11 +77,11 @@ TEST_CASE_METHOD(InFolder,
   const std::string a = path("a.jsonl");
   const std::string b = path("b.jsonl");
   run_kanzen(0, {"solve --threads 1 --hash 1", suite, "--out", a});
-  run_kanzen(0, {"solve --threads 1 --hash 2 --no-eval", suite, "--out", b});
+  run_kanzen(0, {"solve --threads 2 --hash 2 --no-eval", suite, "--out", b});
   const std::string text = run_kanzen(0, {"compare", a, b, "--format none"}).err;
-  check_contains(text, {"A by kanzen ", "hash=2MiB eval=none\n",
-                        "note: B ran without the evaluation", "B/A in nodes: geometric mean "});
-  CHECK_FALSE(contains(text, "threads\n"));
+  check_contains(text,
+                 {"A by kanzen ", "hash=2MiB eval=none\n", "note: B ran without the evaluation",
+                  "side by side overlap", "B/A in nodes: geometric mean "});
   CHECK(contains(run_kanzen(0, {"compare", a, a, "--format none"}).err,
                  "B/A in seconds: geometric mean 1.00, quartiles 1.00, 1.00, 1.00\n"));
   const std::string mixed = write("mixed.obf", kEasy + "\n" + kFfo1 + "\n");
@@ -92,6 +94,8 @@ TEST_CASE_METHOD(InFolder,
   CHECK(contains(cut, "the work of 1 pair is not compared: a search was not finished\n"));
   CHECK(contains(cut, "the work of 1 pair is not compared: A and B have different goals\n"));
   CHECK_FALSE(contains(cut, "nodes: A"));
+  CHECK_FALSE(
+      std::regex_search(run_kanzen({"compare", whole, part}).out, std::regex(R"(\d\.\d\d )")));
   const std::string table =
       "board,score,nodes,seconds\n" + kEasySquares + " X,6,\"1,234,567\",\"0,5\"\n";
   const Finished theirs = run_kanzen(0, {"compare", whole, "- --format csv"}, {.input = table});
@@ -242,14 +246,16 @@ TEST_CASE("CSV keeps spreadsheets from evaluating texts of the input") {
 
 TEST_CASE_METHOD(InFolder, "compare writes a page with all rows") {
   const std::string mine = write("a.obf", kEasy + "; h5:+6;\n" + kFfo1 + "; +18;\n");
-  const std::string theirs = write("b.obf", kImage + "; A5:+4;\n");
+  const std::string theirs = write("b.obf", kImage + "; A5:+4;\nhello\n");
   const std::string page = path("page.html");
-  run_kanzen(1, {"compare", mine, theirs, "--only unmatched --report", page});
+  const Finished done = run_kanzen({"compare", mine, theirs, "--only unmatched --report", page});
+  check_contains(done.out, {"1 only in A, 0 only in B, 1 unreadable record in B\n"});
   const std::string text = read_file(page);
   check_contains(text, {R"("comparison":"value","a":{"id":"1",)", R"("comparison":"only-a")",
-                        R"({"note":"1 position compared: 1 with different values)"});
+                        R"({"note":"1 position compared: 1 with different values)",
+                        R"({"problem":")" + theirs + ":2:1: "});
   CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
-  run_kanzen(4, {"compare", theirs, theirs, "--report", page});  // the page of another job
+  run_kanzen(4, {"compare", mine, mine, "--report", page});  // the page of another job
   CHECK(read_file(page) == text);
 }
 

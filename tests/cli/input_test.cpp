@@ -195,6 +195,8 @@ TEST_CASE_METHOD(InFolder, "rows of several files name the file of each line") {
   CHECK(solved({"a.obf"}) == Ids{"1"});
   CHECK(solved({"b.obf"}) == Ids{"2", "pos20"});
   CHECK(solved({"a.obf", "b.obf"}) == Ids{"a.obf:1", "b.obf:2", "pos20"});
+  write("c.obf", kEasy + "; +6;\n% id: 9\n" + kMirrored + ";\n");
+  CHECK(solved({"a.obf", "c.obf", "--id 9,a.obf:1"}) == Ids{"a.obf:1", "c.obf:9"});
   CHECK(solved({"b.obf", "a.obf", "--dedup"}) == Ids{"b.obf:2", "pos20", "a.obf:1"});
   CHECK(solved({"a.obf", "more/a.obf"}) == Ids{"a.obf:1", "more/a.obf:1"});
   const Finished converted = run_in(*this, {"convert", "a.obf", "b.obf", "--to", "csv"});

@@ -189,6 +189,11 @@ TEST_CASE_METHOD(InFolder, "shards solved separately and merged equal the whole 
 }
 
 TEST_CASE_METHOD(InFolder, "merge names the records that lack a result because a line is damaged") {
+  for (const std::string more : {"", kEasy.c_str()}) {  // a limit, also below a changed input
+    const std::string suite = write("suite.obf", kFfo1 + "\n" + more);
+    run_kanzen(3, {"solve", suite, "--node-limit 9 --resume=changed --out", path("cut.jsonl")});
+  }
+  check_error({"merge", path("cut.jsonl")}, 3, "1 of 2 positions has no result: number 1\n");
   const std::string journal = path("all.jsonl");
   run_kanzen(0, {"solve - --hash 1 --threads 1 --format none --out", journal},
              {.input = kEasy + "\n" + kEasy + "; h5\n" + kEasy + "; h6\n"});

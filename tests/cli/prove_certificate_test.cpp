@@ -83,7 +83,7 @@ TEST_CASE_METHOD(
   CHECK(index.starts_with(
       "certificate,id,name,board,moves,claim,side,verdict,value,proves\n1.kzc,1,1,"));
   check_contains(index, {",Black,confirmed,", "\n2.kzc,2,2,", ",Black,refuted,"});
-  for (const std::string file : {"/1.kzc", "/2.kzc"}) run_kanzen(6, {"check", folder + file});
+  run_kanzen(6, {"check", folder});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.
   const std::string full = path("full");
   std::set<std::string> written;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <new>
 #include <thread>
 
@@ -19,7 +20,9 @@ namespace {
 constexpr const char* kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
     "Checks certificates written by kanzen solve --certificate or kanzen prove certificate, using\n"
-    "only the rules of the game. A folder stands for the .kzc files in it.\n\n"
+    "only the rules of the game. A folder stands for the .kzc files in it, which must prove what "
+    "its\n"
+    "index.csv says.\n\n"
     "  --threads N    number of threads (default: all cores)\n"
     "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB   memory limit for the set of positions (default: 1024)\n"
@@ -159,18 +162,14 @@ std::vector<std::string> certificates_in(const std::vector<std::string>& paths) 
   return files;
 }
 
-/// Returns the certificates that index.csv names in a folder and that are not there; nothing if
-/// there is no index. Their names are the first fields of its rows, and need no quotation marks.
-std::vector<std::string> missing_from(const std::string& folder) {
-  std::vector<std::string> missing;
+/// Adds the rows of index.csv in a folder, if it has one, by the paths of their certificates, which
+/// are the first fields and need no quotation marks.
+void read_index(const std::string& folder, std::multimap<std::string, std::string>& rows) {
   std::ifstream index(to_path(folder) / "index.csv");
   for (std::string line; std::getline(index, line);) {
     const std::string name = line.substr(0, line.find(','));
-    std::error_code error;
-    if (name.ends_with(".kzc") && !std::filesystem::exists(to_path(folder) / to_path(name), error))
-      missing.push_back(name);
+    if (name.ends_with(".kzc")) rows.emplace(to_utf8(to_path(folder) / to_path(name)), line);
   }
-  return missing;
 }
 
 /// Running out of memory ends this check only, not those of other files.
@@ -197,11 +196,13 @@ void print_assumptions(const CertificateReport& report, const std::string& text)
 
 ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
-  for (const std::string& path : arguments.files) {
-    for (const std::string& name : missing_from(path)) {
-      print_message(path + ": index.csv names " + name + ", which is not there");
-      exit = ExitCode::bad_input;
-    }
+  std::multimap<std::string, std::string> index;
+  for (const std::string& path : arguments.files) read_index(path, index);
+  for (const auto& [file, row] : index) {
+    std::error_code error;
+    if (std::filesystem::exists(to_path(file), error)) continue;
+    print_message(file + " is not there, but index.csv names it");
+    exit = ExitCode::bad_input;
   }
   bool threads_missing = false;
   std::size_t proven = 0;
@@ -209,8 +210,10 @@ ExitCode check_all(const Arguments& arguments) {
   for (const std::string& file : files) {
     ProgressLine line(!arguments.quiet && standard_error_is_terminal());
     const Stopwatch stopwatch;
-    const CertificateReport report = check_one(
+    CertificateReport report = check_one(
         file, arguments.limits, [&](const CertificateProgress& progress) { line.show(progress); });
+    const auto [row, rows_end] = index.equal_range(file);
+    std::for_each(row, rows_end, [&](const auto& each) { hold_to_index(report, each.second); });
     const double seconds = stopwatch.seconds();
     line.wipe();
     if (report.threads != 0 && report.threads < arguments.limits.threads && !threads_missing) {

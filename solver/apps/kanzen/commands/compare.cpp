@@ -41,9 +41,11 @@ struct CompareFlags {
   bool quiet = false;
 };
 
-/// Sets `exit` to bad_input if a record cannot be read, and adds what the file lacks to `lacks`.
+/// Counts records that cannot be read in `bad_records`, adds lines about them to the page of
+/// `problems`, and what the file lacks to `lacks`.
 std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& flags,
-                                   ExitCode& exit, std::string& lacks) {
+                                   std::size_t& bad_records, std::string& problems,
+                                   std::string& lacks) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.several_files = true;
@@ -53,8 +55,9 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
   BadRecords bad(flags.read.all_messages);
   while (auto outcome = input.next_outcome()) {
     if (!*outcome) {
-      bad.report(input.name(), outcome->error());
-      exit = ExitCode::bad_input;
+      const std::string message = bad.report(input.name(), outcome->error());
+      if (!message.empty()) problems += page_problem_line(message);
+      ++bad_records;
       continue;
     }
     const int count = outcome->value().record.empty_count();
@@ -62,6 +65,7 @@ std::vector<Outcome> read_outcomes(const std::string& path, const CompareFlags& 
     outcomes.push_back(std::move(*outcome).value());
   }
   bad.report_rest();
+  if (!bad.rest().empty()) problems += page_problem_line(bad.rest());
   lacks += input.lacks();
   return outcomes;
 }
@@ -195,6 +199,8 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
   const std::uint64_t nodes_b = nodes_of(compared.second);
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
+  // As in the totals, the work for two goals is not compared.
+  const bool one_goal = compared.is_pair() && compared.first->goal == compared.second->goal;
   return {
       {notation::printable(compared.any().record.id)},
       {std::to_string(compared.any().record.empty_count())},
@@ -203,19 +209,18 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
       {best_moves_text(compared)},
       {unless_zero(nodes_a)},
       {unless_zero(nodes_b)},
-      {factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b))},
+      {one_goal ? factor_text(static_cast<double>(nodes_a), static_cast<double>(nodes_b)) : ""},
       {unless_zero(seconds_a, 3)},
       {unless_zero(seconds_b, 3)},
-      {factor_text(seconds_a, seconds_b)},
+      {one_goal ? factor_text(seconds_a, seconds_b) : ""},
       {std::string(to_string(compared.difference)), colour ? colour_of(compared.difference) : ""}};
 }
 
-/// Writes a self-contained page of all rows, in their order, with `totals` above the table and its
-/// data at the end, as JSON Lines with the fields of --format jsonl.
-std::string comparison_page(const std::vector<ComparedResults>& rows, const std::string& totals,
+/// Writes a self-contained page of all rows, in their order, with the lines of `notes` above the
+/// table and its data at the end, as JSON Lines with the fields of --format jsonl.
+std::string comparison_page(const std::vector<ComparedResults>& rows, const std::string& notes,
                             const PageInfo& info) {
-  std::string page = std::string(comparison_page_text()) + page_about_line(info);
-  page += page_note_line(totals);
+  std::string page = std::string(comparison_page_text()) + page_about_line(info) + notes;
   for (const ComparedResults& each : rows) page += page_data_line(comparison_json(each));
   return page + page_ending();
 }
@@ -288,12 +293,12 @@ void check_paths(const CompareFlags& flags) {
   paths.check();
 }
 
-void write_report(const std::vector<ComparedResults>& rows, const std::string& totals,
+void write_report(const std::vector<ComparedResults>& rows, const std::string& notes,
                   const CompareFlags& flags) {
   write_atomically(
       flags.report,
       comparison_page(
-          rows, totals,
+          rows, notes,
           page_info(flags.title, input_text(flags.first) + " against " + input_text(flags.second),
                     flags.typed, job_mark(report_job(flags)))));
 }
@@ -362,16 +367,19 @@ ExitCode run_compare(const CompareFlags& flags) {
   }
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
+  ComparisonTotals totals;
+  auto& bad = totals.bad_records;
+  std::string problems;
   std::string lacks;
-  std::vector<Outcome> first = read_outcomes(flags.first, flags, exit, lacks);
-  std::vector<Outcome> second = read_outcomes(flags.second, flags, exit, lacks);
+  std::vector<Outcome> first = read_outcomes(flags.first, flags, bad[0], problems, lacks);
+  std::vector<Outcome> second = read_outcomes(flags.second, flags, bad[1], problems, lacks);
+  if (bad[0] + bad[1] != 0) exit = ExitCode::bad_input;
   for (const auto& [outcomes, path] : {std::pair(&first, flags.first), {&second, flags.second}}) {
     if (outcomes->empty() && exit == ExitCode::ok) {
       throw UsageError("no results in " + path +
                        games_hint({path}, {.empties = parse_empties(flags.empties)}));
     }
   }
-  ComparisonTotals totals;
   totals.engines = {engines_of(first), engines_of(second)};
   std::vector<ComparedResults> rows =
       compare(join_claims(std::move(first)), join_claims(std::move(second)));
@@ -379,7 +387,9 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (flags.empties_to == EmptySquares::to_nobody) totals.same_by_rule = accept_disc_counts(rows);
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
-  if (!flags.report.empty()) write_report(rows, totals_text(totals) + lacks, flags);
+  if (!flags.report.empty()) {
+    write_report(rows, problems + page_note_line(totals_text(totals) + lacks), flags);
+  }
   print_comparison(rows, totals, flags);
   if (totals.count(Difference::value) != 0) exit = worse(exit, ExitCode::mismatch);
   if (totals.pairs() == 0 && exit == ExitCode::ok) {

@@ -326,7 +326,11 @@ bool RecordChooser::takes(const PositionRecord& record) {
       choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
   number_found_ = number_found_ || number_fits;
   if (!player_fits || !number_fits) return false;
-  const auto id = ids_.find(record.id);
+  auto id = ids_.find(record.id);
+  // A number behind the name of a file may be one that an author has given.
+  if (id == ids_.end() && record.id.starts_with(record.tags.source + ":")) {
+    id = ids_.find(record.id.substr(record.tags.source.size() + 1));
+  }
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();
 }

@@ -41,7 +41,11 @@ std::string engines_text(const std::array<Engines, 2>& engines) {
                                                                 : first         ? "A"
                                                                                 : "B");
   }
-  if (differ_in(" threads=")) out += "note: A and B ran with different numbers of threads\n";
+  if (differ_in(" threads=")) {
+    out +=
+        "note: A and B ran with different numbers of threads; the seconds of positions solved side "
+        "by side overlap, so that their sum is not the time of a run\n";
+  }
   return out;
 }
 
@@ -143,9 +147,13 @@ std::string totals_text(const ComparisonTotals& totals) {
     out +=
         fmt::format(", {} of them if empty squares count for nobody", grouped(totals.same_by_rule));
   }
-  out +=
-      fmt::format("; {} only in A, {} only in B\n", grouped(totals.count(Difference::only_first)),
-                  grouped(totals.count(Difference::only_second)));
+  out += fmt::format("; {} only in A, {} only in B", grouped(totals.count(Difference::only_first)),
+                     grouped(totals.count(Difference::only_second)));
+  for (const auto& [name, bad] :
+       {std::pair('A', totals.bad_records[0]), {'B', totals.bad_records[1]}}) {
+    if (bad != 0) out += fmt::format(", {} in {}", count_text(bad, "unreadable record"), name);
+  }
+  out += "\n";
   if (!totals.nodes_factors.empty()) {
     out += fmt::format(
         "nodes: A {}, B {}, B/A {} ({})", grouped(totals.nodes[0]), grouped(totals.nodes[1]),

@@ -34,6 +34,7 @@ struct ComparisonTotals {
   std::vector<double> nodes_factors{};  // B/A of each pair
   std::vector<double> seconds_factors{};
   std::array<Engines, 2> engines{};
+  std::array<std::size_t, 2> bad_records{};
   std::size_t unfinished = 0;   // pairs whose work is not compared, as one has not reached its goal
   std::size_t other_goals = 0;  // or as the goals differ
   std::size_t same_by_rule = 0;   // one value counts discs only, by which both agree

@@ -189,8 +189,10 @@ std::string BadRecords::add(std::string_view source, const ParseError& error) {
   return count_ > max_listed_ ? std::string() : located(source, error);
 }
 
-void BadRecords::report(std::string_view source, const ParseError& error) {
-  if (const std::string message = add(source, error); !message.empty()) print_paragraph(message);
+std::string BadRecords::report(std::string_view source, const ParseError& error) {
+  const std::string message = add(source, error);
+  if (!message.empty()) print_paragraph(message);
+  return message;
 }
 
 void BadRecords::report_rest() const {

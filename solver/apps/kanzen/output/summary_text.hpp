@@ -101,7 +101,7 @@ class BadRecords {
   [[nodiscard]] std::string rest() const;
 
   /// These print what add() and rest() return, if anything, on standard error.
-  void report(std::string_view source, const ParseError& error);
+  std::string report(std::string_view source, const ParseError& error);
   void report_rest() const;
 
  private:
