@@ -2,6 +2,7 @@
 #include <regex>
 
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "tests/cli/output_checks.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
@@ -218,9 +219,9 @@ TEST_CASE("each relation of a claim stays what it is in each form") {
   }
   const auto bounds = [](const std::string& input) {
     const Finished done = run_kanzen(0, {"convert - --to jsonl"}, {.input = input});
-    static const std::regex kBounds("\"lower\":[^,]*,\"upper\":[^,]*");
+    static const std::regex pattern(R"("lower":[^,]*,"upper":[^,]*)");
     std::string found;
-    for (std::sregex_iterator at(done.out.begin(), done.out.end(), kBounds), end; at != end; ++at) {
+    for (std::sregex_iterator at(done.out.begin(), done.out.end(), pattern), end; at != end; ++at) {
       found += at->str() + '\n';
     }
     return found;
