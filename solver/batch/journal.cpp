@@ -214,7 +214,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   read.finds_by_key = finds_by_key;
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
-  bool is_result = false;     // .. which seems to be a result
+  bool is_result = false;     // that line looks like a result
   // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {

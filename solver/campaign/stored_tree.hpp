@@ -35,7 +35,6 @@ class ClaimSet {
   /// Whether all claims that are not paused are decided.
   [[nodiscard]] bool all_decided() const;
 
-  /// Returns the open goals of the wanted claims.
   [[nodiscard]] std::vector<NodeGoal> open_goals() const;
   /// Returns all goals of a claim or, if it is refuted, the ones that refute it.
   [[nodiscard]] std::vector<NodeGoal> relevant_goals(std::size_t claim) const;

@@ -496,7 +496,6 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
 
-/// Returns the words in a bracket that ends the text.
 std::string_view words_in_last_bracket(std::string_view text) {
   const std::size_t open = text.ends_with(')') ? text.rfind('(') : text.npos;
   return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);

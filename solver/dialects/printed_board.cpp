@@ -52,7 +52,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
   if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
   const auto mover = notation::parse_bits(words[0]);
   const auto opponent = notation::parse_bits(words[1]);
-  constexpr Bitboard kLeastBoard = 1 << 28;  // a disc on d5, e5 or behind
+  constexpr Bitboard kLeastBoard = 1 << 28;  // the centre always has a disc behind
   if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
   if ((*mover & *opponent) != 0) {
     return notation::error_at({}, 0,

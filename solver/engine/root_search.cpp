@@ -65,7 +65,7 @@ namespace {
   }
 }
 
-/// Answers for a window beyond all scores, where no search is needed to know the side.
+/// No score lies inside this window, so its side is known without a search.
 [[nodiscard]] Solution make_outside_solution(const Board& board, Window window) {
   Solution solution;
   if (window.alpha >= solution.bounds.upper) {

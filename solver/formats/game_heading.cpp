@@ -159,6 +159,9 @@ void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   is_used_ = false;
 }
 
+// `## Values for White` counts for its subsections (### Tiger), and until the next ## or #. A
+// heading of a lower level directly below it, before any record, is only its name. `# text` may as
+// well be a comment of a shell, which ends nothing unless a blank line is above it.
 void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart) {
   const std::size_t level = heading_level(heading);
   const bool is_lower = level_ > 0 && (level > level_ || level == 0 || !is_used_);

@@ -216,7 +216,7 @@ using OutcomeOrRecord = std::variant<Outcome, PositionRecord>;
 [[nodiscard]] const Counters& counters_of(const Outcome& outcome);
 [[nodiscard]] double seconds_of(const Outcome& outcome);
 
-/// Makes an outcome that is still being solved, with `proven` bounds of board_to_solve(). REQUIRES:
+/// A snapshot of a running item, with the bounds of board_to_solve() proven so far. REQUIRES:
 /// the goal is not Goal::game.
 [[nodiscard]] Outcome outcome_so_far(const SolveRequest& request, const Bounds& proven);
 

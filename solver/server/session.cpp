@@ -182,6 +182,7 @@ bool Session::clear_table() {
   // Tasks whose requests are all answered are about to end, so we wait for them.
   idle_.wait(lock, [this] { return queue_.live_count() != 0 || used_slots_ == 0; });
   if (!is_idle()) return false;
+  solver_.wait();  // a task frees its slot shortly before it ends
   solver_.clear();
   return true;
 }

@@ -83,6 +83,9 @@ TEST_CASE_METHOD(InFolder,
   const Finished twice = run_kanzen(0, {"convert", results, "--correct", write("t.csv", table)});
   CHECK(twice.out == "board,score,move\n" + kFfo1 + ",18,g8\n");
   CHECK(twice.err.ends_with("\n1 score corrected\n"));
+  const std::string h1 = write("h1.csv", "board,score,move\n" + kFfo1 + ",22,h1\n");
+  check_contains(run_kanzen(1, {"convert", results, "--correct", h1}).err,
+                 {"h1 is not +22 but +12", "1 score corrected, 1 left wrong"});
   // Old Macs ended lines with CR. What readers unpack or convert would not come out as it was.
   const std::string old = write("old.obf", "% 1\r" + kEasy + "; 4\r" + kEasy + "; 4\r");
   CHECK(run_kanzen(0, {"convert", results, "--correct", old}).out ==

@@ -189,7 +189,7 @@ class Store {
   FactId for_each_fact(FactId after, std::vector<DamagedFact>& damaged,
                        const std::function<void(const StoredFact&)>& visit);
 
-  /// Returns the undamaged facts about a position.
+  /// Leaves out damaged facts.
   [[nodiscard]] std::vector<StoredFact> facts_about(const Board& board);
 
   /// Excludes a worker for good: none of its facts counts from then on, neither known ones nor

@@ -201,7 +201,7 @@ struct WrongScore {
   Score proven = 0;
   /// Whether another number says the same, so that the line need not show this one: the highest of
   /// the moves is the value, and the value is that of the only best move.
-  bool is_said_twice = false;
+  bool is_repeated = false;
 };
 
 std::string name_of(Square move) {
@@ -293,7 +293,8 @@ class Corrector {
       if (verdict_on_bounds({stated.score, stated.score}, known) == Verdict::undecided)
         ++unchecked_;
       const bool is_wrong = contradict({stated.score, stated.score}, known);
-      const bool is_value = claims.moves.size() == 1 && claims.exact() == stated.score;
+      const bool is_value = claims.moves.size() == 1 && claims.exact() == stated.score &&
+                            known == proven_.about(board, Square::none);
       if (is_wrong) add(record, {stated.move, stated.score, 0, is_value}, known);
       highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }
@@ -335,7 +336,7 @@ class Corrector {
       if (!correct(wrong->second, number, line)) hidden.push_back(wrong->second);
     }
     for (const WrongScore& wrong : hidden) {
-      if (wrong.is_said_twice && corrected_ > before) continue;
+      if (wrong.is_repeated && corrected_ > before) continue;
       keep_wrong(number, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven},
                  ": the line does not show this number in a field of its own, or not only once");
     }

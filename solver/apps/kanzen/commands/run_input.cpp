@@ -416,7 +416,8 @@ void RunInput::keep_names_apart(PositionRecord& record) {
 }
 
 void RunInput::end_input() {
-  missing_ = chooser_.missing_texts();
+  const std::vector<std::string> names = chooser_.missing_texts();
+  missing_.emplace(names.begin(), names.end());
   for (const std::string& text : work_.missing_texts()) {
     lacks_ += text + "\n";
     if (options_.on_warning) print_message(text);
@@ -459,8 +460,8 @@ std::optional<Result<Value>> RunInput::next_of_files(
       if (!missing_) end_input();
       if (missing_->empty()) return std::nullopt;
       name_ = title();
-      const std::string text = missing_->back();
-      missing_->pop_back();
+      const std::string text = missing_->front();
+      missing_->pop_front();
       return Result<Value>(ParseError{.message = text});
     }
     if (stop_->raised()) return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <deque>
 #include <map>
 #include <unordered_map>
 
@@ -177,8 +178,8 @@ class RunInput {
   RecordChooser chooser_;
   std::size_t opened_ = 0;
   std::unique_ptr<RecordFile> file_;
-  std::optional<std::vector<std::string>> missing_;  // errors to return at the end
-  MissingWork work_{MissingWork::Wanted::rows};      // what results files lack
+  std::optional<std::deque<std::string>> missing_;  // errors to return at the end
+  MissingWork work_{MissingWork::Wanted::rows};     // what results files lack
   std::string lacks_;
   std::string name_;          // the last file that was opened
   bool has_records_ = false;  // whether the open file has any
