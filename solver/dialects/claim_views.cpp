@@ -150,7 +150,7 @@ std::string_view without_marks(std::string_view line) {
   }
   const std::size_t begin = notation::skip_any(line, kMarks);
   line = line.substr(begin, line.find_last_not_of(":.!*_~= ") + 1 - begin);
-  return notation::without_brackets(line, line.find_first_of("[,") == 0 ? "[]" : "()");
+  return notation::without_brackets(line, "()[]");
 }
 
 bool may_name_view(std::string_view line) {
