@@ -108,12 +108,9 @@ class JournalLookup {
 /// Returns "run.jsonl:3: WHAT IS WRONG; run.jsonl:7: ..".
 std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
                                 const std::string& journal) {
-  std::string text;
-  for (const UnusableLine& each : lines) {
-    if (!text.empty()) text += "; ";
-    text += journal + ":" + std::to_string(each.line) + ": " + each.error;
-  }
-  return text;
+  return notation::joined(lines, "; ", [&](const UnusableLine& each) {
+    return journal + ":" + std::to_string(each.line) + ": " + each.error;
+  });
 }
 
 /// Only values come from the journal; the verdict is computed again from the current input.

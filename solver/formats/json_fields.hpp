@@ -85,8 +85,10 @@ struct FieldError {
 /// Returns an empty text if the object has no such field.
 [[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
 
-/// Reads an integer in [low, high] from a JSON number of any type. It is compared before it is
-/// converted, so that nothing overflows.
+/// Recognises an integer in [low, high] of any JSON type. It is compared before it is converted, so
+/// that nothing overflows.
+[[nodiscard]] bool is_integer_in(const nlohmann::json& value, int low, int high);
+
 [[nodiscard]] int parse_integer(const nlohmann::json& value, const char* name, int low, int high);
 
 /// Returns nullopt for null.

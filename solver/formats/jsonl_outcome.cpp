@@ -110,7 +110,6 @@ constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
-/// Turns the status of a claim, which says no more than its bounds, into that of a result.
 [[noreturn]] void refuse_word(const char* name, const std::string& found, std::string_view words) {
   throw FieldError{std::string(name) + " is " + notation::quoted(found) + ", expected " +
                    std::string(words)};

@@ -139,10 +139,10 @@ constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 /// Writes `the columns "a", "b" are not used`, or `known`.
 std::string columns_not(std::string_view used, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
-  std::string text = names.size() == 1 ? "the column " : "the columns ";
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
-    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
-  }
+  const auto listed = std::span(names).first(std::min(names.size(), kMaxListed));
+  std::string text =
+      (names.size() == 1 ? "the column " : "the columns ") +
+      notation::joined(listed, ", ", [](const auto& name) { return notation::quoted(name); });
   if (names.size() > kMaxListed) {
     text += " and " + std::to_string(names.size() - kMaxListed) + " more";
   }

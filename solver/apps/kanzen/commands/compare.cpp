@@ -116,12 +116,10 @@ std::string unless_zero(double seconds, int decimals) {
 
 /// Lists the differing moves by A and by B: "g1 -32/-30, h5 +06/<=+02".
 std::string differing_moves_text(const ComparedResults& compared) {
-  std::string out;
-  for (const MoveDifference& each : compared.moves) {
-    out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
-                       bounds_text(each.first), bounds_text(each.second));
-  }
-  return out;
+  return notation::joined(compared.moves, ", ", [](const MoveDifference& each) {
+    return fmt::format("{} {}/{}", notation::to_string(each.move), bounds_text(each.first),
+                       bounds_text(each.second));
+  });
 }
 
 std::string_view colour_of(Difference difference) noexcept {

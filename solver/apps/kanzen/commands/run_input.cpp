@@ -288,10 +288,8 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
 
 std::string files_text(const std::vector<std::string>& paths) {
   constexpr std::size_t kMaxShown = 3;
-  std::string out = input_text(paths.front());
-  for (std::size_t i = 1; i < std::min(paths.size(), kMaxShown); ++i) {
-    out += ", " + input_text(paths[i]);
-  }
+  std::string out =
+      notation::joined(std::span(paths).first(std::min(paths.size(), kMaxShown)), ", ", input_text);
   if (paths.size() > kMaxShown) out += " and " + std::to_string(paths.size() - kMaxShown) + " more";
   return out;
 }

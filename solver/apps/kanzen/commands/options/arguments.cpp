@@ -371,11 +371,8 @@ std::vector<std::string> similar_words(std::string_view word,
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  std::string out;
-  for (const std::string& name : similar_words(word, candidates)) {
-    out += (out.empty() ? "; did you mean " : " or ") + name;
-  }
-  return out.empty() ? out : out + "?";
+  const std::vector<std::string> similar = similar_words(word, candidates);
+  return similar.empty() ? "" : "; did you mean " + notation::joined(similar, " or ") + "?";
 }
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
