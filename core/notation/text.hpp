@@ -9,7 +9,6 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "core/result.hpp"

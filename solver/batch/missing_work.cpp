@@ -1,10 +1,8 @@
 #include "solver/batch/missing_work.hpp"
 
-#include <algorithm>
 #include <set>
 #include <unordered_set>
 
-#include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 
 namespace kanzen {

@@ -1,11 +1,7 @@
 #include "solver/batch/plan.hpp"
 
-#include <algorithm>
-
 #include "core/random.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/contradiction_finder.hpp"
-#include "solver/batch/item_queue.hpp"
 #include "solver/batch/request_keys.hpp"
 
 namespace kanzen {

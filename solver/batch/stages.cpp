@@ -4,8 +4,6 @@
 // them goes to the guard, which ends the run with what has been recorded.
 #include "solver/batch/stages.hpp"
 
-#include <algorithm>
-
 #include "solver/batch/certifier.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/claims/verify_claim.hpp"

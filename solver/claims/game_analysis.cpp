@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/engine/position_solver.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -1,7 +1,5 @@
 #include "solver/formats/board_picture.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdio>
 
 #include "core/notation.hpp"

@@ -1,6 +1,5 @@
 #include "solver/formats/game_record.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/spoken_claims.hpp"

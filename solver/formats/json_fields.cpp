@@ -3,8 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 int bracket_depth(std::string_view text) noexcept {

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <functional>
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 
 #include "solver/formats/reader_options.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -1,13 +1,10 @@
 #include "solver/formats/table_reader.hpp"
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/mismatch.hpp"

@@ -1,7 +1,5 @@
 #include "solver/records/mismatch.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 namespace {

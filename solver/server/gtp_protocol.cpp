@@ -2,7 +2,6 @@
 
 #include <future>
 
-#include "core/notation/text.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/json_fields.hpp"
 #include "solver/server/game_text.hpp"
 

@@ -1,19 +1,14 @@
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/claims/disc_count.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/report_page.hpp"
 
 namespace kanzen::cli {
 

@@ -1,7 +1,4 @@
-#include <map>
-#include <unordered_map>
 
-#include "core/hash.hpp"
 #include "core/symmetry.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
@@ -13,10 +10,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/formats/foreign_fields.hpp"
-#include "solver/formats/input_stream.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 

@@ -1,14 +1,10 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <map>
-#include <unordered_map>
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"

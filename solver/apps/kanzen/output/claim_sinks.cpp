@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"

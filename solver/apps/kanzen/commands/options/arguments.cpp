@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/dialects/board_symbols.hpp"
