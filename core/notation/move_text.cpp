@@ -125,12 +125,7 @@ std::string to_string(Square square) {
 }
 
 std::string to_string(const std::vector<Square>& line, std::string_view separator) {
-  std::string out;
-  for (const Square move : line) {
-    if (!out.empty()) out += separator;
-    out += to_string(move);
-  }
-  return out;
+  return joined(line, separator, [](Square move) { return to_string(move); });
 }
 
 Result<Square> read_move(std::string_view text, std::size_t& at) {

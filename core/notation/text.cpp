@@ -1,6 +1,5 @@
 #include "core/notation/text.hpp"
 
-#include <array>
 #include <cmath>
 #include <locale>
 #include <sstream>

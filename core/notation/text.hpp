@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -226,6 +227,24 @@ void for_each_line(std::string_view lines, const Visit& visit) {
 
 /// Returns the parts between separators, of which some may be empty.
 [[nodiscard]] std::vector<std::string> split_at(std::string_view text, char separator);
+
+/// Joins what `text_of` returns for each element, with `separator` in between.
+template <class Elements, class TextOf = std::identity>
+[[nodiscard]] std::string joined(const Elements& elements, std::string_view separator,
+                                 const TextOf& text_of = {}) {
+  std::string out;
+  for (bool is_first = true; const auto& element : elements) {
+    if (!std::exchange(is_first, false)) out += separator;
+    out += std::invoke(text_of, element);
+  }
+  return out;
+}
+
+/// Writes "1 result" or "2 results".
+template <std::integral Number>
+[[nodiscard]] std::string counted(Number count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
 
 /// Quotes the character at `at`, or the number of a byte that is none. REQUIRES: at < text.size().
 [[nodiscard]] std::string quoted_at(std::string_view text, std::size_t at);

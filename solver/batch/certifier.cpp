@@ -1,10 +1,8 @@
 #include "solver/batch/certifier.hpp"
 
-#include <filesystem>
 #include <fstream>
 #include <set>
 
-#include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"

@@ -1,6 +1,5 @@
 #include "solver/batch/checkpoint.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/clock.hpp"

@@ -1,7 +1,5 @@
 #include "solver/batch/compare_results.hpp"
 
-#include <algorithm>
-
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
 

@@ -1,8 +1,5 @@
 #include "solver/batch/contradiction_finder.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "core/symmetry.hpp"
 #include "solver/batch/request_keys.hpp"
 

@@ -1,9 +1,7 @@
 #include "solver/batch/distinct_outcomes.hpp"
 
-#include <algorithm>
 #include <tuple>
 
-#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/request_keys.hpp"

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <exception>
-#include <stdexcept>
-
 #include "solver/batch/job.hpp"
 
 namespace kanzen {

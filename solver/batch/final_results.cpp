@@ -1,8 +1,5 @@
 #include "solver/batch/final_results.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "solver/batch/journal.hpp"
 
 namespace kanzen {

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <map>
-#include <unordered_map>
-
 #include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 

@@ -1,8 +1,5 @@
 #include "solver/batch/journal.hpp"
 
-#include <algorithm>
-#include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <nlohmann/json.hpp>
 

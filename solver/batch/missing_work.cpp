@@ -1,10 +1,8 @@
 #include "solver/batch/missing_work.hpp"
 
-#include <algorithm>
 #include <set>
 #include <unordered_set>
 
-#include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 
 namespace kanzen {
@@ -13,10 +11,6 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;  // sorted, and each once
 using Ids = std::map<std::uint64_t, std::string>;
-
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing) {
-  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
-}
 
 /// Counts the first `count` numbers, from 0, that are not among `present`.
 [[nodiscard]] std::uint64_t count_absent(const Numbers& present, std::uint64_t count) {
@@ -145,7 +139,7 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
   }
   if (!end) {
     journal.lacks = "its run has not ended, so positions may be missing (" +
-                    counted(journal.part.solved.size(), "result") +
+                    notation::counted(journal.part.solved.size(), "result") +
                     " so far): continue it with --resume";
     return;
   }
@@ -160,7 +154,7 @@ void MissingWork::judge(SeenJob& job, SeenJournal& journal) {
       wanted_ == Wanted::rows && static_cast<std::uint64_t>(open_rows) == end->open;
   journal.is_complete = end->is_complete() || (has_rows && !end->was_stopped);
   const std::string open = std::to_string(end->open) + " of " +
-                           counted(end->positions, "position") +
+                           notation::counted(end->positions, "position") +
                            (end->open == 1 ? " has no result" : " have no result");
   if (end->was_stopped) {
     journal.lacks =
@@ -212,8 +206,8 @@ std::vector<std::string> MissingWork::missing_texts() {
       if (journal.part.end) unreadable = std::max(unreadable, journal.part.end->unreadable);
     }
     if (unreadable == 0) continue;
-    lines.push_back(job.journals.front().file + ": " + counted(unreadable, "record") + " of " +
-                    job.identity.input + " could not be read, and " +
+    lines.push_back(job.journals.front().file + ": " + notation::counted(unreadable, "record") +
+                    " of " + job.identity.input + " could not be read, and " +
                     (unreadable == 1 ? "has" : "have") + " no result");
   }
   for (const SeenJob& job : jobs_) {

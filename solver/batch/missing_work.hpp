@@ -1,8 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <map>
-
 #include "solver/batch/journal.hpp"
 
 namespace kanzen {

@@ -1,11 +1,7 @@
 #include "solver/batch/plan.hpp"
 
-#include <algorithm>
-
 #include "core/random.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/contradiction_finder.hpp"
-#include "solver/batch/item_queue.hpp"
 #include "solver/batch/request_keys.hpp"
 
 namespace kanzen {
@@ -108,12 +104,9 @@ class JournalLookup {
 /// Returns "run.jsonl:3: WHAT IS WRONG; run.jsonl:7: ..".
 std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
                                 const std::string& journal) {
-  std::string text;
-  for (const UnusableLine& each : lines) {
-    if (!text.empty()) text += "; ";
-    text += journal + ":" + std::to_string(each.line) + ": " + each.error;
-  }
-  return text;
+  return notation::joined(lines, "; ", [&](const UnusableLine& each) {
+    return journal + ":" + std::to_string(each.line) + ": " + each.error;
+  });
 }
 
 /// Only values come from the journal; the verdict is computed again from the current input.

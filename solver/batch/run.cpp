@@ -1,7 +1,5 @@
 #include "solver/batch/run.hpp"
 
-#include <system_error>
-
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
 #include "solver/batch/request_keys.hpp"

@@ -4,8 +4,6 @@
 // them goes to the guard, which ends the run with what has been recorded.
 #include "solver/batch/stages.hpp"
 
-#include <algorithm>
-
 #include "solver/batch/certifier.hpp"
 #include "solver/claims/disc_count.hpp"
 #include "solver/claims/verify_claim.hpp"
@@ -98,6 +96,10 @@ bool are_crossed(const GameResult& found) {
   return found.end.lower > found.end.upper || std::ranges::any_of(found.plies, has_crossed_bounds);
 }
 
+InternalContradiction to_contradiction(const InternalError& error) {
+  return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
+}
+
 /// Finds contradictions that the engine may have missed because the first search's results left the
 /// table.
 [[nodiscard]] std::optional<InternalContradiction> find_crossed_bounds(const Outcome& outcome) {
@@ -129,10 +131,6 @@ bool are_crossed(const GameResult& found) {
 }
 
 }  // namespace
-
-InternalContradiction to_contradiction(const InternalError& error) {
-  return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
-}
 
 void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
                 PositionSolver& solver, const PlyListener& on_ply) {

@@ -11,8 +11,6 @@ namespace kanzen {
 /// Called as soon as the values of a ply are known.
 using PlyListener = std::function<void(const GamePly&)>;
 
-[[nodiscard]] InternalContradiction to_contradiction(const InternalError& error);
-
 /// Solves the item from what is known `earlier`, self-checks and certifies if the job asks for it,
 /// and fills in `result`. Called for several items at once, each in its own task. Throws
 /// OutputError if the certificate cannot be written; all else in the outcome is complete then.

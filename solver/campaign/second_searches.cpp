@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "core/notation.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
 namespace kanzen::campaign {

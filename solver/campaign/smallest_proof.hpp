@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-
 #include "solver/campaign/stored_tree.hpp"
 #include "solver/proof/certificate.hpp"
 

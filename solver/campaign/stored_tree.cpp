@@ -1,7 +1,5 @@
 #include "solver/campaign/stored_tree.hpp"
 
-#include <utility>
-
 namespace kanzen::campaign {
 
 const TreeClaim& ClaimSet::add(const TreePosition& root, const Bounds& claimed, bool is_paused) {

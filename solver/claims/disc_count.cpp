@@ -1,9 +1,6 @@
 #include "solver/claims/disc_count.hpp"
 
-#include <algorithm>
-
 #include "core/clock.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/root_search.hpp"
 
 namespace kanzen {

@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/engine/position_solver.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -228,11 +228,6 @@ std::string row_of_game(const Outcome& game, std::size_t number, std::string_vie
   return csv_line(fields);
 }
 
-/// Writes the moves so that the table can be read as games; empty for a game from another start.
-std::string moves_text(const Game& game) {
-  return game.start == kStartPosition ? notation::to_string(game.moves) : std::string();
-}
-
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
 GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t number) {
@@ -261,7 +256,6 @@ GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t numb
 }
 
 GameJson game_json(const Outcome& game, std::size_t number, std::string_view engine) {
-  const GameTags& tags = game.record.tags;
   const std::optional<ClaimedInterval>& claim = game.record.claims.interval;
   const ClaimOnGame found(game);
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
@@ -277,14 +271,7 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   object["false_at"] = stretches_json(found.stretches(), Verdict::refuted);
   object["engine"] = engine;
   object["id"] = game.record.id;
-  object["source"] = text_or_null(tags.source);
-  object["black"] = text_or_null(tags.black);
-  object["white"] = text_or_null(tags.white);
-  object["tournament"] = text_or_null(tags.tournament);
-  object["place"] = text_or_null(tags.place);
-  object["date"] = text_or_null(tags.date);
-  object["round"] = text_or_null(tags.round);
-  object["result"] = text_or_null(tags.result);
+  for (const auto& [name, tag] : kGameTags) object[name] = text_or_null(game.record.tags.*tag);
   object["comment"] = text_or_null(comment_of_game(game.record));
   const Bounds& end = std::get<GameResult>(game.result).end;
   object["end_value"] =
@@ -344,7 +331,7 @@ std::string games_csv_heading() { return heading_of(kGamesColumns); }
 std::string game_to_csv(const Outcome& game, std::size_t number) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   GameJson object = game_json(game, number, {});
-  object["moves"] = moves_text(*game.record.game);
+  object["moves"] = moves_from_start(*game.record.game);
   object["nodes"] = summary.nodes;
   object["seconds"] = seconds_text(summary.seconds);
   return row_of_game(game, number, kGamesColumns, object);

@@ -1,9 +1,7 @@
 #include "solver/dialects/board_collector.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 

@@ -1,6 +1,5 @@
 #include "solver/dialects/board_rank.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {

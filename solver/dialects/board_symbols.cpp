@@ -1,6 +1,5 @@
 #include "solver/dialects/board_symbols.hpp"
 
-#include <functional>
 #include <map>
 #include <set>
 

@@ -1,6 +1,5 @@
 #include "solver/dialects/captions.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"

@@ -1,7 +1,6 @@
 // Finds out whose value a claim is about, and which remarks leave that in doubt.
 #include "solver/dialects/claim_views.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 

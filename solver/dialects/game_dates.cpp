@@ -1,12 +1,7 @@
 #include "solver/dialects/game_dates.hpp"
 
-#include <algorithm>
-#include <array>
 #include <tuple>
-#include <utility>
-#include <vector>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 

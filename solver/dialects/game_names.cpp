@@ -4,7 +4,6 @@
 // as it once was, `18 May 2003, Hanoi, Tanaka - Sato` has a player whose name begins with a date.
 #include "solver/dialects/game_names.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_kind.hpp"

@@ -1,7 +1,6 @@
 // Finds the claim of a line: where it stands, and what of the line is left for the record.
 #include "solver/dialects/line_claims.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"

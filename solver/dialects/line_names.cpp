@@ -1,10 +1,7 @@
 #include "solver/dialects/line_names.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/lexicon.hpp"
-#include "solver/dialects/line_claims.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 

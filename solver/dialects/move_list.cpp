@@ -12,7 +12,6 @@
 // and the rest is read as a list.
 #include "solver/dialects/move_list.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {

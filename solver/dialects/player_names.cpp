@@ -1,6 +1,5 @@
 #include "solver/dialects/player_names.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"

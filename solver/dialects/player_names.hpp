@@ -1,7 +1,6 @@
 // Names of players in headings, and what stands between them and around them.
 #pragma once
 
-#include "core/notation/text.hpp"
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {

@@ -2,7 +2,6 @@
 // over several lines.
 #include "solver/dialects/printed_board.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/board_rank.hpp"
 #include "solver/dialects/side_words.hpp"
 

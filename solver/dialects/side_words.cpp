@@ -1,7 +1,6 @@
 // Reads the side to move in words, and what a legend says of symbols.
 #include "solver/dialects/side_words.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 
 namespace kanzen {

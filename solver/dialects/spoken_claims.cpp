@@ -11,7 +11,6 @@
 // claim. One side may be named, in front or at the end. The value is for that side.
 #include "solver/dialects/spoken_claims.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 

@@ -1,8 +1,5 @@
 #include "solver/engine/solver.hpp"
 
-#include <atomic>
-#include <functional>
-#include <mutex>
 #include <stdexcept>
 
 #include "core/clock.hpp"

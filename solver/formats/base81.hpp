@@ -2,7 +2,6 @@
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -1,10 +1,9 @@
 #include "solver/formats/board_picture.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdio>
 
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
 
 namespace kanzen {
 
@@ -49,10 +48,6 @@ constexpr Rgb kWhiteDisc = 0xF8F8F4;
 constexpr Rgb kRim = 0x555555;
 constexpr Rgb kBest = 0xFFE14D;
 
-std::string counted(int count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 std::string side_text(const Position& position) {
   if (game_over(position.board)) return "Game over";
   return std::string(to_string(position.side)) + " to move" +
@@ -64,7 +59,7 @@ std::string caption(const Position& position, const std::string& task) {
   return (task.empty() ? side_text(position) : task) + ", " + std::string(kBlackSign) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(kWhiteSign) + " " +
          std::to_string(popcount(position.white())) + ", " +
-         counted(position.board.empty_count(), "empty square");
+         notation::counted(position.board.empty_count(), "empty square");
 }
 
 void add_board(std::vector<Shape>& shapes) {
@@ -165,8 +160,9 @@ std::vector<std::string> board_remarks(const Position& position) {
       side_text(position),
       std::string(kBlackSign) + " Black " + std::to_string(popcount(position.black())),
       std::string(kWhiteSign) + " White " + std::to_string(popcount(position.white())),
-      counted(board.empty_count(), "empty square")};
-  if (!game_over(board)) lines.push_back(counted(popcount(legal_moves(board)), "legal move"));
+      notation::counted(board.empty_count(), "empty square")};
+  if (!game_over(board))
+    lines.push_back(notation::counted(popcount(legal_moves(board)), "legal move"));
   return lines;
 }
 

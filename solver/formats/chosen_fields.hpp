@@ -3,10 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
-#include "solver/formats/json_fields.hpp"
 
 namespace kanzen::fields {
 

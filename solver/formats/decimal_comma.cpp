@@ -1,5 +1,4 @@
 // CSV as spreadsheets of many countries want it.
-#include "core/notation/text.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {

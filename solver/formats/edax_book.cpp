@@ -1,6 +1,5 @@
 #include "solver/formats/edax_book.hpp"
 
-#include "core/moves.hpp"
 #include "solver/dialects/move_list.hpp"
 
 namespace kanzen {

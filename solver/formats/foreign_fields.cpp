@@ -1,9 +1,7 @@
 #include "solver/formats/foreign_fields.hpp"
 
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"

@@ -1,8 +1,6 @@
 // What the values in fields of other programs mean.
-#include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"

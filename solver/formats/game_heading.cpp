@@ -1,6 +1,5 @@
 #include "solver/formats/game_heading.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"

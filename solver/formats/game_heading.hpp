@@ -3,7 +3,6 @@
 
 #include "solver/dialects/line_kind.hpp"
 #include "solver/formats/reader_options.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

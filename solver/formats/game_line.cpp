@@ -1,13 +1,10 @@
 // Reads records that take several lines.
 #include "solver/formats/game_line.hpp"
 
-#include "solver/dialects/line_claims.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 

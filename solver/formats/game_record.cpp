@@ -1,6 +1,5 @@
 #include "solver/formats/game_record.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/spoken_claims.hpp"
@@ -21,11 +20,10 @@ void NameCounts::add(std::string_view name) {
 
 std::string NameCounts::take_text(std::string_view what) {
   if (counts_.empty()) return {};
-  std::string text(what);
-  for (const auto& [name, count] : counts_) {
-    text +=
-        (&name == &counts_.front().first ? ": " : ", ") + name + " (" + std::to_string(count) + ")";
-  }
+  std::string text =
+      std::string(what) + ": " + notation::joined(counts_, ", ", [](const auto& each) {
+        return each.first + " (" + std::to_string(each.second) + ")";
+      });
   if (others_ > 0) text += " and " + std::to_string(others_) + " more";
   counts_.clear();
   others_ = 0;

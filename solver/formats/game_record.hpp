@@ -3,7 +3,6 @@
 #include <deque>
 
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

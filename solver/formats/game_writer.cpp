@@ -1,5 +1,4 @@
 // Writes whole games as GGF, SGF and PGN, with the proven values of moves where there are some.
-#include "core/notation/text.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/board_picture.hpp"

@@ -3,7 +3,6 @@
 // (;NAME[value]NAME[value][value];...), so one reader serves both. GGF:
 // skatgame.net/mburo/ggsa/ggf.
 #include "solver/formats/game_record.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -2,11 +2,9 @@
 // never taken for the end of the file, and its reason is kept.
 #pragma once
 
-#include <istream>
 #include <memory>
 #include <streambuf>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/reader_options.hpp"
 
 namespace kanzen {

@@ -1,7 +1,6 @@
 #include "solver/formats/json_document.hpp"
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"

@@ -3,8 +3,6 @@
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 int bracket_depth(std::string_view text) noexcept {
@@ -121,13 +119,17 @@ std::string text_field(const nlohmann::json& object, const char* name) {
   throw FieldError{std::string(name) + " has the wrong type, expected a string"};
 }
 
+bool is_integer_in(const nlohmann::json& value, int low, int high) {
+  if (value.is_number_unsigned()) {
+    return std::cmp_less_equal(low, value.get<std::uint64_t>()) &&
+           std::cmp_less_equal(value.get<std::uint64_t>(), high);
+  }
+  return value.is_number_integer() && value.get<std::int64_t>() >= low &&
+         value.get<std::int64_t>() <= high;
+}
+
 int parse_integer(const nlohmann::json& value, const char* name, int low, int high) {
-  const bool is_in_range = value.is_number_unsigned()
-                               ? std::cmp_less_equal(low, value.get<std::uint64_t>()) &&
-                                     std::cmp_less_equal(value.get<std::uint64_t>(), high)
-                               : value.is_number_integer() && value.get<std::int64_t>() >= low &&
-                                     value.get<std::int64_t>() <= high;
-  if (!is_in_range) {
+  if (!is_integer_in(value, low, high)) {
     throw FieldError{std::string(name) + " is invalid, expected an integer from " +
                      std::to_string(low) + " to " + std::to_string(high)};
   }

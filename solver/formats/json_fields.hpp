@@ -1,12 +1,9 @@
 #pragma once
 
-#include <functional>
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 
 #include "solver/formats/reader_options.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -85,8 +82,10 @@ struct FieldError {
 /// Returns an empty text if the object has no such field.
 [[nodiscard]] std::string text_field(const nlohmann::json& object, const char* name);
 
-/// Reads an integer in [low, high] from a JSON number of any type. It is compared before it is
-/// converted, so that nothing overflows.
+/// Recognises an integer in [low, high] of any JSON type. It is compared before it is converted, so
+/// that nothing overflows.
+[[nodiscard]] bool is_integer_in(const nlohmann::json& value, int low, int high);
+
 [[nodiscard]] int parse_integer(const nlohmann::json& value, const char* name, int low, int high);
 
 /// Returns nullopt for null.

@@ -3,11 +3,9 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen::fields {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "solver/formats/json_fields.hpp"
-#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -1,7 +1,6 @@
 #include "solver/formats/jsonl_reader.hpp"
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/wide_hash.hpp"
 #include "solver/dialects/game_names.hpp"
@@ -9,7 +8,6 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_document.hpp"
-#include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {

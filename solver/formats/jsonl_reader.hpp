@@ -4,7 +4,6 @@
 
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/jsonl_outcome.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 

@@ -3,9 +3,7 @@
 #include <sstream>
 
 #include "solver/dialects/captions.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
-#include "solver/dialects/printed_board.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"

@@ -2,7 +2,6 @@
 
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/wthor.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen {
 

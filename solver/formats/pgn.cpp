@@ -1,4 +1,3 @@
-#include <map>
 
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"

@@ -1,20 +1,17 @@
 #include "solver/formats/position_reader.hpp"
 
-#include <deque>
 #include <iterator>
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_record.hpp"
 
 namespace kanzen {
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <functional>
-
-#include "core/notation.hpp"
-#include "solver/records/file_source.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {

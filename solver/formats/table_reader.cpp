@@ -1,13 +1,10 @@
 #include "solver/formats/table_reader.hpp"
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -139,10 +136,10 @@ constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
 /// Writes `the columns "a", "b" are not used`, or `known`.
 std::string columns_not(std::string_view used, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
-  std::string text = names.size() == 1 ? "the column " : "the columns ";
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
-    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
-  }
+  const auto listed = std::span(names).first(std::min(names.size(), kMaxListed));
+  std::string text =
+      (names.size() == 1 ? "the column " : "the columns ") +
+      notation::joined(listed, ", ", [](const auto& name) { return notation::quoted(name); });
   if (names.size() > kMaxListed) {
     text += " and " + std::to_string(names.size() - kMaxListed) + " more";
   }

@@ -3,7 +3,6 @@
 // what its cells are.
 #include "solver/formats/table_rows.hpp"
 
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
 

@@ -1,7 +1,6 @@
 // The lines of a table: their cells, and what is a heading or a row.
 #pragma once
 
-#include "core/notation/text.hpp"
 #include "solver/formats/foreign_fields.hpp"
 
 namespace kanzen {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/notation/text.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/mismatch.hpp"
@@ -110,14 +109,10 @@ std::string bounds_of_claim(const Solution& solution) {
 }
 
 std::string moves_text(const std::vector<MoveValue>& moves) {
-  std::string out;
-  for (const MoveValue& value : moves) {
-    if (!out.empty()) out += ' ';
-    out += notation::to_string(value.move) + ":";
-    if (value.bounds.lower != value.bounds.upper) out += "..";
-    out += std::to_string(value.bounds.upper);
-  }
-  return out;
+  return notation::joined(moves, " ", [](const MoveValue& value) {
+    return notation::to_string(value.move) + (value.bounds.is_exact() ? ":" : ":..") +
+           std::to_string(value.bounds.upper);
+  });
 }
 
 /// Writes the two ends; empty for the whole window.
@@ -199,12 +194,7 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] std::string heading() const override {
-    std::string line;
-    for (const auto& [name, text] : columns(Outcome())) {
-      line += line.empty() ? "" : ",";
-      line += name;
-    }
-    return line + '\n';
+    return notation::joined(columns(Outcome()), ",", &Column::first) + '\n';
   }
 
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
@@ -510,12 +500,11 @@ std::string unmarked_field(std::string field) {
 }
 
 std::string csv_line(std::span<const std::string> fields) {
-  std::string out;
-  for (const std::string& field : fields) {
-    if (&field != fields.data()) out += ',';
-    out += is_formula(field) ? quoted_field(kTextMark + field) : quoted_field(field);
-  }
-  return out + "\n";
+  return notation::joined(fields, ",",
+                          [](const std::string& field) {
+                            return quoted_field(is_formula(field) ? kTextMark + field : field);
+                          }) +
+         "\n";
 }
 
 std::string csv_board(const Position& position) {

@@ -4,11 +4,9 @@
 #pragma once
 
 #include <filesystem>
-#include <istream>
 #include <memory>
 
 #include "solver/formats/reader_options.hpp"
-#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 

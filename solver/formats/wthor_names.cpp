@@ -1,4 +1,3 @@
-#include "core/notation/text.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/wthor.hpp"
 

@@ -4,11 +4,9 @@
 
 #include <exception>
 #include <new>
-#include <optional>
 #include <stdexcept>
 
 #include "core/notation/text.hpp"
-#include "core/result.hpp"
 
 namespace kanzen {
 

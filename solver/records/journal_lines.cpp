@@ -1,12 +1,8 @@
 #include "solver/records/journal_lines.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <initializer_list>
 #include <iterator>
 #include <set>
-#include <span>
-#include <system_error>
 #include <unordered_map>
 
 #include "core/wide_hash.hpp"

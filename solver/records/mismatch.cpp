@@ -1,7 +1,5 @@
 #include "solver/records/mismatch.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 namespace {
@@ -255,12 +253,8 @@ std::string to_string(const Mismatch& mismatch) {
 }
 
 std::string to_string(const std::vector<Mismatch>& mismatches) {
-  std::string text;
-  for (const Mismatch& mismatch : mismatches) {
-    if (!text.empty()) text += "; ";
-    text += to_string(mismatch);
-  }
-  return text;
+  return notation::joined(mismatches, "; ",
+                          [](const Mismatch& mismatch) { return to_string(mismatch); });
 }
 
 bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {

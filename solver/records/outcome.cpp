@@ -1,10 +1,7 @@
 #include "solver/records/outcome.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <tuple>
-
-#include "core/notation/text.hpp"
 
 namespace kanzen {
 

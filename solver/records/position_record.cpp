@@ -2,8 +2,6 @@
 
 #include <cassert>
 
-#include "core/notation/text.hpp"
-
 namespace kanzen {
 
 namespace {

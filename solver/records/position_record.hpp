@@ -3,8 +3,6 @@
 // would then confirm itself.
 #pragma once
 
-#include <algorithm>
-
 #include "core/notation.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/file_source.hpp"

@@ -2,7 +2,6 @@
 
 #include <future>
 
-#include "core/notation/text.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_writer.hpp"
@@ -172,12 +171,7 @@ struct GtpCommands {
   }
 
   static std::string list_commands(P&, const Words&) {
-    std::string names;
-    for (const Command& command : all()) {
-      if (!names.empty()) names += '\n';
-      names += command.name;
-    }
-    return names;
+    return notation::joined(all(), "\n", &Command::name);
   }
 
   static std::string boardsize(P& p, const Words& arguments) {
@@ -318,12 +312,7 @@ struct GtpCommands {
     if (game_over(p.current().board)) return {};
     const Bitboard legal = legal_moves(p.current().board);
     if (legal == 0) return "pass";
-    std::string text;
-    for (const Square move : squares(legal)) {
-      if (!text.empty()) text += ' ';
-      text += vertex_text(move);
-    }
-    return text;
+    return notation::joined(squares(legal), " ", vertex_text);
   }
 
   static std::string solve(P& p, const Words&) {
@@ -348,12 +337,9 @@ struct GtpCommands {
     request.goal = Goal::all_moves;
     request.estimation = Estimation::none;  // the command prints proven bounds
     const Report report = p.submit_and_wait(std::move(request));
-    std::string text;
-    for (const MoveValue& value : report.moves) {
-      if (!text.empty()) text += '\n';
-      text += vertex_text(value.move) + ' ' + gtp_bounds(value.bounds);
-    }
-    return text;
+    return notation::joined(report.moves, "\n", [](const MoveValue& value) {
+      return vertex_text(value.move) + ' ' + gtp_bounds(value.bounds);
+    });
   }
 };
 

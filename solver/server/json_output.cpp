@@ -3,7 +3,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/json_fields.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -1,7 +1,5 @@
 #include "solver/server/json_protocol.hpp"
 
-#include "core/notation/text.hpp"
-
 namespace kanzen::server {
 
 JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)

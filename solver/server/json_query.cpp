@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/json_fields.hpp"
 #include "solver/server/game_text.hpp"
 
@@ -35,12 +34,7 @@ constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
 
 template <class Table>
 [[nodiscard]] std::string listed_names(const Table& table) {
-  std::string names;
-  for (const auto& [name, value] : table) {
-    if (!names.empty()) names += ", ";
-    names += name;
-  }
-  return names;
+  return notation::joined(table, ", ", [](const auto& entry) { return entry.first; });
 }
 
 template <class Table>
@@ -161,12 +155,7 @@ class Fields {
   }
 
   [[nodiscard]] int parse_integer(const Json& value, const char* name, int low, int high) const {
-    const bool is_valid =
-        value.is_number_integer() &&
-        (!value.is_number_unsigned() ||
-         value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::max(high, 0))) &&
-        value.get<std::int64_t>() >= low && value.get<std::int64_t>() <= high;
-    if (!is_valid) {
+    if (!fields::is_integer_in(value, low, high)) {
       refuse(name,
              "expected an integer from " + std::to_string(low) + " to " + std::to_string(high));
     }

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/server/game_text.hpp"
 

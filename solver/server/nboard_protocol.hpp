@@ -2,8 +2,6 @@
 // GUI sends the board, `ping`, then a request. A `ping` cancels all earlier requests.
 #pragma once
 
-#include <mutex>
-
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/linear_fit.hpp"
 #include "solver/engine/search/selective.hpp"
 

@@ -1,6 +1,5 @@
 #include "solver/train/generate.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <mutex>

@@ -1,8 +1,6 @@
 // kanzen-check is a separate program so that little code stands behind a verdict: this folder,
 // solver/unpack, solver/files, and the rules in core/.
-#include <algorithm>
 #include <exception>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <new>

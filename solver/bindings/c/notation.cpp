@@ -1,4 +1,3 @@
-#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/bindings/c/engine.hpp"
 #include "solver/dialects/printed_board.hpp"

@@ -4,7 +4,6 @@
 // the work of the proof.
 #pragma once
 
-#include <cmath>
 #include <unordered_map>
 
 #include "core/hash.hpp"

@@ -76,9 +76,7 @@ void prepare(soci::statement& prepared, const std::string& text, const Parameter
 }
 
 std::string list_of(const Columns& columns) {
-  std::string list;
-  for (const Column& column : columns) list += (list.empty() ? "" : ", ") + column.expression;
-  return list;
+  return notation::joined(columns, ", ", &Column::expression);
 }
 
 }  // namespace

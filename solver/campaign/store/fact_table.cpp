@@ -1,4 +1,3 @@
-#include <cmath>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>

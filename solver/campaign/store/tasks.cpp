@@ -5,7 +5,6 @@
 // renews its leases; one that dies does not, so its tasks are ready again when they expire. A task
 // that has outlived several workers may be what kills them, and is `parked`. Leases prevent double
 // work, not wrong results: a fact counts whoever held the lease.
-#include <cmath>
 #include <thread>
 #include <tuple>
 

@@ -18,11 +18,5 @@
 // safety of Solver. The library prints nothing, and invalid texts never make it throw.
 #pragma once
 
-#include "core/board.hpp"
-#include "core/game.hpp"
-#include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "core/result.hpp"
-#include "solver/engine/position_solver.hpp"
-#include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"

@@ -7,12 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <condition_variable>
 #include <cstring>
 #include <deque>
-#include <thread>
 
-#include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/server/board/query_stream.hpp"
 

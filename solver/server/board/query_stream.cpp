@@ -1,8 +1,5 @@
 #include "solver/server/board/query_stream.hpp"
 
-#include <condition_variable>
-
-#include "core/notation/text.hpp"
 #include "solver/server/json_output.hpp"
 
 namespace kanzen::board {

@@ -1,13 +1,10 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/output/progress.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen::cli {

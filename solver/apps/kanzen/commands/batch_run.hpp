@@ -6,8 +6,6 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/cost_model.hpp"
-#include "solver/batch/run.hpp"
 
 namespace kanzen {
 struct PageInfo;

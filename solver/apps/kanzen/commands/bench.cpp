@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "core/clock.hpp"
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"

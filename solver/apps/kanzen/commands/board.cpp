@@ -1,4 +1,3 @@
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"

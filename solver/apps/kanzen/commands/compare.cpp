@@ -1,19 +1,14 @@
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/claims/disc_count.hpp"
-#include "solver/engine/solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/report_page.hpp"
 
 namespace kanzen::cli {
 
@@ -116,12 +111,10 @@ std::string unless_zero(double seconds, int decimals) {
 
 /// Lists the differing moves by A and by B: "g1 -32/-30, h5 +06/<=+02".
 std::string differing_moves_text(const ComparedResults& compared) {
-  std::string out;
-  for (const MoveDifference& each : compared.moves) {
-    out += fmt::format("{}{} {}/{}", out.empty() ? "" : ", ", notation::to_string(each.move),
-                       bounds_text(each.first), bounds_text(each.second));
-  }
-  return out;
+  return notation::joined(compared.moves, ", ", [](const MoveDifference& each) {
+    return fmt::format("{} {}/{}", notation::to_string(each.move), bounds_text(each.first),
+                       bounds_text(each.second));
+  });
 }
 
 std::string_view colour_of(Difference difference) noexcept {

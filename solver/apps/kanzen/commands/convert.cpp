@@ -1,7 +1,4 @@
-#include <map>
-#include <unordered_map>
 
-#include "core/hash.hpp"
 #include "core/symmetry.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
@@ -13,10 +10,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/formats/foreign_fields.hpp"
-#include "solver/formats/input_stream.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -97,10 +91,8 @@ class ProvenValues {
 };
 
 void ProvenValues::narrow(const Board& board, const Bounds& bounds) {
-  const auto [known, is_new] = known_.try_emplace(canonical(board).board, bounds);
-  if (is_new) return;
-  known->second.lower = std::max(known->second.lower, bounds.lower);
-  known->second.upper = std::min(known->second.upper, bounds.upper);
+  Bounds& known = known_[canonical(board).board];
+  known = intersection(known, bounds);
 }
 
 void ProvenValues::add(const Outcome& outcome) {
@@ -113,8 +105,7 @@ void ProvenValues::add(const Outcome& outcome) {
   }
   const Square best = found.solution.best_move;
   const auto value = proven_value(found.solution);
-  if (value && best < Square::pass)
-    narrow(play(board, best), {static_cast<Score>(-*value), static_cast<Score>(-*value)});
+  if (value && best < Square::pass) narrow(play(board, best), negated({*value, *value}));
 }
 
 Bounds ProvenValues::about(const Board& board, Square move) const {

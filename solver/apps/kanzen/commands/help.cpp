@@ -38,10 +38,8 @@ struct ManualFlags {
   std::string shell;
 };
 
-std::string product() { return "kanzen " + std::string(version()); }
-
 std::string manual_page(const CLI::App& program, const CLI::App& command) {
-  return man_page(program, command, product());
+  return man_page(program, command, program_name());
 }
 
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
@@ -50,7 +48,7 @@ ExitCode write_all(const CLI::App& program, const std::string& folder) {
   };
   write(program);
   for (const CLI::App* command : present_commands(program)) write(*command);
-  write_atomically(folder + "/kanzen.3", library_page(product()));
+  write_atomically(folder + "/kanzen.3", library_page(program_name()));
   for (const char* const shell : kShells) {
     write_atomically(folder + "/kanzen." + shell, std::string(completion_script(shell)));
   }

@@ -1,4 +1,3 @@
-#include <cerrno>
 #include <fstream>
 #include <sstream>
 
@@ -9,7 +8,6 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/lab/algorithms.hpp"
 #include "solver/lab/games.hpp"
-#include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::cli {
 

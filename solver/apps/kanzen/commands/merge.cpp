@@ -1,6 +1,4 @@
-#include <map>
 
-#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
@@ -8,9 +6,6 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/final_results.hpp"
-#include "solver/batch/journal.hpp"
-#include "solver/batch/missing_work.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -1,8 +1,6 @@
 // Runs kanzen serve, gtp and nboard.
 
 #include <cerrno>
-#include <condition_variable>
-#include <thread>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
@@ -10,7 +8,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/server/gtp_protocol.hpp"
 #include "solver/server/json_protocol.hpp"

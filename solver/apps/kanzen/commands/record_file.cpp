@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/record_file.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/final_results.hpp"
 #include "solver/dialects/game_dates.hpp"

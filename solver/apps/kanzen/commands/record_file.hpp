@@ -4,7 +4,6 @@
 #include "solver/apps/kanzen/platform/archive.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/records/journal_lines.hpp"
 
 namespace kanzen::cli {
 

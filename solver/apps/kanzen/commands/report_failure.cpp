@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/files/file_error.hpp"

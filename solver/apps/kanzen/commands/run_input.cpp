@@ -1,14 +1,10 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/records/journal_lines.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
@@ -288,10 +284,8 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
 
 std::string files_text(const std::vector<std::string>& paths) {
   constexpr std::size_t kMaxShown = 3;
-  std::string out = input_text(paths.front());
-  for (std::size_t i = 1; i < std::min(paths.size(), kMaxShown); ++i) {
-    out += ", " + input_text(paths[i]);
-  }
+  std::string out =
+      notation::joined(std::span(paths).first(std::min(paths.size(), kMaxShown)), ", ", input_text);
   if (paths.size() > kMaxShown) out += " and " + std::to_string(paths.size() - kMaxShown) + " more";
   return out;
 }

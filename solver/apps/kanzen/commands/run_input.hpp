@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <deque>
-#include <map>
-#include <unordered_map>
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"

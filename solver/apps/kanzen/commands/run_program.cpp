@@ -1,7 +1,6 @@
 #include <iterator>
 #include <sstream>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"

@@ -1,10 +1,6 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 
-#include <condition_variable>
-#include <thread>
-
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/batch/job.hpp"
 
 namespace kanzen::cli {
 

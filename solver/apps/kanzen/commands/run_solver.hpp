@@ -5,7 +5,6 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/claims/self_check.hpp"
 
 namespace kanzen {
 struct Job;

@@ -1,14 +1,8 @@
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/flags.hpp"
-#include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/dialects/line_names.hpp"
-#include "solver/files/atomic_file.hpp"
 #include "solver/formats/game_record.hpp"
 
 namespace kanzen::cli {

@@ -1,12 +1,8 @@
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
-#include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/cost_model.hpp"
 #include "solver/batch/request_keys.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 

@@ -2,9 +2,7 @@
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
-#include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 

@@ -1,9 +1,5 @@
 #include "solver/apps/kanzen/manual/definition.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 

@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/manual/pages.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <memory>
 #include <sstream>

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/report_page.hpp"

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
@@ -191,13 +190,11 @@ std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome
     empties.push_back(position.board.empty_count());
   }
   const ClaimOnGame claim(outcome);
-  std::string text = "claim \"" + to_string(*outcome.record.claims.interval) + "\" for Black: ";
-  std::string_view between;
-  for (const ClaimStretch& stretch : claim.stretches()) {
-    text.append(between).append(stretch_text(stretch, empties));
-    between = ", ";
-  }
-  return std::pair(claim.verdict(), std::move(text));
+  const std::string stretches =
+      notation::joined(claim.stretches(), ", ",
+                       [&](const ClaimStretch& stretch) { return stretch_text(stretch, empties); });
+  return std::pair(claim.verdict(), "claim \"" + to_string(*outcome.record.claims.interval) +
+                                        "\" for Black: " + stretches);
 }
 
 VerdictSink::VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <map>
-
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/claims/game_analysis.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {

@@ -5,8 +5,6 @@
 #include <chrono>
 #include <regex>
 
-#include "core/notation/text.hpp"
-
 namespace kanzen::cli {
 
 namespace {

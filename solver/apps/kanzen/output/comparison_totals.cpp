@@ -2,10 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 
 namespace kanzen::cli {

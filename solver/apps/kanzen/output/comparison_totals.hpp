@@ -1,7 +1,6 @@
 // The totals of a comparison of two runs: how often they agree, and which one did more work.
 #pragma once
 
-#include <array>
 #include <map>
 #include <set>
 

@@ -1,21 +1,16 @@
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 
-#include <algorithm>
-#include <array>
 #include <unordered_set>
 
-#include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/final_results.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
-#include "solver/records/mismatch.hpp"
 
 namespace kanzen::cli {
 

@@ -1,9 +1,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen::cli {

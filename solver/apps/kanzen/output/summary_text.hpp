@@ -1,8 +1,5 @@
 #pragma once
 
-#include <limits>
-#include <span>
-
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
 #include "solver/files/file_error.hpp"               // IWYU pragma: export
 #include "solver/records/mismatch.hpp"

@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"

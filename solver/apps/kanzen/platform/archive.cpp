@@ -5,9 +5,6 @@
 
 #include <cerrno>
 #include <clocale>
-#include <exception>
-#include <utility>
-#include <vector>
 
 #include "solver/formats/input_stream.hpp"
 #include "solver/unpack/unpacker.hpp"

@@ -2,10 +2,6 @@
 #pragma once
 
 #include <istream>
-#include <memory>
-#include <streambuf>
-#include <string>
-#include <string_view>
 
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 

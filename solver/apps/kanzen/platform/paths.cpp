@@ -1,8 +1,5 @@
 #include "solver/apps/kanzen/platform/paths.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
 #include "core/notation/text.hpp"
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"

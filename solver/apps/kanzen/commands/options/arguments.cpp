@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/dialects/board_symbols.hpp"
@@ -371,11 +370,8 @@ std::vector<std::string> similar_words(std::string_view word,
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  std::string out;
-  for (const std::string& name : similar_words(word, candidates)) {
-    out += (out.empty() ? "; did you mean " : " or ") + name;
-  }
-  return out.empty() ? out : out + "?";
+  const std::vector<std::string> similar = similar_words(word, candidates);
+  return similar.empty() ? "" : "; did you mean " + notation::joined(similar, " or ") + "?";
 }
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {

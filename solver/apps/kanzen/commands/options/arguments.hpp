@@ -2,8 +2,6 @@
 // said of words that we do not know.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "solver/apps/kanzen/manual/definition.hpp"
 #include "solver/formats/reader_options.hpp"
 

@@ -1,7 +1,5 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 
-#include <array>
-
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"

@@ -1,16 +1,12 @@
-#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "core/notation/text.hpp"
 #include "core/symmetry.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/campaign/summary/campaign_status.hpp"
-#include "solver/campaign/summary/forecast.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"

@@ -1,5 +1,3 @@
-#include "core/notation/text.hpp"
-#include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"

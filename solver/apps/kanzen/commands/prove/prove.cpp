@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"

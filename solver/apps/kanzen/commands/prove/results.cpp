@@ -1,9 +1,7 @@
-#include <filesystem>
 #include <fstream>
 #include <future>
 #include <numeric>
 
-#include "core/notation/text.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
@@ -12,7 +10,6 @@
 #include "solver/batch/certifier.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 

@@ -3,7 +3,6 @@
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
-#include "solver/files/system_file.hpp"
 
 namespace kanzen::cli {
 

@@ -1,13 +1,11 @@
 #include <fcntl.h>
 
-#include <charconv>
 #include <cstdlib>
 
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
