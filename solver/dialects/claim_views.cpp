@@ -361,7 +361,8 @@ bool looks_like_claim(std::string_view text) {
 bool has_other_line(std::string_view text) {
   constexpr std::size_t kMinChars = 8;  // four moves
   const Words words = words_of(text);
-  return looks_like_claim(text) && std::ranges::any_of(words, [](std::string_view word) {
+  return !words.empty() && looks_like_claim(text) &&
+         std::ranges::any_of(words, [](std::string_view word) {
            return word.size() >= kMinChars && notation::is_square_at(word, 0) &&
                   notation::is_square_at(word, 2) && notation::is_square_at(word, 4);
          });

@@ -231,7 +231,7 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
 }  // namespace
 
 std::size_t remark_at(std::string_view words) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
+  for (std::size_t at = 1; at < std::min(words.size(), kMaxClaim); ++at) {
     const bool begins =
         notation::is_one_of(words[at], ",([") || words.substr(at).starts_with(" with ");
     const PlainClaim plain = begins ? plain_claim(words.substr(0, at)) : PlainClaim();

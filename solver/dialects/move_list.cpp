@@ -215,14 +215,13 @@ struct LoggedMove {
   bool is_pass = false;
 };
 
-std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin);
-
 /// Reads a pass behind a colour. Dashes alone are one, too, but `Black - f5` is a move.
 std::size_t skip_logged_pass(std::string_view line, std::size_t at) {
   const std::size_t dashes = notation::skip_any(line, " \t:-", at);
   const bool has_dash = line.substr(at, dashes - at).find('-') < line.size();
   const bool ends = dashes == line.size() || notation::is_one_of(line[dashes], ",;([\r");
-  if (has_dash && (ends || logged_move(line, dashes))) return dashes;
+  std::size_t colour = dashes;
+  if (has_dash && (ends || read_colour(line, colour))) return dashes;
   at = notation::skip_any(line, " \t:.,->=", at);
   const std::string_view word = notation::letters_at(line, at);
   if (notation::means(word, "passes passed skips skipped")) return at + word.size();

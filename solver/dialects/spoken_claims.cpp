@@ -446,17 +446,24 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
                      .has_reason = sentence->has_reason};
 }
 
+/// Reads a claim without a second one in brackets. `text` is in reading order.
+std::optional<SpokenClaim> single_claim(std::string_view text) {
+  if (const auto result = parse_lone_result(text)) return result;
+  if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
+  return claim_in_sentence(text);
+}
+
 /// Reads `+2 (33-31)`, `White wins (+4)` and `Black -4 (White +4)`, which say one thing twice, if
 /// both agree.
 std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t open) {
   const std::string_view in_brackets = text.substr(open + 1, text.size() - open - 2);
   const auto counts = score_of_counts(in_brackets);
-  auto claim = parse_spoken_claim(text.substr(0, open));
+  auto claim = single_claim(in_reading_order(text.substr(0, open)));
   if (!claim) return std::nullopt;
   const Bounds bounds = claim->interval.bounds();
   const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
   if (!counts) {
-    const auto second = parse_spoken_claim(in_brackets);
+    const auto second = single_claim(in_reading_order(in_brackets));
     const bool is_number = second && !second->has_verb && bounds != Bounds{} &&
                            second->interval.relation == Relation::equal &&
                            in_brackets.find_first_of("+-") != in_brackets.npos;
@@ -485,18 +492,17 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
 }  // namespace
 
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
+  if (written.size() > kMaxClaim) return std::nullopt;
   const std::string text = in_reading_order(written);
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
   // a win of Black by 7 discs to 2.
   if (notation::is_square_at(text, 0) && (text.size() == 2 || !notation::is_digit(text[2]))) {
     return std::nullopt;
   }
-  if (const auto result = parse_lone_result(text)) return result;
-  if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
   const std::size_t open = text.rfind('(');
   const bool has_bracket = text.ends_with(')') && open > 0 && open < text.size();
   const auto claim = has_bracket ? claim_said_twice(text, open) : std::nullopt;
-  return claim ? claim : claim_in_sentence(text);
+  return claim ? claim : single_claim(text);
 }
 
 namespace {
@@ -514,6 +520,7 @@ std::optional<SpokenClaim> claim_as_written(std::string_view text) {
 }  // namespace
 
 PlainClaim plain_claim(std::string_view text) {
+  if (text.size() > kMaxClaim) return {std::string(text), {}};
   text = without_dash(notation::trimmed(text));
   text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
   while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
@@ -598,6 +605,7 @@ bool is_reasoned_result(std::string_view text) {
 }
 
 Result<SpokenClaim> parse_claim_text(std::string_view text) {
+  if (text.size() > kMaxClaim) return ParseError{0, 1, "a text that is too long for a claim"};
   PlainClaim plain = plain_claim(with_plain_signs(std::string(text)));
   if (plain.claim) return *plain.claim;
   const bool is_score = plain.text.find_first_of("+-0123456789") == 0;

@@ -14,6 +14,10 @@ struct SpokenClaim {
   bool has_reason = false;          // the other side resigned or lost on time, as in B+R
 };
 
+/// Longer texts are no claims. Claims are looked for at many places of a line, so that without this
+/// limit a line of 16,000 commas took minutes, and one of brackets all of the stack.
+inline constexpr std::size_t kMaxClaim = 200;
+
 /// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
 /// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. Nullopt
 /// for any other text.
