@@ -503,6 +503,7 @@ std::string_view words_in_last_bracket(std::string_view text) {
 }  // namespace
 
 std::optional<GameTags> tags_in_name(std::string_view written) {
+  if (written.size() > kLongestName) return std::nullopt;
   if (auto tags = players_and_more(written)) return tags;
   // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
   const std::string_view words = words_in_last_bracket(written);
@@ -571,6 +572,7 @@ std::optional<GameTags> event_in(std::string_view line) {
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {
+  if (line.size() > kLongestName) return std::nullopt;
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   if (auto tags = tags_in(line)) return tags;
   auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);

@@ -457,8 +457,10 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     }
     if (take_gpdb_id(line, record_end()) || has_own_signs(line.text, record_end(), style))
       return line;
-    take_name_before_sign(line, record_end(), style);
-    if (line.name.empty()) take_words(line, record_end(), style);
+    // Each sign and each word is tried, and the rest of the line looked at behind it.
+    const std::size_t size = std::min(record_end(), kLongestName);
+    take_name_before_sign(line, size, style);
+    if (line.name.empty()) take_words(line, size, style);
     if (line.name.empty()) take_players(line);
     blank_remarks(line.text);
     take_claim();  // a claim may stand behind a name

@@ -114,6 +114,7 @@ std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
 }  // namespace
 
 FoundField find_field(std::string_view name, const FieldChoice& chosen) {
+  if (name.size() > kLongestName) return {};
   const std::string spelled = folded_name(name);
   for (const auto& [choice, of_file] : chosen) {
     if (folded_name(of_file) == spelled)
