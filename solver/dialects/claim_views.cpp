@@ -261,23 +261,23 @@ bool names_a_side(std::string_view name) {
   for (const std::string_view word : words_of(name)) {
     has_view = has_view || means(word, "(w) (b)");
   }
-  // Forms such as `wei\u00DFer`, `vita` and `blanche`.
-  constexpr auto kStems = std::to_array<std::string_view>(
-      {"schwarz", "svart", "zwart", "noir", "negr", "pret", "czarn", "weiss", "hvit", "blanc",
-       "blanch", "bianc", "branc", "bial"});
   for (const std::string_view word : view_words(name)) {
     const std::string folded = notation::fold_case(word);
+    const auto has_stem = [&folded](std::string_view stem) {
+      const std::size_t ending = notation::is_wide(stem[0]) ? 8 : 2;  // bytes, of at most 4 letters
+      return folded.starts_with(stem) && folded.size() <= stem.size() + ending;
+    };
     const auto colour = colour_of_word(word);
-    const auto stem = std::ranges::find_if(kStems, [&folded](std::string_view one) {
-      return folded.starts_with(one) && folded.size() <= one.size() + 2;
-    });
-    const bool is_white = stem - kStems.begin() > 6;
-    has_black = has_black || colour == Colour::black || (stem != kStems.end() && !is_white);
+    has_black =
+        has_black || colour == Colour::black || std::ranges::any_of(lexicon::kBlackStems, has_stem);
     has_white = has_white || colour == Colour::white || folded == "vita" ||
-                (stem != kStems.end() && is_white);
-    has_view = has_view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove) ||
-               folded == "moved";
+                std::ranges::any_of(lexicon::kWhiteStems, has_stem);
+    has_view = has_view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove);
   }
+  const std::string folded = notation::fold_case(name);
+  has_view = has_view || std::ranges::any_of(lexicon::kMoverPhrases, [&](std::string_view phrase) {
+               return folded.find(phrase) != folded.npos;
+             });
   return has_view || has_black != has_white;  // `Black Sato vs White Ito` names players
 }
 
@@ -298,9 +298,15 @@ bool may_head_claims(std::string_view line) {
 bool may_state_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
-  if (!names_a_side(comment) || whole_side(comment, {})) return false;
   const Words words = view_words(comment);
-  return words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
+  if (whole_side(comment,
+                 {})) {  // `% White to move` is about the board, and `# Side: White` is not
+    return !any_means(words, lexicon::kTurn) && !any_means(words, "moves plays turn to") &&
+           !comment.ends_with("\u756A");
+  }
+  const bool explains_sign = comment.find('+') != comment.npos && may_name_view(comment);
+  if (!names_a_side(comment)) return explains_sign;
+  return explains_sign || words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
          any_means(words, lexicon::kView) || any_means(words, lexicon::kValue);
 }
 

@@ -50,6 +50,17 @@ inline constexpr std::string_view kNumbers = "one two three four five six seven 
 inline constexpr std::string_view kBy = "by mit de por di";
 inline constexpr std::string_view kDiscs = "disc discs";
 
+// Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they
+// tell that a heading may say whose values follow, but not clearly.
+inline constexpr auto kBlackStems =
+    std::to_array<std::string_view>({"schwarz", "svart", "zwart", "noir", "negr", "pret", "czarn",
+                                     "\u0447\u0435\u0440\u043D", "\u0447\u0451\u0440\u043D"});
+inline constexpr auto kWhiteStems = std::to_array<std::string_view>(
+    {"weiss", "hvit", "blanc", "blanch", "bianc", "branc", "bial", "\u0431\u0435\u043B"});
+inline constexpr auto kMoverPhrases = std::to_array<std::string_view>(
+    {"\u624B\u756A", "negamax", "relative", "whose turn", "whoever", "moves next", "moved",
+     "doit jouer", "que mueve", "chi muove", "\u0445\u043E\u0434\u0438\u0442"});
+
 // Whose value it is: `values for White`, `aus Sicht von Schwarz`.
 inline constexpr std::string_view kForSide =
     "for fur fuer voor til pour per para por dla \u0434\u043B\u044F";

@@ -98,7 +98,10 @@ bool is_bound(std::string_view text) {
 
 std::optional<ClaimSide> view_of_text(const std::string& text, const notation::BoardStyle& style) {
   const auto side = side_of_word(text, style);
-  return side && side->colour ? view_of(*side->colour) : viewed_side("for " + text);
+  if (side && side->colour) return view_of(*side->colour);
+  std::string words = text;
+  std::ranges::replace(words, '_', ' ');  // as in side_to_move
+  return viewed_side("for " + words);
 }
 
 std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {

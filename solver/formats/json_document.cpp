@@ -44,6 +44,13 @@ void remove_lines(Json& value) {
   }
 }
 
+/// Whether the text of a field such as `perspective` names a side that is not clear.
+bool names_unclear_side(std::string text) {
+  std::ranges::replace(text, '_', ' ');
+  return may_name_view(text) ||
+         notation::any_means(words_of(text), "side player opponent mover move turn");
+}
+
 /// Finds the records in a document whose shape is unknown: anything with the form of a board, of
 /// moves, or of an object with the fields of a position is one.
 class RecordFinder {
@@ -172,7 +179,8 @@ class RecordFinder {
       const Field field = known_field(name, fields_.chosen);
       const std::string text = value.is_string() ? fields::as_text(value) : std::string();
       const auto side = side_of_word(text, {});
-      if (field == Field::view ? fields::view_of_text(text, {}).has_value()  // not `"view": "grid"`
+      // Not `"view": "grid"`; what names a side and is not clear makes the values unreadable.
+      if (field == Field::view ? fields::view_of_text(text, {}) || names_unclear_side(text)
                                : field == Field::none && side && side->colour) {
         views_[name] = value;
       }
