@@ -299,8 +299,8 @@ bool may_state_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
   const Words words = view_words(comment);
-  if (whole_side(comment,
-                 {})) {  // `% White to move` is about the board, and `# Side: White` is not
+  // `% White to move` is about the board, and `# Side: White` is not.
+  if (whole_side(comment, {})) {
     return !any_means(words, lexicon::kTurn) && !any_means(words, "moves plays turn to") &&
            !comment.ends_with("\u756A");
   }

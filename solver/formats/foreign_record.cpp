@@ -333,7 +333,10 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     text = relation + ' ' + (winner_of(fields_, given) ? "the winner " : "") + text;
   }
   if (text.size() > 2 && text.front() == '(' && notation::has_only(text, "()0123456789")) {
-    refuse(given.name, *given.value, "18 or -18: accountants write negative numbers so");
+    const std::string_view number = notation::without_brackets(text, "()");
+    std::string expected(number);
+    expected.append(" or -").append(number).append(": accountants write negative numbers so");
+    refuse(given.name, *given.value, expected);
   }
   const auto claim = claim_in(given, text, relation);
   const bool is_of_game = context_.whole_games && record_.game;

@@ -423,7 +423,8 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
   const bool has_claim = record.claims.interval || record.claims.bounds != Bounds{};
   if (!has_claim || comment.empty() || notation::is_digit(comment[0])) return std::nullopt;
   auto second = parse_claim_text(comment);
-  if (!second) second = parse_claim_text(comment.substr(0, comment.find(" by ")));
+  const std::size_t by = comment.find(" by ");  // who says so
+  if (!second && by < comment.size()) second = parse_claim_text(comment.substr(0, by));
   if (!second) return std::nullopt;
   const Colour mover = record.position.side;
   const bool is_stated = record.claims.side_source == SideSource::stated;

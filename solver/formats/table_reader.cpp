@@ -247,9 +247,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       keep_comment(text, number);  // or a heading between tables
       return std::nullopt;
     }
+    // Prose around a table of Markdown.
     if (fields->size() == 1 && separator_ == '|' &&
-        record_kind(text, options_.style) ==
-            LineKind::unknown) {  // prose around a table of Markdown
+        record_kind(text, options_.style) == LineKind::unknown) {
       if (view_.read(text, number)) return std::nullopt;
       options_.warn(
           {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
