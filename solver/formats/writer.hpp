@@ -73,10 +73,4 @@ class Writer {
 /// array of {"move", "score"}) if the record has them.
 [[nodiscard]] std::unique_ptr<Writer> make_report_page(std::string engine, PageInfo info);
 
-/// Turns lines of CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons
-/// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.
-[[nodiscard]] std::string with_decimal_comma(const std::string& csv, std::string_view heading);
-
-[[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
-
 }  // namespace kanzen

@@ -1,6 +1,7 @@
+#include "solver/apps/kanzen/commands/commands.hpp"
+
 #include <regex>
 
-#include "solver/apps/kanzen/commands/bench.hpp"
 #include "solver/formats/position_reader.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"

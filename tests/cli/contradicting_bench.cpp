@@ -1,6 +1,6 @@
 // kanzen bench with an engine that contradicts itself, as a process with an exit status. This
 // program plants the contradiction, because the program for users has none.
-#include "solver/apps/kanzen/commands/bench.hpp"
+#include "solver/apps/kanzen/commands/commands.hpp"
 #include "tests/support/solver_test_access.hpp"
 
 int main() {

@@ -1,5 +1,3 @@
-#include "solver/apps/kanzen/commands/bench.hpp"
-
 #include <sstream>
 
 #include "core/clock.hpp"

@@ -8,8 +8,9 @@
 #include "solver/apps/kanzen/platform/process.hpp"
 
 namespace kanzen {
+class Solver;
 struct Totals;
-}
+}  // namespace kanzen
 
 namespace kanzen::cli {
 
@@ -79,6 +80,12 @@ void add_absent_command(CLI::App& program, const std::string& name, const std::s
 
 /// Returns the page of `kanzen compare --report`, without data.
 [[nodiscard]] std::string_view comparison_page_text() noexcept;
+
+/// Prints the node count over fixed positions, the signature of the search; it must be the same in
+/// every round. With `quiet`, prints only rows with wrong scores.
+[[nodiscard]] ExitCode run_rounds(Solver& solver, int rounds, bool quiet);
+
+[[nodiscard]] std::string_view bench_positions_text() noexcept;
 
 [[nodiscard]] std::string no_command_message(const CLI::App& program, const std::string& name);
 

@@ -309,6 +309,31 @@ class ReportSink : public Sink {
   std::unordered_map<WideHash, std::uint32_t, WideHashHasher> shown_;
 };
 
+/// Gives a number of CSV a decimal comma, and quotes a field that has a semicolon.
+std::string field_with_comma(std::string field, bool is_real) {
+  if (field.starts_with('"')) return field;
+  if (is_real) std::ranges::replace(field, '.', ',');
+  return field.find(';') == std::string::npos ? field : '"' + field + '"';
+}
+
+class DecimalCommaWriter : public Writer {
+ public:
+  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv)
+      : csv_(std::move(csv)), heading_(csv_->heading()) {}
+
+  [[nodiscard]] std::string heading() const override { return with_decimal_comma(heading_, {}); }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override {
+    return with_decimal_comma(csv_->row(outcome), heading_);
+  }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return csv_->lost(outcome);
+  }
+
+ private:
+  std::unique_ptr<Writer> csv_;
+  std::string heading_;
+};
+
 }  // namespace
 
 RowForm row_form(std::string_view name) {
@@ -338,6 +363,31 @@ std::unique_ptr<Sink> make_report_sink(const std::string& path, std::unique_ptr<
                                        std::string journal,
                                        std::function<std::string(const Totals&)> note) {
   return std::make_unique<ReportSink>(path, std::move(writer), std::move(journal), std::move(note));
+}
+
+std::string with_decimal_comma(const std::string& csv, std::string_view heading) {
+  constexpr std::string_view kReals =
+      "seconds seconds_a seconds_b confidence spread lost_per_move time_limit";
+  std::string out;
+  std::string field;
+  std::string_view names = heading;
+  bool is_quoted = false;
+  for (const char c : csv) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted || (c != ',' && c != '\n')) {
+      field += c;
+      continue;
+    }
+    const std::string_view name = names.substr(0, names.find_first_of(",\n"));
+    out += field_with_comma(std::exchange(field, {}), notation::has_word(kReals, name));
+    out += c == ',' ? ';' : c;
+    names = c == '\n' ? heading : names.substr(std::min(name.size() + 1, names.size()));
+  }
+  return out;
+}
+
+std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
+  return std::make_unique<DecimalCommaWriter>(std::move(writer));
 }
 
 }  // namespace kanzen::cli

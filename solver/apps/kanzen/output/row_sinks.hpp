@@ -77,4 +77,10 @@ struct WriterStyle {
     const std::string& path, std::unique_ptr<Writer> writer, std::string journal,
     std::function<std::string(const Totals&)> note);
 
+/// Turns lines of CSV into what spreadsheets expect in countries where 0,5 is a half: semicolons
+/// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.
+[[nodiscard]] std::string with_decimal_comma(const std::string& csv, std::string_view heading);
+
+[[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
+
 }  // namespace kanzen::cli
