@@ -75,6 +75,14 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
 
 namespace {
 
+/// The claim of a heading, which names its side or is a draw.
+std::optional<SpokenClaim> claim_of_words(std::string_view text) {
+  if (means(text, lexicon::kDraws)) return SpokenClaim{};
+  auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
+  const bool is_clear = claim && (claim->side || claim->interval.bounds() == Bounds{0, 0});
+  return is_clear ? claim : std::nullopt;
+}
+
 /// Does what view_in() does for a line of one clause.
 std::optional<ClaimSide> view_in_clause(std::string_view line) {
   line = without_marks(line);
@@ -129,14 +137,12 @@ std::optional<ClaimSide> view_in_clause(std::string_view line) {
 }
 
 /// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side, and
-/// `Draws:`, which is no claim of the lines below.
+/// `# Draws`.
 bool is_heading_of_claims(std::string_view line) {
   const std::size_t begin = notation::skip_any(line, "#/ ");
   if (begin == 0 && !line.ends_with(':')) return false;
   const std::string_view text = line.substr(begin, line.find_last_not_of(": ") + 1 - begin);
-  if (colour_of_word(text) || means(text, lexicon::kDraws)) return true;
-  const auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
-  return claim && (claim->side || claim->interval.bounds() == Bounds{0, 0});
+  return colour_of_word(text) || claim_of_words(text);
 }
 
 }  // namespace
@@ -150,6 +156,11 @@ std::string_view without_marks(std::string_view line) {
   const std::size_t begin = notation::skip_any(line, kMarks);
   line = line.substr(begin, line.find_last_not_of(":.!*_~= ") + 1 - begin);
   return notation::without_brackets(line, "()[]");
+}
+
+std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
+  if (!notation::trimmed(line).ends_with(':')) return std::nullopt;
+  return claim_of_words(without_marks(line));
 }
 
 bool may_name_view(std::string_view line) {
@@ -261,7 +272,10 @@ bool names_a_side(std::string_view name) {
   for (const std::string_view word : words_of(name)) {
     has_view = has_view || means(word, "(w) (b)");
   }
-  for (const std::string_view word : view_words(name)) {
+  const Words numbered = view_words(name);  // `second player values`
+  has_view = has_view || (any_means(numbered, lexicon::kPlayer) &&
+                          any_means(numbered, lexicon::kFirstOrSecond));
+  for (const std::string_view word : numbered) {
     const std::string folded = notation::fold_case(word);
     const auto has_stem = [&folded](std::string_view stem) {
       const std::size_t ending = notation::is_wide(stem[0]) ? 8 : 2;  // bytes, of at most 4 letters

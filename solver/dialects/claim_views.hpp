@@ -17,6 +17,9 @@ namespace kanzen {
 /// ClaimSide::automatic if it is not clear, as in `White's lines`. Nullopt for other lines.
 [[nodiscard]] std::optional<ClaimSide> view_in(std::string_view line);
 
+/// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
+[[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
+
 /// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
 [[nodiscard]] bool names_unknown_view(std::string_view comment);
 

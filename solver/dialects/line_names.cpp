@@ -48,7 +48,8 @@ std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_t
   const bool is_time =
       notation::has_only(inside, kTime) && (is_between || !notation::counts_all_squares(inside));
   has_times = has_times || (is_time && (is_between || inside.find(':') != inside.npos));
-  if (text[open] == '{') return close + 1;
+  const bool is_last = notation::skip_blanks(text, close + 1) == text.size();
+  if (text[open] == '{') return is_last ? text.npos : close + 1;
   const bool is_remark = is_between || (is_time && has_times);
   return is_remark && !is_all_moves(inside) ? close + 1 : text.npos;
 }
@@ -56,7 +57,7 @@ std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_t
 /// Blanks out what people write between moves, in a text that begins with moves:
 ///
 ///   c3! c3?!          marks of a move; but `!= 0` ends the moves, and is no claim that we know
-///   {bad idea}        always
+///   {bad idea}        unless it ends the text: see open_braces()
 ///   (bad idea) [..]   if a move stands behind it
 ///   (0:10)            if a move stands behind it, or if others are times, too
 ///   (f5 d6)           never: these are moves
@@ -84,6 +85,21 @@ void blank_remarks(std::string& text) {
       if (skip_moves(text, at).moves == 0) return;
     }
   }
+}
+
+/// Writes `{draw}` behind the last move as `(draw)`, and a remark as `% bad idea`. They were
+/// blanked out like those between moves, and a claim was lost.
+void open_braces(std::string& text) {
+  const std::size_t close = text.find_last_not_of(" \t\r");
+  if (close == text.npos || text[close] != '}') return;
+  std::size_t open = 0;
+  if (skip_moves(text, open).moves == 0) return;
+  open = notation::skip_blanks(text, open);
+  if (text[open] != '{' || text.find('}', open) != close) return;
+  const bool is_claim =
+      parse_claim_text(std::string_view(text).substr(open + 1, close - open - 1)).ok();
+  text[open] = is_claim ? '(' : '%';
+  text[close] = is_claim ? ')' : ' ';
 }
 
 /// Half a board is a damaged record, which must be an error and not a name.
@@ -441,9 +457,10 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
   blank_wide_blanks(line.text);
   normalise_moves(line.text);
+  open_braces(line.text);
   line.had_side_first = put_side_behind(line.text, style);
-  blank_bullet(line.text);
   blank_marks(line.text);
+  blank_bullet(line.text);
   const bool has_number = take_number(line, style);
   const auto take_claim = [&line] {
     if (!line.claimed.claim) line.text = (line.claimed = split_claim(line.text)).text;
@@ -463,6 +480,7 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     if (line.name.empty()) take_words(line, size, style);
     if (line.name.empty()) take_players(line);
     blank_remarks(line.text);
+    open_braces(line.text);
     take_claim();  // a claim may stand behind a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {

@@ -25,7 +25,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener amzug trait farbe camp couleur lado"},
     {Field::view, "view",
-     "for view perspective pointofview pov viewpoint valuefor claimfor sicht vista"},
+     "for view perspective pointofview pov viewpoint valuefor claimfor scorefor evalfor relativeto "
+     "sicht vista"},
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
      "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
@@ -37,7 +38,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "ergebnis "
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
-     "\u7D50\u679C"},
+     "\u7D50\u679C \u77F3\u5DEE"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
     {Field::best, "move", "best bestmove solution answer move bestzug besterzug"},
@@ -58,7 +59,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "scoreweiss"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
-     "comment comments notes remarks remark bemerkung kommentar commentaire remarque remarques"},
+     "comment comments note notes remarks remark bemerkung kommentar commentaire remarque "
+     "remarques"},
     {Field::tournament, "tournament",
      "tournament event turnier tournoi torneo toernooi turnering turniej "
      "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A"},
@@ -92,22 +94,22 @@ Field field_of_choice(std::string_view name) noexcept {
 
 /// Removes the side from a name such as `Value (Black)`, `Score for White`, `Value Black` or `Black
 /// value`, and returns it. `Score Black` alone may be Black's discs.
-std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
-  const std::size_t gap = name.find_first_of(" _");
+std::optional<ClaimSide> take_view_of_name(std::string& name) {
+  std::ranges::replace(name, '_', ' ');
+  const std::size_t gap = name.find(' ');
   const auto before = colour_of_word(name.substr(0, gap));
   if (before && gap < name.size()) {
     name = name.substr(gap + 1);
     return view_of(*before);
   }
-  std::size_t at = std::min(name.find(" ("), name.find(" for "));
+  std::size_t at = std::min(name.find('('), name.find(" for "));
   const std::string first = folded_name(name.substr(0, name.find(' ')));
-  if (at >= name.size() && notation::has_word("value eval claim", first)) at = name.find(' ');
+  if (at >= name.size() && notation::has_word("value eval claim diff margin", first))
+    at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
-  const std::string_view behind = notation::trimmed(name.substr(at));
-  const auto side = side_of_word(notation::without_brackets(behind, "()"), {});
-  const auto view =
-      side && side->colour ? std::optional(view_of(*side->colour)) : viewed_side(behind);
-  if (view) name = name.substr(0, at);
+  const auto view = view_in("values " + name.substr(at));
+  if (!view || view == ClaimSide::automatic) return std::nullopt;
+  name.resize(at);
   return view;
 }
 
@@ -116,9 +118,10 @@ std::optional<ClaimSide> take_view_of_name(std::string_view& name) {
 FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   if (name.size() > kLongestName) return {};
   const std::string spelled = folded_name(name);
+  std::string rest(name);
   for (const auto& [choice, of_file] : chosen) {
     if (folded_name(of_file) == spelled)
-      return {field_of_choice(choice), 0, take_view_of_name(name)};
+      return {field_of_choice(choice), 0, take_view_of_name(rest)};
   }
   for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
@@ -130,8 +133,8 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   if (const auto colour = colour_of_word(spelled)) {
     return find_field(*colour == Colour::black ? "black" : "white", chosen);
   }
-  const auto view = take_view_of_name(name);
-  FoundField found = view ? find_field(name, chosen) : FoundField();
+  const auto view = take_view_of_name(rest);
+  FoundField found = view ? find_field(rest, chosen) : FoundField();
   if (found.field != Field::value) return {};
   found.view = view;
   return found;

@@ -200,7 +200,7 @@ std::optional<ClaimedInterval> winner_of(const ChosenFields& fields, const Given
 /// Whose margin it is, beside a column of winners.
 std::optional<ClaimSide> side_of_winner(const ChosenFields& fields) {
   for (const GivenField& given : fields.values()) {
-    if (!notation::same_letters(given.name, "winner")) continue;
+    if (!notation::means(given.name, "winner outcome result")) continue;
     const auto winner = winner_of(fields, given);
     const auto side = side_of_word(as_text(*given.value), {});
     if (winner) return winner->relation == Relation::loss ? ClaimSide::white : ClaimSide::black;

@@ -142,16 +142,25 @@ void ViewAbove::doubt(std::string_view text, std::size_t line) {
 
 void ViewAbove::note(std::string_view text, std::size_t line) {
   const bool is_doubtful = may_name_view(text);
+  if (!text.empty()) end_claim(line);
   doubted_ = is_doubtful ? text : std::string_view();
   doubted_line_ = is_doubtful ? line : 0;
 }
 
 void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
-  options_.warn({line, 1, view_warning(text, view)});
+  claim_ = claim_of_heading(text);
+  options_.warn({line, 1,
+                 claim_ ? notation::quoted(text) + " is the claim of each line below without one"
+                        : view_warning(text, view)});
   view_ = view;
   note({}, 0);
   level_ = heading_level(text);
   is_used_ = false;
+}
+
+void ViewAbove::end_claim(std::size_t line) {
+  if (!std::exchange(claim_, std::nullopt)) return;
+  options_.warn({line, 1, "below this line, the claim of the heading above does not count"});
 }
 
 // `## Values for White` counts for its subsections (### Tiger), and until the next ## or #. A
@@ -159,6 +168,7 @@ void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
 // well be a comment of a shell, which ends nothing unless a blank line is above it.
 void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart) {
   const std::size_t level = heading_level(heading);
+  end_claim(line);
   const bool is_lower = level_ > 0 && (level > level_ || level == 0 || !is_used_);
   if (is_lower || (level < 2 && !(level_ > 0 && is_apart))) return;
   if (!std::exchange(view_, std::nullopt)) return;
@@ -169,6 +179,7 @@ void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart
 
 std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_view text) {
   is_used_ = true;
+  if (claim_ && record.claims.empty()) set_claim(record, *claim_);
   if (view_ && *view_ != ClaimSide::automatic && record.claims.side_source == SideSource::stated) {
     return unclear_counts(text, claim_side(*view_, false, record.position.side));
   }

@@ -83,13 +83,15 @@ class ViewAbove {
 
  private:
   void set(std::string_view text, std::size_t line, ClaimSide view);
+  void end_claim(std::size_t line);
 
   const ReaderOptions& options_;
   std::optional<ClaimSide> view_;
-  std::size_t level_ = 0;         // of a heading with #
-  bool is_used_ = false;          // a record stands below it
-  std::string doubted_{};         // words that may name a side
-  std::size_t doubted_line_ = 0;  // of them, until a warning has said so; else 0
+  std::optional<SpokenClaim> claim_;  // of each line below, as `Draws:` says
+  std::size_t level_ = 0;             // of a heading with #
+  bool is_used_ = false;              // a record stands below it
+  std::string doubted_{};             // words that may name a side
+  std::size_t doubted_line_ = 0;      // of them, until a warning has said so; else 0
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a claim has such a word
   bool has_warned_ = false;  // of the letter

@@ -14,9 +14,11 @@ constexpr std::size_t kRank = 8;  // squares of a rank, and ranks
 
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
-/// Whether the line consists of legal moves from `start`, up to a comment, a score or a claim.
+/// Whether the line consists of legal moves from `start`, up to a comment, a remark in braces, a
+/// score or a claim.
 bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
+  line = line.substr(0, line.find('{'));
   const Result<Game> game = notation::read_moves(split_claim(line).text, at, start);
   return game && !game->moves.empty();
 }

@@ -183,6 +183,9 @@ class RecordFinder {
       if (field == Field::view ? fields::view_of_text(text, {}) || names_unclear_side(text)
                                : field == Field::none && side && side->colour) {
         views_[name] = value;
+      } else if (const auto view = view_in(text); view && text.find(' ') != text.npos) {
+        views_["view"] = *view == ClaimSide::automatic ? text : view_text(*view);
+        used.insert(name);
       }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
                                       {Field::place, "place"},

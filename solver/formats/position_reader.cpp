@@ -28,6 +28,16 @@ bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
 
+/// The claim that is all of a line, as in `White wins by 2.` below moves; empty for other lines. A
+/// number without a sign may be anything, and `Draws` is a heading.
+std::string_view claim_of_line(std::string_view line) {
+  line = notation::trimmed(line);
+  if (line.ends_with('.')) line.remove_suffix(1);
+  const bool may_be_number = line.empty() || notation::is_digit(line[0]);
+  if (may_be_number || notation::same_letters(line, "draws") || is_plain_record(line)) return {};
+  return parse_claim_text(line) ? line : std::string_view();
+}
+
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   template <class Lines>
@@ -144,6 +154,8 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps what a line without a record says about those around it.
   void note_line(Role role, std::string_view text) {
+    const bool is_above = role == Role::statement || role == Role::view;
+    has_claims_above_ = has_claims_above_ || (is_above && !claim_of_line(text).empty());
     switch (role) {
       case Role::blank:
         return end_part();
@@ -358,8 +370,17 @@ class PositionReader final : public LineSource<PositionRecord> {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
     join_side_below(lines_, text, options_.style);
+    std::string claim;             // from a line below the moves
+    std::size_t claimed_size = 0;  // of the text, when it was found
     if (!has_results_) {
-      const auto remark = [this](std::string_view line) {
+      has_claims_above_ =
+          has_claims_above_ || (above_.heading && !claim_of_line(above_.heading->text).empty());
+      const auto remark = [&](std::string_view line) {
+        if (claim.empty() && !has_claims_above_ && !options_.whole_games) {
+          claim = claim_of_line(line);
+          claimed_size = text.size();
+          if (!claim.empty()) return true;
+        }
         const bool was_found = is_remark(notation::trimmed(line), has_headings_, options_.style);
         if (was_found) warn(unused_words(notation::trimmed(line), "below moves"));
         return was_found;
@@ -369,6 +390,11 @@ class PositionReader final : public LineSource<PositionRecord> {
         above_.heading.reset();
         return *std::move(error);
       }
+    }
+    if (!claim.empty() && claimed_size == text.size()) {
+      text.append(" ; ").append(claim);
+    } else if (!claim.empty()) {
+      options_.warn({first, 1, unused_words(claim, "between moves")});
     }
     Result<PositionRecord> record = read_record(first, std::move(text));
     if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
@@ -620,7 +646,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
   ViewAbove view_;
   GameHeadings headings_;
-  bool has_headings_ = false;  // a heading needs no blank line above it
+  bool has_headings_ = false;      // a heading needs no blank line above it
+  bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
   std::string reading_;  // the reading of boards that the last warning named
