@@ -204,7 +204,7 @@ class Corrector {
   }
 
  private:
-  static constexpr int kMaxTries = 64;
+  static constexpr int kMaxTries = 16;
   static constexpr std::string_view kNotShown =
       ": replacing a number of its record does not correct it";
 

@@ -378,12 +378,17 @@ std::string_view unmarked_comment(std::string_view text, const PositionRecord& r
   return is_marked ? std::string_view() : *record.comment;
 }
 
-/// The error about `!=`, which is no claim that can be decided, or about `50%`, where the sign
-/// would begin a comment behind a claim of 50 discs.
+/// The error about `!=`, which is no claim that can be decided, about `= ?`, which states no value,
+/// though `=?` doubts a draw, or about `50%`, where the sign would begin a comment behind a claim
+/// of 50 discs.
 std::optional<ParseError> unusable_sign(std::string_view text) {
   const std::size_t unequal = std::min(text.find("!= "), text.size());
   if (unequal < std::min(text.find_first_of(";%"), text.size())) {
     return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
+  }
+  const std::size_t unknown = std::min(text.find("= ?"), text.size());
+  if (unknown < std::min(text.find('%'), text.size())) {
+    return notation::error_at(text, unknown, "found \"= ?\", expected a value or none");
   }
   const std::size_t sign = text.find('%');
   const std::string_view before = notation::trimmed(text.substr(0, sign));
