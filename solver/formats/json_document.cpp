@@ -207,6 +207,9 @@ class RecordFinder {
         views_ = shared;
       }
       if (is_game(value)) add({{"moves", value}}, line, name);
+      if (is_game(name) && !value.is_structured()) {  // `{"f5d6c3": 2}`
+        add({{"moves", name}, {"value", value}}, line, {});
+      }
       if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
           known_field(name, fields_.chosen) != Field::view)
         unused_.push_back(name);
