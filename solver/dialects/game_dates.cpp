@@ -1,5 +1,6 @@
 #include "solver/dialects/game_dates.hpp"
 
+#include <chrono>
 #include <tuple>
 
 #include "solver/dialects/lexicon.hpp"
@@ -32,7 +33,8 @@ std::string with_blanks_between(std::string_view text) {
 }
 
 bool is_filler(std::string_view word) {
-  return notation::means(word, "de del of the le den am il el \u0433");
+  return notation::means(word, "de del of the le den am il el \u0433") ||
+         notation::means(word, lexicon::kWeekdays);
 }
 
 /// Reads `2` and `2nd`.
@@ -102,8 +104,11 @@ std::optional<Date> read_date(std::string_view text) {
   } else {
     return std::nullopt;
   }
-  constexpr int kMaxDay = 31;
-  const bool is_possible = date.year != 0 && date.month <= kMaxMonth && date.day <= kMaxDay;
+  constexpr std::array<int, kMaxMonth + 1> kDays{0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (date.year == 0 || date.month > kMaxMonth) return std::nullopt;
+  const std::chrono::year year(date.year);
+  const bool is_possible = date.day <= kDays[static_cast<std::size_t>(date.month)] &&
+                           (date.month != 2 || date.day < 29 || year.is_leap());
   return is_possible ? std::optional(date) : std::nullopt;
 }
 

@@ -433,6 +433,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     if (name.starts_with("- ")) name = name.substr(2);
   }
   bool is_event = false;  // whether the part before was read as an event
+  bool names_white_first = false;
   for (char sign = ' '; !name.empty();) {
     std::size_t end = notation::find_any(name, ",:;");
     std::size_t next = end + 1;
@@ -449,6 +450,9 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     auto found = tags_in_part(part);
     if (!found) found = players_in(part);
     if (found && !found->result.empty() && !tags.result.empty()) return std::nullopt;
+    if (found && !found->black.empty() && found->result.empty()) {
+      names_white_first = part.find(found->white) < part.find(found->black);
+    }
     if (!found) {
       is_event = true;
       if (!may_be_event(part)) return std::nullopt;
@@ -459,6 +463,8 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
       commas += is_after_event && has_comma ? 1U : 0U;
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
+    // Whose discs come first in `Al (White) - Bo (Black), 40-24`?
+    if (names_white_first && !tags.result.empty()) return std::nullopt;
   }
   return tags;
 }
@@ -511,6 +517,11 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
   if (!tags || tags->result.empty()) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
+  constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
+  if (words.size() == kCountry && notation::to_upper(words) == words) {
+    tags->white.append(" (").append(words).append(")");
+    return tags;
+  }
   std::size_t commas = 0;
   const auto bracket_tags = tags_in_parts(words, commas);
   if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
@@ -580,6 +591,8 @@ std::optional<GameTags> tags_above(std::string_view line) {
 }
 
 bool may_be_players(std::string_view written) {
+  const std::string_view day = written.substr(0, written.find(' '));
+  if (is_day(day)) written = notation::trimmed(written.substr(day.size()));
   const std::string name = with_blanks(with_narrow_signs(written), true);
   if (std::ranges::none_of(name, notation::is_name_letter)) return false;
   std::size_t names = 0;
@@ -590,7 +603,7 @@ bool may_be_players(std::string_view written) {
     if (has_letter) ++words;
     if (has_letter && !is_small(word[0]) && !is_code && month_of(word) == 0) ++names;
   }
-  const bool has_signs = name.find_first_of(",:/&|-") != name.npos;
+  const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
   return may_name_players(name) || has_separator(name) ||
          !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || has_signs));
 }

@@ -106,6 +106,11 @@ inline constexpr std::string_view kResultLabel =
 inline constexpr std::string_view kCommand =
     "setboard set position board fen obf moves kifu transcript \u68CB\u8B5C";
 
+inline constexpr std::string_view kWeekdays =
+    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag "
+    "dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi "
+    "samedi "
+    "dimanche";
 inline constexpr std::array<std::string_view, 12> kMonths{
     "jan january januar janvier gennaio enero januari janeiro ene gen "
     "\u044F\u043D\u0432\u0430\u0440\u044F",

@@ -97,6 +97,12 @@ std::string counts_of(std::optional<int> black, std::optional<int> white) {
   return std::to_string(*black) + '-' + std::to_string(*white);
 }
 
+/// Whether a number can only be a rating: no day, no count of discs and no year.
+bool is_rating(std::string_view word) {
+  const auto number = notation::parse_number<int>(word, 100, 9999);
+  return number && (*number < 1900 || *number > 2100);
+}
+
 struct PlayerWord {
   Colour colour;
   std::size_t end;       // the offset behind the colon or blank
@@ -253,6 +259,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
   const std::string text = with_joined_counts(line);
   GameTags tags;
   bool is_bare = false;
+  bool is_white_first = false;  // in the result, too: `White Lee 24-40 Black Sato`
   for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
     const auto word = player_word_at(text, at);
     if (!word) return std::nullopt;
@@ -269,17 +276,29 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
       // `Blanc - Lenoir 35-29` has two surnames.
       if (text[word->end - 1] == '-') return std::nullopt;
       tags.result = result;
+      is_white_first = is_white_first || (tags.black.empty() && word->colour == Colour::white);
     }
     name = without_sign_behind(name);
     // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
     // and so would the date in `White: Bo, 12 May 2009`.
-    const std::string_view after_comma = name.substr(std::min(name.find(", "), name.size()));
+    std::string_view after_comma = name.substr(std::min(name.find(", "), name.size()));
+    const std::string_view last = name.substr(name.rfind(' ') + 1);
+    if (!after_comma.empty() && is_rating(last)) {  // `Vries, A. 1820`
+      after_comma.remove_suffix(last.size());
+      if (std::ranges::none_of(after_comma, notation::is_digit)) {
+        name = notation::trimmed(name.substr(0, name.size() - last.size()));
+      }
+    }
     if (has_separator(name) || std::ranges::any_of(after_comma, notation::is_digit)) {
       return std::nullopt;
     }
     player = tag_text(name);
     is_bare = is_bare || word->is_bare || counts;
     at = end;
+  }
+  if (is_white_first && !tags.black.empty()) {
+    std::swap(tags.black, tags.white);
+    swap_players(tags);
   }
   const auto discs_of = [](const std::string& name) {
     return notation::parse_number<int>(name, 0, kSquares);
@@ -356,9 +375,13 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
     tags.result = counts_of(notation::parse_number<int>(count, 0, kSquares), white.discs);
     if (tags.result.empty()) continue;
     const auto at = static_cast<std::size_t>(word.data() - rest.data());
-    tags.black = tag_text(notation::trimmed(rest.substr(0, at)));
+    const Player black = read_player(rest.substr(0, at));
+    tags.black = tag_text(black.name);
     tags.white = tag_text(notation::trimmed(rest.substr(at + word.size())));
-    if (is_person(tags.black) && is_person(tags.white)) return tags;
+    if (!is_person(tags.black) || !is_person(tags.white)) continue;
+    if (black.colour && black.colour == white.colour) return std::nullopt;
+    if (black.colour == Colour::white || white.colour == Colour::black) swap_players(tags);
+    return tags;
   }
   return std::nullopt;
 }

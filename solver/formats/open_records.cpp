@@ -353,7 +353,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   const Format format =
       given.format == Format::automatic ? recognise(in.head(), given.fields) : given.format;
   const ReaderOptions options = with_legend(given, in.head());
-  if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
+  if (options.whole_games && !holds_games(format) && format != Format::html)
+    return std::make_unique<NoGames>(format);
   const bool may_be_mixed = format == Format::lines || format == Format::pgn ||
                             format == Format::ggf || format == Format::sgf;
   ReaderOptions as_recognised = options;

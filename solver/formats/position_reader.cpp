@@ -189,7 +189,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// The order of the tests counts. Those whose wrong answer would cost a record come last: a
   /// caption may well look like a heading, for example, but only a line below a board can be one.
   [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
-    if (text.empty()) return Role::blank;
+    if (text.empty() || (text.starts_with("==") && is_rule(text))) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
     if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style) &&
         (options_.whole_games || !view_in(text))) {  // a view stands below other claims, too
@@ -462,6 +462,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     use_tags(above, out);
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
+      if (!has_results_ && !game_.moves.empty()) read_tags_below(out.tags);
       settle_result(out, options_);
     }
     if (out.id.empty()) out.id = std::to_string(first);
@@ -498,6 +499,31 @@ class PositionReader final : public LineSource<PositionRecord> {
                            : std::nullopt;
     if (!found) return lines_.unread(status);
     result = *found;
+  }
+
+  /// Takes labelled tags, such as `Date: 2001-05-06`, from the lines directly below the moves, if a
+  /// blank line or the end of the file is below them. They went to the next game.
+  void read_tags_below(GameTags& tags) {
+    std::size_t first = 0;
+    std::vector<std::string> held;
+    GameTags found;
+    while (true) {
+      const LineReader::Status status = lines_.read();
+      if (held.empty()) first = lines_.number();
+      if (status != LineReader::Status::ok || notation::trimmed(lines_.line()).empty()) {
+        add_tags(found, tags);
+        return lines_.unread(status);
+      }
+      held.push_back(lines_.line());
+      const bool has_label = held.back().find(':') != std::string::npos;
+      const auto below = has_label ? tags_in(notation::trimmed(held.back())) : std::nullopt;
+      const bool has_known = below && std::ranges::any_of(kGameTags, [&](const NamedTag& named) {
+                               const std::string GameTags::*const tag = named.second;
+                               return !((*below).*tag).empty() && !(tags.*tag).empty();
+                             });
+      if (!below || has_known) return lines_.unread(std::move(held), first);
+      add_tags(*below, found);
+    }
   }
 
   /// Takes a heading as the id of the record below.

@@ -268,12 +268,13 @@ Next RecordFile::with_warnings(Next next) {
   }
   if (!warned_of_dates_ && options_.whole_games && next && *next) {
     const PositionRecord& record = record_of(**next);
-    warned_of_dates_ = is_unclear_day(record.tags.date);
+    const std::string& date = record.tags.date;
+    const bool may_be_two = is_unclear_day(date);
+    warned_of_dates_ = may_be_two || (!date.empty() && !read_date(date));
     if (warned_of_dates_) {
       options_.warn({record.line, 1,
-                     notation::quoted(record.tags.date) +
-                         " may be two days, and such dates are kept as they are, expected one such "
-                         "as 2009-06-05"});
+                     notation::quoted(date) + (may_be_two ? " may be two days" : " is no date") +
+                         ", and such dates are kept as they are, expected one such as 2009-06-05"});
     }
   }
   return next;
