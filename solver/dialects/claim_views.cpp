@@ -86,6 +86,12 @@ std::optional<SpokenClaim> claim_of_words(std::string_view text) {
 /// Does what view_in() does for a line of one clause.
 std::optional<ClaimSide> view_in_clause(std::string_view line) {
   line = without_marks(line);
+  // `Discs for White` may be counts, and no difference.
+  const Words all_words = view_words(line);
+  if (all_words.size() == 3 && means(all_words[0], lexicon::kDiscs) &&
+      means(all_words[1], lexicon::kForSide) && view_of_word(all_words[2])) {
+    return ClaimSide::automatic;
+  }
   const std::string_view behind = behind_value(line);
   const bool begins = behind.size() < line.size();
   if (const auto side = viewed_side(notation::trimmed(behind), begins)) return side;
@@ -292,7 +298,14 @@ bool names_a_side(std::string_view name) {
   has_view = has_view || std::ranges::any_of(lexicon::kMoverPhrases, [&](std::string_view phrase) {
                return folded.find(phrase) != folded.npos;
              });
-  return has_view || has_black != has_white;  // `Black Sato vs White Ito` names players
+  const bool has_both = has_black && has_white;
+  const bool is_sum =
+      name.find_first_of("+=") != name.npos || any_means(numbered, "minus moins menos");
+  const bool is_own =
+      any_means(numbered, "own opponent opponents") &&
+      (any_means(numbered, lexicon::kValue) || any_means(numbered, lexicon::kDiscs));
+  // `Black Sato vs White Ito` names players.
+  return has_view || is_own || (has_both ? is_sum : has_black || has_white);
 }
 
 bool may_head_claims(std::string_view line) {
@@ -414,10 +427,14 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
     is_doubtful = colour_of_word(word).has_value();
     at += word.size();
   }
-  const bool is_side = text.find(' ') != text.npos && whole_side(text, {});
+  const bool is_side = text.find(' ') != text.npos && whole_side(text, {}) &&
+                       record.claims.side_source != SideSource::assumed_black;
   if (!is_doubtful || is_side) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
-  if (has_claims && notation::to_upper(text).find(" TO MOVE") != std::string::npos) return {};
+  const bool is_of_board = record.claims.side_source == SideSource::assumed_mover;
+  if (has_claims && is_of_board && notation::to_upper(text).find(" TO MOVE") != std::string::npos) {
+    return {};
+  }
   return notation::quoted(text) +
          (!has_claims ? " behind the moves is not understood as a claim"
           : record.claims.side_source == SideSource::assumed_black

@@ -44,7 +44,10 @@ inline constexpr std::string_view kRomance =
     "nero "
     "neri blanco blancas negro negras brancas pretas";
 // Results that we do not read as claims; they may leave a claim in doubt.
-inline constexpr std::string_view kOutcome = "winner uavgjort oavgjort remise empata";
+inline constexpr std::string_view kOutcome =
+    "winner uavgjort oavgjort remise empata siegt gewonnen gewinn vorteil ausgeglichen victoire "
+    "nul "
+    "gagnee vittoria vantaggio victoria ventaja minus";
 inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
@@ -57,9 +60,10 @@ inline constexpr auto kBlackStems =
                                      "\u0447\u0435\u0440\u043D", "\u0447\u0451\u0440\u043D"});
 inline constexpr auto kWhiteStems = std::to_array<std::string_view>(
     {"weiss", "hvit", "blanc", "blanch", "bianc", "branc", "bial", "\u0431\u0435\u043B"});
-inline constexpr auto kMoverPhrases = std::to_array<std::string_view>(
-    {"\u624B\u756A", "negamax", "relative", "whose turn", "whoever", "moves next", "moved",
-     "doit jouer", "que mueve", "chi muove", "\u0445\u043E\u0434\u0438\u0442"});
+inline constexpr auto kMoverPhrases =
+    std::to_array<std::string_view>({"\u624B\u756A", "negamax", "relative", "whose turn", "whoever",
+                                     "moves next", "moved", "is to move", "on turn", "doit jouer",
+                                     "que mueve", "chi muove", "\u0445\u043E\u0434\u0438\u0442"});
 
 // Whose value it is: `values for White`, `aus Sicht von Schwarz`.
 inline constexpr std::string_view kForSide =

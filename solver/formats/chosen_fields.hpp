@@ -164,6 +164,11 @@ class ChosenFields {
     const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
     if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
     if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
+    const auto view = side ? std::nullopt : viewed_side(text);  // `Black's view`
+    if (view == ClaimSide::black || view == ClaimSide::white) {
+      unknown_side_fields_.emplace_back(name,
+                                        view == ClaimSide::black ? Colour::black : Colour::white);
+    }
     if (is_bound(text)) unknown_relation_field_ = {0, name, &value};
   }
 

@@ -215,6 +215,12 @@ std::optional<ClaimSide> side_of_winner(const ChosenFields& fields) {
 bool is_complete(const ChosenFields& fields, const PositionRecord& record) {
   const GivenField& accuracy = fields.get(Field::accuracy);
   const GivenField& depth = fields.get(Field::depth);
+  const std::string text = depth ? as_text(*depth.value) : std::string();
+  if (const std::size_t at = text.find('@'); at < text.size() && !accuracy) {  // `10@73%`
+    const std::string percent = text.substr(at + 1, text.find('%', at) - at - 1);
+    const auto known = is_search_complete(text.substr(0, at), percent, record.empty_count());
+    if (known) return *known;
+  }
   if (accuracy && depth) {
     const int empties = record.empty_count();
     if (const auto known = is_search_complete(*depth.value, *accuracy.value, empties)) {
@@ -357,7 +363,14 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     throw FieldError{given.name + ": " + counts_error(text, record_.position.board)};
   }
   if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
-  const bool is_counts = notation::parse_disc_counts(text).has_value();  // Black's come first
+  const auto counts = notation::parse_disc_counts(text);
+  const bool is_counts = counts.has_value();  // Black's come first
+  if (is_counts && context_.names_white_first && !is_over_ && counts->first != counts->second) {
+    if (!context_.whole_games) {
+      refuse(given.name, *given.value, "a value such as W+8, since White stands before Black here");
+    }
+    context_.notes.emplace_back("counts of discs are read with Black's first, after White's name");
+  }
   if (given.side == ClaimSide::white || view_.reason == SideSource::stated) {
     if (const auto error =
             unclear_counts(text, given.side == ClaimSide::white ? Colour::white : view_.side)) {

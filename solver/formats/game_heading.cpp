@@ -126,6 +126,7 @@ std::size_t heading_level(std::string_view text) {
 }  // namespace
 
 bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
+  note_language(text);
   const auto view = view_in(text);
   if (is_legend && view.value_or(ClaimSide::automatic) == ClaimSide::automatic) return false;
   if (!view) {
@@ -142,6 +143,7 @@ void ViewAbove::doubt(std::string_view text, std::size_t line) {
 
 void ViewAbove::note(std::string_view text, std::size_t line) {
   const bool is_doubtful = may_name_view(text);
+  note_language(text);
   if (!text.empty()) end_claim(line);
   doubted_ = is_doubtful ? text : std::string_view();
   doubted_line_ = is_doubtful ? line : 0;
@@ -194,7 +196,7 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_vi
   return error;
 }
 
-void ViewAbove::warn_of_side(const PositionRecord& record) {
+std::optional<ParseError> ViewAbove::check_name(const PositionRecord& record) {
   if (record.claims.empty()) {
     if (!options_.whole_games && ends_with_claim(record.id)) {
       options_.warn({record.line, 1,
@@ -202,11 +204,21 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
                          " is read as a name, and not as a claim, expected the claim behind the "
                          "moves or the board"});
     }
-    return;
+    return std::nullopt;
   }
-  if (record.claims.side_source == SideSource::stated) return;
+  if (record.claims.side_source == SideSource::stated) return std::nullopt;
+  const std::string_view word = notation::without_brackets(record.id, "()");
+  const bool is_side = notation::means(word, "w o") || viewed_side(record.id) ||
+                       (word.size() > 1 && side_of_word(word, {}));
+  if (is_side && record.claims.side_source == SideSource::assumed_black) {
+    return ParseError{
+        0, 1,
+        notation::quoted(record.id) +
+            " before the moves may be a name, or the side whose value it is, expected "
+            "a claim such as W+4"};
+  }
   const bool is_name = names_a_side(record.id);
-  if (!is_name && doubted_line_ == 0) return;
+  if (!is_name && doubted_line_ == 0) return std::nullopt;
   const std::string words = std::exchange(doubted_line_, 0) == 0 ? std::string() : doubted_;
   options_.warn(
       {record.line, 1,
@@ -215,21 +227,38 @@ void ViewAbove::warn_of_side(const PositionRecord& record) {
                     : " may name a side, and the claim is read for ") +
            (record.claims.side_source == SideSource::assumed_black ? "Black"
                                                                    : "the side to move")});
+  return std::nullopt;
 }
 
-void ViewAbove::warn_of_letters(const PositionRecord& record) {
-  if (record.claims.empty() || has_warned_) return;
+/// In French, Italian, Spanish and Portuguese `B` is White.
+void ViewAbove::note_language(std::string_view text) {
+  std::string plain(text);
+  std::ranges::replace_if(
+      plain, [](char c) { return notation::is_one_of(c, ",.;:=()[]"); }, ' ');
+  is_romance_ = is_romance_ || has_romance_word(words_of(plain));
+}
+
+std::optional<ParseError> ViewAbove::check_letters(const PositionRecord& record) {
+  if (record.claims.empty()) return std::nullopt;
+  const bool was_romance = is_romance_;
+  note_language(record.text);
   const auto words = words_of(record.text);
-  has_letter_b_ = has_letter_b_ || std::ranges::any_of(words, [](std::string_view word) {
-                    return word.size() > 2 && notation::lower(word[0]) == 'b' &&
-                           notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
-                  });
-  is_romance_ = is_romance_ || has_romance_word(words);
-  if (!has_letter_b_ || !is_romance_) return;
-  has_warned_ = true;
-  options_.warn({record.line, 1,
-                 "claims such as B+4 are read for Black, and other claims here are French, Italian "
-                 "or Spanish, expected a word such as Blanc or Noir"});
+  const bool has_letter_b = std::ranges::any_of(words, [](std::string_view word) {
+    return word.size() > 2 && notation::lower(word[0]) == 'b' &&
+           notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
+  });
+  if (has_letter_b && is_romance_) {
+    return ParseError{0, 1,
+                      "B is Black, or White as in Blanc, Bianco and Blancas, which stand in this "
+                      "file, expected a word such as Blanc or Noir"};
+  }
+  if (!was_romance && is_romance_ && has_letter_b_) {
+    options_.warn({record.line, 1,
+                   "claims such as B+4 above are read for Black, and others are French, Italian, "
+                   "Portuguese or Spanish, expected a word such as Blanc or Noir"});
+  }
+  has_letter_b_ = has_letter_b_ || has_letter_b;
+  return std::nullopt;
 }
 
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
@@ -68,22 +69,25 @@ class ViewAbove {
   /// # below a blank line only (`is_apart`), since it may be a comment.
   void end_at(std::string_view heading, std::size_t line, bool is_apart);
 
+  /// Ends what a heading such as `Draws:` claims of the lines below it.
+  void end_claim(std::size_t line);
+
   /// Turns the claims of a record, which was read from `text`. The error if they are not clear.
   [[nodiscard]] std::optional<ParseError> turn(PositionRecord& record, std::string_view text);
 
   /// Warns if the name of the record, or words above it, may name another side than that for which
-  /// its claim is read.
-  void warn_of_side(const PositionRecord& record);
+  /// its claim is read. The error if the name is nothing else, as `W`, `(w)` and `For White`.
+  [[nodiscard]] std::optional<ParseError> check_name(const PositionRecord& record);
 
-  /// Warns once if a claim such as `B+4`, which is read for Black, stands beside others in a
-  /// language in which B is White.
-  void warn_of_letters(const PositionRecord& record);
+  /// The error about a claim such as `B+4` if the lines so far have words of a language in which B
+  /// is White. Warns if such a word comes behind claims that have been read for Black.
+  [[nodiscard]] std::optional<ParseError> check_letters(const PositionRecord& record);
 
   [[nodiscard]] bool is_known() const noexcept { return view_.has_value(); }
 
  private:
   void set(std::string_view text, std::size_t line, ClaimSide view);
-  void end_claim(std::size_t line);
+  void note_language(std::string_view text);
 
   const ReaderOptions& options_;
   std::optional<ClaimSide> view_;
@@ -93,8 +97,7 @@ class ViewAbove {
   std::string doubted_{};             // words that may name a side
   std::size_t doubted_line_ = 0;      // of them, until a warning has said so; else 0
   bool has_letter_b_ = false;
-  bool is_romance_ = false;  // a claim has such a word
-  bool has_warned_ = false;  // of the letter
+  bool is_romance_ = false;  // a line has such a word
 };
 
 /// Gives whole games and games of positions the tags around them. A tournament, place, date and

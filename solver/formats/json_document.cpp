@@ -105,6 +105,12 @@ class RecordFinder {
     for (const auto& [name, value] : views_.items()) {
       if (!record.contains(name) && !record.contains("pv")) record[name] = value;
     }
+    bool has_white = false;
+    for (const auto& [name, value] : record.items()) {
+      const Field field = known_field(name, fields_.chosen);
+      has_white = has_white || field == Field::white;
+      if (field == Field::black) fields_.names_white_first = has_white;
+    }
     found_.push_back({line, parse_json_record(record, fields_)});
     std::ranges::move(fields_.unused, std::back_inserter(unused_));
     std::ranges::move(fields_.notes, std::back_inserter(notes_));

@@ -56,6 +56,7 @@ struct FieldContext {
   FieldChoice chosen = {};               // chosen by the user
   std::vector<std::string> unused = {};  // names of fields of the record, in order
   std::vector<std::string> notes = {};   // how the record was read, where it matters
+  bool names_white_first = false;        // before Black, and maybe in counts of discs, too
   std::set<std::string> found = {};      // those chosen names that were found so far
   /// What stood before the results of each field so far: W of `W`, w of `W+4`.
   std::map<std::string, std::string> letters = {};

@@ -459,6 +459,7 @@ OutcomeOrRecord parse_object(nlohmann::json object, FieldContext& context) {
 namespace kanzen {
 
 Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context) {
+  context.names_white_first = line.find("\"white\":") < line.find("\"black\":");
   context.begin_record();
   if (bracket_depth(line) > fields::kMaxDepth)
     return fields::wrong("nested too deeply, expected a flat object");

@@ -494,7 +494,7 @@ void add_doubts(std::string_view text, LineRecord& line) {
   line.claim_warning = claim_doubt(line.record, !line.game.moves.empty());
   if (line.claim_warning.empty()) {
     if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
-  } else if (!has_claims && !unmarked_comment(text, line.record).empty()) {
+  } else if (!unmarked_comment(text, line.record).empty()) {
     line.unread_claim =
         line.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
   }

@@ -323,6 +323,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   void keep_comment(std::string_view text) {
     if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
     const bool is_view = view_.read(text, lines_.number());
+    if (place_ == Place::part_begin && !is_view) view_.end_claim(lines_.number());
     if (!is_view && text[0] == '#') {
       view_.end_at(text, lines_.number(), place_ == Place::part_begin);
     }
@@ -457,8 +458,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool is_item_letter = above.heading && options_.whole_games &&
                                 above.tags.add_letter(notation::trimmed(above.heading->text));
     if (above.heading && !is_item_letter) use_heading(*above.heading, out);
-    view_.warn_of_side(out);
-    view_.warn_of_letters(out);
+    if (auto error = view_.check_name(out)) return placed_from(*error, first);
+    if (auto error = view_.check_letters(out)) return placed_from(*error, first);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -570,8 +571,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// between the board and its side.
   bool is_beside_board(std::string_view text) {
     const bool awaits_side = printed_.awaits_side();
-    if (!claim_below_ && !awaits_side && is_value_line(text)) {
-      claim_below_ = parse_claim_text(text).value();
+    const bool is_claim = is_value_line(text) || !claim_of_line(text).empty();
+    if (!claim_below_ && !awaits_side && is_claim) {
+      claim_below_ =
+          parse_claim_text(claim_of_line(text).empty() ? text : claim_of_line(text)).value();
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;

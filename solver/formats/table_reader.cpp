@@ -371,12 +371,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     };
     const auto black = column_of(Field::black);
     const auto value = column_of(Field::value);
-    if (options_.whole_games && column_of(Field::white) < black && black != columns_.end() &&
-        value != columns_.end()) {
-      options_.warn({number, 1,
-                     "White stands before Black, and counts in " + notation::quoted(*value) +
-                         " are read with Black first all the same"});
-    }
+    fields_.names_white_first = column_of(Field::white) < black && black != columns_.end();
+    rows_of_move_values_ = value != columns_.end() && has_rows_of_moves();
     const auto missing = missing_choice(options_.fields, fields_.chosen, "column");
     if (missing && !options_.several_files) return refuse(*missing);
     if (missing) options_.warn({number, 1, *missing});
@@ -439,7 +435,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         }
         // A side may say whose value it is, and a sign how it is meant.
         const std::string_view cell = notation::trimmed(fields[i]);
-        const bool is_used = side_of_word(cell, {}) || names_mover(cell) || fields::is_bound(cell);
+        const bool is_used = side_of_word(cell, {}) || names_mover(cell) || viewed_side(cell) ||
+                             fields::is_bound(cell);
         if (!column.empty() && !cell.empty() && is_foreign_ && is_used)
           object[column] = std::move(fields[i]);
         continue;
@@ -462,6 +459,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       }
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
+    if (rows_of_move_values_) take_move_value(object);
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
     if (parsed && !side.empty() && side != to_string(record_of(*parsed).position.side)) {
       parsed =
@@ -476,10 +474,54 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (const auto error = view_.turn(record_of(*placed), lines_.line())) {
         return placed_on_line<OutcomeOrRecord>(*error, number);
       }
-      view_.warn_of_side(record_of(*placed));
+      if (auto error = view_.check_name(record_of(*placed))) {
+        return placed_on_line<OutcomeOrRecord>(*std::move(error), number);
+      }
     }
     if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
     return placed;
+  }
+
+  /// Makes the value of a row one of its move.
+  void take_move_value(nlohmann::json& object) const {
+    nlohmann::json move;
+    nlohmann::json value;
+    for (const std::string& column : columns_) {
+      const bool is_move = notation::same_letters(column, "move");
+      if (!object.contains(column) ||
+          (!is_move && known_field(column, fields_.chosen) != Field::value)) {
+        continue;
+      }
+      (is_move ? move : value) = object[column];
+      object.erase(column);
+    }
+    if (move.is_string()) object["values"][move.get<std::string>()] = value;
+  }
+
+  /// Whether one position has several rows, which differ in a column `move` besides their values.
+  /// With one row each, the move is the best one, and the value is that of the position, too.
+  bool has_rows_of_moves() {
+    constexpr std::size_t kMaxLines = 1000;
+    const auto index_of = [this](const auto& is_wanted) {
+      return static_cast<std::size_t>(std::ranges::find_if(columns_, is_wanted) - columns_.begin());
+    };
+    const std::size_t move =
+        index_of([](const std::string& name) { return notation::same_letters(name, "move"); });
+    const std::size_t place = index_of([this](const std::string& name) {
+      const Field field = known_field(name, fields_.chosen);
+      return field == Field::board || field == Field::moves;
+    });
+    if (move == columns_.size() || place == columns_.size()) return false;
+    std::map<std::string, std::string> moves;  // of each position
+    bool was_found = false;
+    lines_.look_ahead(kMaxLines, [&](const std::string& line) {
+      const auto row =
+          format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
+      if (!row || row->size() != columns_.size()) return;
+      const std::string& cell = row.value()[move];
+      was_found = was_found || moves.try_emplace(row.value()[place], cell).first->second != cell;
+    });
+    return was_found;
   }
 
   /// Looks for the letters of a column below the first result that begins with one, since `W` is
@@ -503,6 +545,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::vector<std::string> columns_;  // empty until the heading is read
   std::set<std::size_t> unused_;      // indexes of columns
   bool rows_are_moves_ = false;       // each row is a move of a position
+  bool rows_of_move_values_ = false;  // the same in a table of another program
   ViewAbove view_;                    // whose values the claims have, if a line above says it
 };
 
