@@ -568,6 +568,18 @@ std::string with_plain_signs(std::string text) {
       text[sign] = ',';
     }
   }
+  for (const auto& [sign, plain] : {std::pair("\uFF0B", '+'), {"\uFF0D", '-'}}) {
+    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
+      std::size_t end = at + 3;
+      std::string number{plain};
+      for (;
+           text.substr(end, 2) == "\xEF\xBC" && text[end + 2] >= '\x90' && text[end + 2] <= '\x99';
+           end += 3) {
+        number += static_cast<char>('0' + (text[end + 2] - '\x90'));
+      }
+      text.replace(at, end - at, number);
+    }
+  }
   if (text.find('\xE2') == std::string::npos) return text;
   replace_sign(text, "\u2212", "-", true);
   replace_sign(text, "\u2265", ">=", false);

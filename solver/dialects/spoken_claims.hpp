@@ -62,7 +62,8 @@ struct PlainClaim {
 [[nodiscard]] std::string counts_error(std::string_view counts, const Board& board);
 
 /// Replaces by ASCII what word processors and Japanese pages print: the minus sign of Unicode
-/// before a number, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the third move.
+/// before a number, wide numbers with a sign, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the
+/// third move.
 [[nodiscard]] std::string with_plain_signs(std::string text);
 
 }  // namespace kanzen
