@@ -362,9 +362,9 @@ bool looks_like_claim(std::string_view text) {
        "!=", "\u2260", "<", ">"});
   const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
   if (std::ranges::any_of(kSigns, is_in_text)) return true;
+  const bool has_number = text.find_first_of("0123456789") != text.npos;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
-    const bool has_number = text.find_first_of("0123456789") != text.npos;
     const bool needs_number = means(word, "score value");
     if (is_outcome(word) || (needs_number && has_number)) return true;
     // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
