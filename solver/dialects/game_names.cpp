@@ -137,6 +137,7 @@ bool is_round_line(std::string_view text) {
 }  // namespace
 
 std::optional<GameTags> tags_in(std::string_view line) {
+  if (line.size() > kLongestName) return std::nullopt;
   const std::string text = with_narrow_signs(line);
   if (auto players = players_by_colour(text)) return players;
   if (auto tags = tags_in_labels(text)) return tags;
@@ -548,6 +549,7 @@ std::string_view without_decoration(std::string_view line) noexcept {
 }
 
 bool is_about_one_game(std::string_view heading) {
+  if (heading.size() > kLongestName) return false;
   if (notation::has_only(heading, "#0123456789.) ")) return true;
   std::size_t commas = 0;
   const std::string name = with_plain_dashes(with_narrow_signs(heading));
@@ -583,14 +585,15 @@ std::optional<GameTags> event_in(std::string_view line) {
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {
-  if (line.size() > kLongestName) return std::nullopt;
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   if (auto tags = tags_in(line)) return tags;
+  if (line.size() > kLongestName) return std::nullopt;
   auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);
   return title && title->date.size() > kYear ? title : std::nullopt;
 }
 
 bool may_be_players(std::string_view written) {
+  if (written.size() > kLongestName) return false;
   const std::string_view day = written.substr(0, written.find(' '));
   if (is_day(day)) written = notation::trimmed(written.substr(day.size()));
   const std::string name = with_blanks(with_narrow_signs(written), true);
