@@ -20,6 +20,8 @@ namespace {
 constexpr std::string_view kNoRecord = "is no board and no game, and";
 
 std::string unused_words(std::string_view text, std::string_view where) {
+  if (text.size() > kLongestName)
+    return notation::quoted(text) + ' ' + std::string(where) + " is not used";
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
 
