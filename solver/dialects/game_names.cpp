@@ -519,7 +519,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (!tags || tags->result.empty()) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
   constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
-  if (words.size() == kCountry && notation::to_upper(words) == words) {
+  if (words.size() == kCountry && notation::to_upper(words) == words && !is_of_event(words)) {
     tags->white.append(" (").append(words).append(")");
     return tags;
   }

@@ -276,7 +276,8 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
       // `Blanc - Lenoir 35-29` has two surnames.
       if (text[word->end - 1] == '-') return std::nullopt;
       tags.result = result;
-      is_white_first = is_white_first || (tags.black.empty() && word->colour == Colour::white);
+      is_white_first = is_white_first || (tags.black.empty() && word->colour == Colour::white &&
+                                          notation::parse_disc_counts(result));
     }
     name = without_sign_behind(name);
     // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,

@@ -232,10 +232,11 @@ std::optional<ParseError> ViewAbove::check_name(const PositionRecord& record) {
 
 /// In French, Italian, Spanish and Portuguese `B` is White.
 void ViewAbove::note_language(std::string_view text) {
+  if (is_romance_) return;
   std::string plain(text);
   std::ranges::replace_if(
       plain, [](char c) { return notation::is_one_of(c, ",.;:=()[]"); }, ' ');
-  is_romance_ = is_romance_ || has_romance_word(words_of(plain));
+  is_romance_ = has_romance_word(words_of(plain));
 }
 
 std::optional<ParseError> ViewAbove::check_letters(const PositionRecord& record) {
