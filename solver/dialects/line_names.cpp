@@ -117,7 +117,8 @@ bool has_name_character(std::string_view text) noexcept {
 /// and ranks, moves and halves of boards are records that did not parse.
 bool is_label(std::string_view text, const BoardStyle& style) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
-  if (classify_line(text, style).kind != PrintedKind::none) return false;
+  const bool is_number = notation::has_only(text, "0123456789");  // `1` is also a rank's
+  if (!is_number && classify_line(text, style).kind != PrintedKind::none) return false;
   const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
                                   std::ranges::count(text, '(') > std::ranges::count(text, ')');
   return !begins_like_record && has_name_character(text);
