@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "core/notation/text.hpp"
@@ -11,6 +12,20 @@
 namespace kanzen {
 
 namespace {
+
+/// A number in the text that may be a score.
+struct Number {
+  std::size_t at = 0;
+  std::size_t size = 0;
+  Score value = 0;
+};
+
+/// A way of correcting a score: which number of the passage it is, and whether for the other side,
+/// which only 0 doesn't say. Without a number, nothing is replaced.
+struct Way {
+  std::optional<std::size_t> number{};
+  bool is_turned = false;
+};
 
 /// A score that the results refute, for the side to move.
 struct WrongScore {
@@ -21,31 +36,23 @@ struct WrongScore {
   /// Whether another number says the same, so that the file need not show this one: the highest of
   /// the moves is the value, and the value is that of the only best move.
   bool is_repeated = false;
+  std::vector<Way> ways{};
+  std::size_t chosen = 0;  // an index in `ways`; their number if none is left
+
+  [[nodiscard]] bool is_left() const noexcept { return chosen == ways.size(); }
 };
 
-/// Replaces nothing if `size` is 0.
-struct Replacement {
-  std::size_t at = 0;
-  std::size_t size = 0;
-  std::string text{};
-};
-
-/// The lines from the first one of a record, or of several, to the next record, and the way of
-/// correcting them that is tried.
+/// The lines from the first one of a record, or of several, to the next record.
 struct Passage {
   enum class State : std::uint8_t { open, corrected, left };
 
-  std::size_t line = 0;                          // the first one, from 1
-  std::vector<PositionRecord> wanted{};          // as the records should read
-  std::vector<PositionRecord> read{};            // as they read in this try
-  std::vector<WrongScore> wrong{};               // in all of them
-  std::vector<std::vector<Replacement>> ways{};  // of each wrong score, the likeliest first
-  std::vector<std::size_t> chosen{};             // indices in `ways`
+  std::size_t line = 0;                  // the first one, from 1
+  std::vector<PositionRecord> wanted{};  // as the records should read
+  std::vector<PositionRecord> read{};    // as they read in this try
+  std::vector<Number> numbers{};
+  std::vector<bool> is_taken{};     // by number: whether a wrong score has chosen it
+  std::vector<WrongScore> wrong{};  // in all of the records
   State state = State::open;
-
-  [[nodiscard]] const Replacement& replacement(std::size_t wrong_score) const {
-    return ways[wrong_score][chosen[wrong_score]];
-  }
 };
 
 std::string name_of(Square move) {
@@ -61,6 +68,20 @@ std::string text_like(std::string_view other, Score score) {
   return fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1);
 }
 
+std::vector<Number> numbers_in(std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<Number> numbers;
+  for (std::size_t at = begin; (at = text.find_first_of("0123456789", at)) < end;) {
+    const std::size_t digits = at;
+    at = notation::skip_digits(text, at);
+    const auto size = notation::parse_number<Score>(text.substr(digits, at - digits), 0, kMaxScore);
+    const char before = digits == begin ? ' ' : text[digits - 1];
+    if (!size || notation::is_letter(before)) continue;
+    const std::size_t first = before == '+' || before == '-' ? digits - 1 : digits;
+    numbers.push_back({first, at - first, before == '-' ? -*size : *size});
+  }
+  return numbers;
+}
+
 /// Whether the last word or number of the text is the move.
 bool ends_with_move(std::string_view text, Square move) {
   if (move == Square::none) return false;
@@ -71,66 +92,90 @@ bool ends_with_move(std::string_view text, Square move) {
          notation::same_letters(text.substr(text.size() - 2), notation::to_string(move));
 }
 
-/// Finds the numbers of a passage that may be the wrong score, for either side, and what to write
-/// instead. `begin` is the place of the passage in its file. Those behind the score's move come
-/// first.
-std::vector<Replacement> ways_to_correct(std::string_view passage, std::size_t begin,
-                                         const WrongScore& wrong) {
-  std::vector<Replacement> behind_move;
-  std::vector<Replacement> others;
-  for (std::size_t at = 0; (at = passage.find_first_of("0123456789", at)) != passage.npos;) {
-    const std::size_t digits = at;
-    at = notation::skip_digits(passage, at);
-    const auto size = notation::parse_number<Score>(passage.substr(digits, at - digits));
-    const char before = digits == 0 ? ' ' : passage[digits - 1];
-    if (!size || *size != std::abs(wrong.stated) || notation::is_letter(before)) continue;
-    const std::size_t first = before == '+' || before == '-' ? digits - 1 : digits;
-    const std::string_view number = passage.substr(first, at - first);
-    auto& ways = ends_with_move(passage.substr(0, first), wrong.move) ? behind_move : others;
-    const Score same_sign = (before == '-') == (wrong.stated < 0) ? wrong.proven : -wrong.proven;
-    ways.push_back({begin + first, number.size(), text_like(number, same_sign)});
-    if (wrong.stated == 0) {  // which does not say whose it is
-      ways.push_back({begin + first, number.size(), text_like(number, -same_sign)});
-    }
+/// Finds the numbers that may be the wrong score, for either side: those behind the name of its
+/// move, or all if there are none.
+std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number>& numbers,
+                                 const WrongScore& wrong) {
+  std::vector<Way> behind_move;
+  std::vector<Way> all;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (std::abs(numbers[i].value) != std::abs(wrong.stated)) continue;
+    std::vector<Way>& ways =
+        ends_with_move(text.substr(0, numbers[i].at), wrong.move) ? behind_move : all;
+    ways.push_back({i});
+    if (wrong.stated == 0) ways.push_back({i, true});
   }
-  behind_move.insert(behind_move.end(), others.begin(), others.end());
-  if (wrong.is_repeated) behind_move.push_back({.at = begin});
-  return behind_move;
+  std::vector<Way> ways = std::move(behind_move.empty() ? all : behind_move);
+  if (wrong.is_repeated) ways.push_back({});
+  return ways;
 }
 
-/// Whether one number would be replaced twice.
-bool overlaps(const Passage& passage) {
-  std::set<std::size_t> places;
-  for (std::size_t i = 0; i < passage.wrong.size(); ++i) {
-    const Replacement& one = passage.replacement(i);
-    if (one.size != 0 && !places.insert(one.at).second) return true;
-  }
-  return false;
-}
-
-/// Chooses the next ways of correcting a passage, as an odometer counts. Leaves it if there is
-/// none.
-void try_next(Passage& passage) {
-  do {
-    std::size_t i = passage.chosen.size();
-    while (i > 0 && passage.chosen[i - 1] + 1 == passage.ways[i - 1].size()) {
-      passage.chosen[--i] = 0;
-    }
-    if (i == 0) {
-      passage.state = Passage::State::left;
-      return;
-    }
-    ++passage.chosen[i - 1];
-  } while (overlaps(passage));
-}
-
-void correct(PositionClaims& claims, const WrongScore& wrong) {
-  if (wrong.move == Square::none) {
-    claims.bounds = {wrong.proven, wrong.proven};
+void set_score(PositionClaims& claims, Square move, Score score) {
+  if (move == Square::none) {
+    claims.bounds = {score, score};
     return;
   }
   for (notation::MoveScore& stated : claims.moves) {
-    if (stated.move == wrong.move) stated.score = wrong.proven;
+    if (stated.move == move) stated.score = score;
+  }
+}
+
+/// Chooses the next ways of correcting the scores of one record, as an odometer counts, in which no
+/// number is meant twice. If there is none, the scores stay; neither do we look at too many.
+void choose_next(Passage& passage, std::span<WrongScore> of_record) {
+  constexpr int kMaxSteps = 10'000;
+  const auto set_taken = [&](bool is_taken) {
+    for (const WrongScore& wrong : of_record) {
+      const auto number = wrong.is_left() ? std::nullopt : wrong.ways[wrong.chosen].number;
+      if (number) passage.is_taken[*number] = is_taken;
+    }
+  };
+  const auto is_free = [&] {
+    std::set<std::size_t> chosen;
+    return std::ranges::all_of(of_record, [&](const WrongScore& wrong) {
+      const auto number = wrong.ways[wrong.chosen].number;
+      return !number || (!passage.is_taken[*number] && chosen.insert(*number).second);
+    });
+  };
+  const auto step = [&] {
+    for (WrongScore& wrong : of_record) {
+      if (++wrong.chosen < wrong.ways.size()) return true;
+      wrong.chosen = 0;
+    }
+    return false;
+  };
+  const bool is_first = of_record[0].is_left();
+  set_taken(false);
+  const bool has_ways =
+      std::ranges::none_of(of_record, [](const WrongScore& wrong) { return wrong.ways.empty(); });
+  bool was_found = false;
+  if (has_ways) {
+    if (is_first) {
+      for (WrongScore& wrong : of_record) wrong.chosen = 0;
+    }
+    bool has_more = is_first || step();
+    for (int i = 0; i < kMaxSteps && has_more && !was_found; ++i) {
+      was_found = is_free();
+      if (!was_found) has_more = step();
+    }
+  }
+  for (WrongScore& wrong : of_record) {
+    if (!was_found) wrong.chosen = wrong.ways.size();
+    set_score(passage.wanted[wrong.record].claims, wrong.move,
+              was_found ? wrong.proven : wrong.stated);
+  }
+  set_taken(true);
+}
+
+/// Calls `use` with the wrong scores of each record.
+template <class Use>
+void for_each_record(Passage& passage, Use use) {
+  for (std::size_t i = 0; i < passage.wrong.size();) {
+    std::size_t end = i;
+    while (end < passage.wrong.size() && passage.wrong[end].record == passage.wrong[i].record)
+      ++end;
+    use(std::span(passage.wrong).subspan(i, end - i));
+    i = end;
   }
 }
 
@@ -158,17 +203,6 @@ std::vector<std::size_t> line_begins(std::string_view text) {
   return begins;
 }
 
-std::string with_replacements(const std::string& text, std::vector<Replacement> all) {
-  std::ranges::sort(all, {}, &Replacement::at);
-  std::string out;
-  std::size_t end = 0;
-  for (const Replacement& one : all) {
-    out.append(text, end, one.at - end).append(one.text);
-    end = one.at + one.size;
-  }
-  return out.append(text, end);
-}
-
 /// Calls `use` with the line of each record, and with the record if it is readable.
 template <class Use>
 void read_records(const std::string& text, const ReaderOptions& options, Use use) {
@@ -193,20 +227,25 @@ class Corrector {
   }
 
   /// Reads the text with one way of correcting each passage, keeps those that read as they should,
-  /// and tries another way of the others.
+  /// and tries other ways of the scores in the others' wrong records.
   CorrectedText run() {
     find_passages();
     for (int tries = 0; tries < kMaxTries && has_open(); ++tries) read_again();
-    for (Passage& passage : passages_) report(passage);
+    for (Passage& passage : passages_) {
+      if (passage.state == Passage::State::open) leave(passage, kTooMany);
+    }
+    for (const Passage& passage : passages_) report(passage);
     std::ranges::stable_sort(done_.notes, {}, &CorrectedText::Note::line);
-    done_.text = with_replacements(text_, replacements());
+    done_.text = corrected_text();
     return std::move(done_);
   }
 
  private:
   static constexpr int kMaxTries = 16;
+  static constexpr std::size_t kMaxWays = 1'000'000;  // of a passage
   static constexpr std::string_view kNotShown =
       ": replacing a number of its record does not correct it";
+  static constexpr std::string_view kTooMany = ": too many numbers could be it";
 
   [[nodiscard]] bool has_open() const {
     return std::ranges::find(passages_, Passage::State::open, &Passage::state) != passages_.end();
@@ -232,7 +271,7 @@ class Corrector {
       if (known.is_exact()) {
         passage.wrong.push_back(wrong);
       } else {
-        leave(record.line, wrong.move, score_text(wrong.stated), known);
+        note_left(record.line, wrong.move, score_text(wrong.stated), known);
       }
     };
     const Bounds value = proven_.about(board, Square::none);
@@ -253,88 +292,121 @@ class Corrector {
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
     if (!claims.bounds.is_exact()) {
-      leave(record.line, Square::none, bounds_text(claims.bounds), value);
+      note_left(record.line, Square::none, bounds_text(claims.bounds), value);
       return;
     }
     const bool is_of_moves = !claims.moves.empty() && value.is_exact() && highest == value.lower;
     add({index, Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
   }
 
-  /// Keeps a passage if it shows a wrong score. `next_line` is the first one behind it.
+  /// Keeps a passage with wrong scores. `next_line` is the first one behind it.
   void add_passage(Passage passage, std::size_t next_line) {
-    std::vector<WrongScore> shown;
-    for (const WrongScore& wrong : passage.wrong) {
-      const std::size_t begin = line_begins_[passage.line - 1];
-      const std::size_t end =
-          next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
-      auto ways = ways_to_correct(text_.substr(begin, end - begin), begin, wrong);
-      if (ways.empty()) {
-        leave(passage.line, wrong);
-        continue;
-      }
-      shown.push_back(wrong);
-      passage.ways.push_back(std::move(ways));
-      correct(passage.wanted[wrong.record].claims, wrong);
-    }
-    if (shown.empty()) return;
-    passage.wrong = std::move(shown);
-    passage.chosen.resize(passage.wrong.size());
-    if (overlaps(passage)) try_next(passage);
+    if (passage.wrong.empty()) return;
+    const std::size_t end =
+        next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
+    passage.numbers = numbers_in(text_, line_begins_[passage.line - 1], end);
     passages_.push_back(std::move(passage));
+    Passage& kept = passages_.back();
+    if (kept.numbers.size() * kept.wrong.size() > kMaxWays) return leave(kept, kTooMany);
+    kept.is_taken.resize(kept.numbers.size());
+    for (WrongScore& wrong : kept.wrong) {
+      wrong.ways = ways_to_correct(text_, kept.numbers, wrong);
+      wrong.chosen = wrong.ways.size();
+    }
+    for_each_record(kept, [&kept](auto of_record) { choose_next(kept, of_record); });
   }
 
-  [[nodiscard]] std::vector<Replacement> replacements() const {
-    std::vector<Replacement> all;
-    for (const Passage& passage : passages_) {
-      for (std::size_t i = 0; i < passage.wrong.size(); ++i) {
-        if (passage.state != Passage::State::left) all.push_back(passage.replacement(i));
-      }
+  /// Calls `use` for each number that is replaced.
+  template <class Use>
+  void for_each_replaced(const Passage& passage, Use use) const {
+    if (passage.state == Passage::State::left) return;
+    for (const WrongScore& wrong : passage.wrong) {
+      if (wrong.is_left() || !wrong.ways[wrong.chosen].number) continue;
+      const Way& way = wrong.ways[wrong.chosen];
+      const Number& number = passage.numbers[*way.number];
+      const bool is_same_side = (number.value == wrong.stated) != way.is_turned;
+      use(wrong, number,
+          text_like(std::string_view(text_).substr(number.at, number.size),
+                    is_same_side ? wrong.proven : -wrong.proven));
     }
-    return all;
+  }
+
+  [[nodiscard]] std::string corrected_text() const {
+    std::map<std::size_t, std::pair<std::size_t, std::string>> replaced;  // size and text by place
+    for (const Passage& passage : passages_) {
+      for_each_replaced(passage,
+                        [&](const WrongScore&, const Number& number, const std::string& text) {
+                          replaced[number.at] = {number.size, text};
+                        });
+    }
+    std::string out;
+    std::size_t end = 0;
+    for (const auto& [at, number] : replaced) {
+      out.append(text_, end, at - end).append(number.second);
+      end = at + number.first;
+    }
+    return out.append(text_, end);
   }
 
   void read_again() {
     for (Passage& passage : passages_) passage.read.clear();
-    const std::string tried = with_replacements(text_, replacements());
-    read_records(tried, options_, [this](std::size_t line, const PositionRecord* record) {
-      const auto passage = std::ranges::lower_bound(passages_, line, {}, &Passage::line);
-      const bool is_here = passage != passages_.end() && passage->line == line;
-      if (is_here && record != nullptr) passage->read.push_back(*record);
-    });
+    read_records(
+        corrected_text(), options_, [this](std::size_t line, const PositionRecord* record) {
+          const auto passage = std::ranges::lower_bound(passages_, line, {}, &Passage::line);
+          const bool is_here = passage != passages_.end() && passage->line == line;
+          if (is_here && record != nullptr) passage->read.push_back(*record);
+        });
     for (Passage& passage : passages_) {
-      if (passage.state != Passage::State::open) continue;
-      if (std::ranges::equal(passage.wanted, passage.read, reads_as)) {
-        passage.state = Passage::State::corrected;
-      } else {
-        try_next(passage);
-      }
+      if (passage.state == Passage::State::open) judge(passage);
     }
   }
 
-  void report(Passage& passage) {
-    if (passage.state == Passage::State::open) passage.state = Passage::State::left;
-    for (std::size_t i = 0; i < passage.wrong.size(); ++i) {
-      const WrongScore& wrong = passage.wrong[i];
-      if (passage.state == Passage::State::left) {
-        leave(passage.line, wrong);
-        continue;
-      }
-      const Replacement& one = passage.replacement(i);
-      if (one.size == 0) continue;
-      const auto line = std::ranges::upper_bound(line_begins_, one.at) - line_begins_.begin();
+  /// Compares the records of a passage with what was wanted, and chooses other ways in wrong ones.
+  void judge(Passage& passage) {
+    const bool is_complete = passage.read.size() == passage.wanted.size();
+    std::vector<bool> reads_right(passage.wanted.size(), false);
+    for (std::size_t i = 0; is_complete && i < reads_right.size(); ++i) {
+      reads_right[i] = reads_as(passage.wanted[i], passage.read[i]);
+    }
+    if (std::ranges::find(reads_right, false) == reads_right.end()) {
+      passage.state = Passage::State::corrected;
+      return;
+    }
+    bool has_changed = false;
+    for_each_record(passage, [&](std::span<WrongScore> of_record) {
+      if (of_record[0].is_left() || reads_right[of_record[0].record]) return;
+      choose_next(passage, of_record);
+      has_changed = true;
+    });
+    if (!has_changed) leave(passage, kNotShown);
+  }
+
+  void leave(Passage& passage, std::string_view why) {
+    passage.state = Passage::State::left;
+    for (const WrongScore& wrong : passage.wrong) note_left(passage.line, wrong, why);
+  }
+
+  void report(const Passage& passage) {
+    if (passage.state == Passage::State::left) return;
+    for_each_replaced(passage, [&](const WrongScore& wrong, const Number& number,
+                                   const std::string& text) {
+      const auto line = std::ranges::upper_bound(line_begins_, number.at) - line_begins_.begin();
       done_.notes.push_back({static_cast<std::size_t>(line), true,
                              fmt::format("{} was {}, is {}", name_of(wrong.move),
-                                         text_.substr(one.at, one.size), one.text)});
+                                         text_.substr(number.at, number.size), text)});
       ++done_.corrected;
+    });
+    for (const WrongScore& wrong : passage.wrong) {
+      if (wrong.is_left()) note_left(passage.line, wrong, kNotShown);
     }
   }
 
-  void leave(std::size_t line, const WrongScore& wrong) {
-    leave(line, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven}, kNotShown);
+  void note_left(std::size_t line, const WrongScore& wrong, std::string_view why) {
+    note_left(line, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven}, why);
   }
 
-  void leave(std::size_t line, Square move, const std::string& stated, const Bounds& known,
-             std::string_view why = {}) {
+  void note_left(std::size_t line, Square move, const std::string& stated, const Bounds& known,
+                 std::string_view why = {}) {
     const std::string truth = known.lower > known.upper ? "; results contradict each other"
                                                         : " but " + bounds_text(known);
     done_.notes.push_back(

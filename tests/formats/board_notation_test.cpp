@@ -153,11 +153,9 @@ TEST_CASE("damaged boards give the board that was meant, or a message") {
     options.on_warning = [&](std::string_view, const ParseError&) { ++messages; };
     const Contents contents = read_positions(text, options);
     messages += contents.errors.size();
-    for (const PositionRecord& record : contents.records) {
-      if (messages == 0) {
-        CHECK(notation::to_string(record.position) == notation::to_string(position));
-      }
-    }
+    REQUIRE((text.empty() || messages + contents.records.size() > 0));
+    for (const PositionRecord& record : contents.records)
+      CHECK((messages > 0 || record.position == position));
   }
 }
 

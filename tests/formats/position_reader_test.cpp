@@ -1,6 +1,8 @@
 #include "solver/formats/position_reader.hpp"
 
+#include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/random_board.hpp"
@@ -78,36 +80,14 @@ TEST_CASE("a transcript over several lines has all of them as its text") {
 
 TEST_CASE("claims are read as people write them") {
   using Lines = std::vector<std::string>;
+  std::ifstream file(KANZEN_LINE_CASES);
+  const std::map<std::string, std::string> table = nlohmann::json::parse(file)["claims"];
   const std::string moves = "f5d6c3d3c4f4c5b3";
   const std::map<std::string, std::string> ids{
       {"", "1"},     {"2) ", "2"}, {"3. ", "3"}, {"12 ", "12"},    {"1: ", "1"},      {"(4) ", "4"},
       {"#7 ", "#7"}, {"a) ", "a"}, {"- ", "1"},  {"> > 5) ", "5"}, {"Rose: ", "Rose"}};
   for (const auto& [name, id] : ids) {
-    for (const auto& [claim, interval] :
-         std::map<std::string, std::string>{{"=", "= +0"},
-                                            {"draw", "draw"},
-                                            {"(draw)", "draw"},
-                                            {"draw?", "draw"},
-                                            {"white wins", "loss"},
-                                            {">= 2 for White", "<= -2"},
-                                            {"at least a draw for Black", ">= +0"},
-                                            {"at most +2", "<= +2"},
-                                            {"is a draw", "= +0"},
-                                            {"Black +2", "= +2"},
-                                            {"W+2", "= -2"},
-                                            {"+2 for White", "= -2"},
-                                            {"-6 for Black", "= -6"},
-                                            {"white wins by 4", "= -4"},
-                                            {"Black loses by 4", "= -4"},
-                                            {"loses by 2", "= -2"},
-                                            {"Schwarz gewinnt", "win"},
-                                            {"black wins 33-31", "= +2"},
-                                            {"nulle", "= +0"},
-                                            {"\u00B10", "= +0"},
-                                            {"\u5F15\u304D\u5206\u3051", "= +0"},
-                                            {"\u767D\u52DD\u3061 35-29", "= -6"},
-                                            {"win", "win"},
-                                            {">= 4", ">= +4"}}) {
+    for (const auto& [claim, interval] : table) {
       for (const std::string& game :
            Lines{moves, "(" + moves + ")", "( f5 D6 c3 d3 c4 F4 c5 b3 )"}) {
         if ((name == "Rose: " || name == "- ") && game[0] == '(') continue;
