@@ -296,10 +296,11 @@ std::optional<ParseError> join_wrapped_moves(
     return std::nullopt;
   }
   std::optional<ParseError> problem;
-  bool is_wrong = false;  // the joined lines do not parse
+  bool is_wrong = false;  // the joined lines do not parse, and so do none with others behind them
+  Result<LineRecord> read = parse_line_record(text, style);
   for (bool was_joined = false;; was_joined = true) {
-    const Result<LineRecord> read = parse_line_record(text, style);
-    const bool is_unfinished = !has_tail(text) && awaits_move(text);
+    if (was_joined && !is_wrong) read = parse_line_record(text, style);
+    const bool is_unfinished = !is_wrong && !has_tail(text) && awaits_move(text);
     is_wrong = is_wrong || (was_joined && !read && !is_unfinished);
     const bool goes_on = read && read->may_continue && !game_over(read->game.end.board);
     const bool has_remark =

@@ -217,15 +217,23 @@ namespace {
 /// turns the no-break blanks of web pages into plain ones.
 void plain_text(std::string& line) {
   constexpr std::string_view kPageBlank = "\xC2\xA0";
-  for (std::size_t at = 0; (at = line.find(kPageBlank, at)) != std::string::npos;) {
-    line.replace(at, kPageBlank.size(), " ");
+  constexpr std::string_view kCode = "\x1B[";
+  if (line.find('\xC2') == std::string::npos && line.find('\x1B') == std::string::npos) return;
+  std::string plain;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::string_view rest = std::string_view(line).substr(at);
+    if (rest.starts_with(kPageBlank)) {
+      plain += ' ';
+      at += kPageBlank.size();
+    } else if (rest.starts_with(kCode)) {
+      at += kCode.size();
+      while (at < line.size() && line[at] < '@') ++at;
+      ++at;
+    } else {
+      plain += line[at++];
+    }
   }
-  constexpr std::string_view kBegin = "\x1B[";
-  for (std::size_t at = 0; (at = line.find(kBegin, at)) != std::string::npos;) {
-    std::size_t end = at + kBegin.size();
-    while (end < line.size() && line[end] < '@') ++end;
-    line.erase(at, std::min(end + 1, line.size()) - at);
-  }
+  line = std::move(plain);
 }
 
 }  // namespace

@@ -80,13 +80,13 @@ std::string plain_name(const std::string& path) { return to_utf8(to_path(path).f
 /// there is only one file, so that ids stay as they are.
 std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   if (paths.size() < 2) return std::vector<std::string>(paths.size());
+  std::unordered_map<std::string, std::size_t> counts;  // of each name
+  for (const std::string& path : paths) ++counts[plain_name(path)];
   std::vector<std::string> labels;
   labels.reserve(paths.size());
   for (const std::string& path : paths) {
     const std::string name = plain_name(path);
-    const auto same = std::ranges::count_if(
-        paths, [&](const std::string& other) { return plain_name(other) == name; });
-    labels.push_back(input_text(same > 1 ? path : name));
+    labels.push_back(input_text(counts[name] > 1 ? path : name));
   }
   return labels;
 }
