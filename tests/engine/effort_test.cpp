@@ -223,7 +223,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
   with_tables.evaluation = &evaluator.tables();
   worker.shared = &with_tables;
   test::Random random(407);
-  const std::array passes = {kExactIteration, kSelectiveIterations[1]};
+  const std::array iterations = {kExactIteration, kSelectiveIterations[1]};
   int known = 0;
   int enough = 0;
   int not_enough = 0;
@@ -245,12 +245,12 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
       store(after);
       for (const Square answer : squares(legal_moves(after))) store(play(after, answer));
     }
-    const Selectivity& pass = passes[static_cast<std::size_t>(random.between(0, 1))];
-    worker.selectivity = &pass;
+    const Selectivity& iteration = iterations[static_cast<std::size_t>(random.between(0, 1))];
+    worker.selectivity = &iteration;
     const SlowEffort slow(evaluator, alpha, [&](const Board& ahead) {
       auto bounds = with_tables.table.probe(ahead, hash_of(ahead));
-      if (!bounds && pass.is_selective()) {
-        bounds = with_tables.selective_table.probe(ahead, hash_of(ahead), pass.level);
+      if (!bounds && iteration.is_selective()) {
+        bounds = with_tables.selective_table.probe(ahead, hash_of(ahead), iteration.level);
       }
       if (bounds) ++known;
       return bounds;
@@ -259,7 +259,7 @@ TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of 
     make_node<isa::Generic>(node, board);
     const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
     const auto meet = [&](Log2 work, Lookahead ahead) {
-      CAPTURE(board.player, board.opponent, alpha, ahead, pass.level);
+      CAPTURE(board.player, board.opponent, alpha, ahead, iteration.level);
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.effort(board, ahead)) < kTolerance);
       if (bits < 0) ++enough;

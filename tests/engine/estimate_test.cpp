@@ -221,7 +221,7 @@ TEST_CASE("a position beyond its limits is estimated") {
   for (const unsigned threads : {1U, 3U}) {
     for (const bool isolate : {false, true}) {
       int shallow = 0;
-      int passes = 0;
+      int selective = 0;
       Solver solver({.threads = threads,
                      .hash_mib = 16,
                      .sharing = isolate ? Sharing::isolated : Sharing::shared});
@@ -235,12 +235,12 @@ TEST_CASE("a position beyond its limits is estimated") {
         REQUIRE(solution.pv.empty());
         // The estimate replaces the unknown value, since it lies within the proven bounds.
         REQUIRE(test::find_fault_if_stopped(board, solution.score, solution) == "");
-        (solution.confidence ? passes : shallow) += 1;
+        (solution.confidence ? selective : shallow) += 1;
         CHECK(solution.depth == (solution.confidence ? empties : 4));
         if (nodes == 1) CHECK(solution.best_move != Square::none);
       }
       CHECK(shallow >= 1);
-      CHECK(passes >= 1);
+      CHECK(selective >= 1);
     }
   }
   Solver solver({.hash_mib = 16});
@@ -249,9 +249,9 @@ TEST_CASE("a position beyond its limits is estimated") {
 
 TEST_CASE("an estimate is near the value, and the solver still finds the value") {
   double shallow_error = 0;
-  double pass_error = 0;
+  double selective_error = 0;
   int shallow = 0;
-  int passes = 0;
+  int selective = 0;
   for (const auto& [board, value] : larger_boards(404, 12, 18)) {
     const std::uint64_t max_nodes = nodes_without_proof(board);
     Solver solver({.hash_mib = 16});
@@ -260,16 +260,16 @@ TEST_CASE("an estimate is near the value, and the solver still finds the value")
       const Solution solution = solver.solve(board, {}, {.nodes = nodes});
       REQUIRE(test::find_fault_if_stopped(board, value, solution) == "");
       if (solution.status != Status::estimate) continue;
-      (solution.confidence ? passes : shallow) += 1;
-      (solution.confidence ? pass_error : shallow_error) += std::abs(solution.score - value);
+      (solution.confidence ? selective : shallow) += 1;
+      (solution.confidence ? selective_error : shallow_error) += std::abs(solution.score - value);
     }
     test::check_solution(board, value, solver.solve(board));  // with the tables of the estimates
   }
   REQUIRE(shallow >= 10);
-  REQUIRE(passes >= 5);
-  CAPTURE(shallow_error / shallow, pass_error / passes);
+  REQUIRE(selective >= 5);
+  CAPTURE(shallow_error / shallow, selective_error / selective);
   CHECK(shallow_error / shallow < 10);
-  CHECK(pass_error / passes < 4);
+  CHECK(selective_error / selective < 4);
 }
 
 TEST_CASE("work ends with the last permitted selective iteration") {
@@ -347,13 +347,13 @@ TEST_CASE("an estimate says how far such estimates were off") {
   const Solution few = solver.solve(board, {}, {.nodes = 1});
   REQUIRE(few.status == Status::estimate);
   CHECK(few.spread == estimate_spread(std::nullopt, few.depth, board.empty_count()));
-  const Solution pass = solver.solve(board, {}, {.nodes = 500'000});
-  REQUIRE(pass.status == Status::estimate);
-  REQUIRE(pass.confidence);
-  CHECK(pass.spread == estimate_spread(pass.confidence, pass.depth, board.empty_count()));
+  const Solution found = solver.solve(board, {}, {.nodes = 500'000});
+  REQUIRE(found.status == Status::estimate);
+  REQUIRE(found.confidence);
+  CHECK(found.spread == estimate_spread(found.confidence, found.depth, board.empty_count()));
   // An iteration in a null window only names a side, so its score has no spread.
   for (const Window window :
-       {Window{pass.score + 10, pass.score + 12}, Window{pass.score - 12, pass.score - 10}}) {
+       {Window{found.score + 10, found.score + 12}, Window{found.score - 12, found.score - 10}}) {
     solver.clear();
     const Solution side = solver.solve(board, window, {.nodes = 500'000});
     if (side.status != Status::estimate || !side.confidence) continue;

@@ -238,7 +238,7 @@ TEST_CASE("the proof does not trust the selective iteration inside it") {
       shared.ensure_active_bytes(shared.table.bytes());
       const Score value = tried.value;
       CHECK(shared.kernel->search(worker, board, value - 1, value) >= value);
-      // Only the pass within the exact search writes there, and the root comes first.
+      // Only the iteration within the exact search writes there, and the root comes first.
       CHECK(shared.selective_table.probe(board, hash_of(board),
                                          internal_level(SelectivityLevel::exact)));
       CHECK(worker.selectivity == &kExactIteration);
@@ -247,7 +247,7 @@ TEST_CASE("the proof does not trust the selective iteration inside it") {
   }
 }
 
-TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
+TEST_CASE("the proof does not trust wrong bounds of earlier iterations") {
   const std::vector<Board> tried = boards(1502);
   const std::vector<Score> expected = plain_scores(tried);
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
