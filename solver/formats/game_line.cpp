@@ -286,18 +286,21 @@ void join_side_below(LineReader& lines, std::string& text, const notation::Board
   text += ' ' + std::string(to_string(*side->colour));
 }
 
-std::optional<ParseError> join_wrapped_moves(
-    LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
-    const std::function<bool(std::string_view)>& is_remark) {
+JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t max_bytes,
+                               const notation::BoardStyle& style,
+                               const std::function<bool(std::string_view)>& is_remark) {
   normalise_moves(text);
   join_soft_breaks(lines, text, max_bytes, style);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
-    return std::nullopt;
+    return {};
   }
   std::optional<ParseError> problem;
   bool is_wrong = false;  // the joined lines do not parse, and so do none with others behind them
   Result<LineRecord> read = parse_line_record(text, style);
+  const auto joined = [&] {
+    return JoinedLines{problem, is_wrong ? std::nullopt : std::optional(std::move(read))};
+  };
   for (bool was_joined = false;; was_joined = true) {
     if (was_joined && !is_wrong) read = parse_line_record(text, style);
     const bool is_unfinished = !is_wrong && !has_tail(text) && awaits_move(text);
@@ -306,7 +309,7 @@ std::optional<ParseError> join_wrapped_moves(
     const bool has_remark =
         read && !goes_on && !is_unfinished && ends_with_remark(text, read->record);
     const bool is_open = is_unfinished || is_wrong || goes_on || has_remark;
-    if (!is_open) return problem;
+    if (!is_open) return joined();
     std::string gap = "\n";  // one for each line, so that errors have the right one
     LineReader::Status status = lines.read();
     while (status == LineReader::Status::ok && is_remark(lines.line())) {
@@ -317,13 +320,13 @@ std::optional<ParseError> join_wrapped_moves(
     if (read && goes_on && status == LineReader::Status::ok && notation::trimmed(line).empty() &&
         text.find('.') != text.npos) {
       line = turn_below_blanks(lines, read->game);
-      if (line.empty()) return problem;
+      if (line.empty()) return joined();
     }
     normalise_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
-      return problem;
+      return joined();
     }
     Continuation continuation = Continuation::certain;
     if (has_remark) {
@@ -335,7 +338,7 @@ std::optional<ParseError> join_wrapped_moves(
     }
     if (continuation == Continuation::none) {
       lines.unread(status);
-      return problem;
+      return joined();
     }
     if (continuation == Continuation::unclear && !problem) {
       problem = ParseError{lines.number(), 1 + notation::skip_blanks(line, 0),

@@ -6,12 +6,20 @@
 
 namespace kanzen {
 
+struct JoinedLines {
+  std::optional<ParseError> problem{};
+  /// What parse_line_record() makes of all lines, so that most are parsed once; none if lines were
+  /// added since it was asked.
+  std::optional<Result<LineRecord>> read{};
+};
+
 /// Appends to `text`, the current line, the lines on which its moves go on. A line goes on if its
 /// move numbers do, if it cannot begin a game, or if `text` ends with a move number and the line
 /// has moves. The first other line is left for the next record. A line that may both begin a game
-/// and continue the moves is an error with its line in the file; `text` has all lines of the record
-/// even then. `text` never exceeds `max_bytes`. Lines for which `is_remark` is true are skipped.
-[[nodiscard]] std::optional<ParseError> join_wrapped_moves(
+/// and continue the moves is a problem with its line in the file; `text` has all lines of the
+/// record even then. `text` never exceeds `max_bytes`. Lines for which `is_remark` is true are
+/// skipped.
+[[nodiscard]] JoinedLines join_wrapped_moves(
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark);
 

@@ -375,6 +375,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     join_side_below(lines_, text, options_.style);
     std::string claim;             // from a line below the moves
     std::size_t claimed_size = 0;  // of the text, when it was found
+    std::optional<Result<LineRecord>> read;
     if (!has_results_) {
       has_claims_above_ =
           has_claims_above_ || (above_.heading && !claim_of_line(above_.heading->text).empty());
@@ -388,26 +389,31 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (was_found) warn(unused_words(notation::trimmed(line), "below moves"));
         return was_found;
       };
-      if (auto error =
-              join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark)) {
+      JoinedLines joined =
+          join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark);
+      if (joined.problem) {
         above_.heading.reset();
-        return *std::move(error);
+        return *std::move(joined.problem);
       }
+      read = std::move(joined.read);
     }
     if (!claim.empty() && claimed_size == text.size()) {
       text.append(" ; ").append(claim);
+      read.reset();
     } else if (!claim.empty()) {
       options_.warn({first, 1, unused_words(claim, "between moves")});
     }
-    Result<PositionRecord> record = read_record(first, std::move(text));
+    Result<PositionRecord> record = read_record(first, std::move(text), std::move(read));
     if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
     return record;
   }
 
-  Result<PositionRecord> read_record(std::size_t first, std::string text) {
+  /// `parsed` is what parse_line_record() makes of the text, if it has been asked before.
+  Result<PositionRecord> read_record(std::size_t first, std::string text,
+                                     std::optional<Result<LineRecord>> parsed = {}) {
     Above above = std::exchange(above_, {});
     const auto claim = std::exchange(claim_below_, std::nullopt);
-    Result<LineRecord> read = parse_line_record(text, options_.style);
+    Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || are_words) headings_.end_section();
     if (are_words) view_.note(text, first);
