@@ -496,7 +496,12 @@ void add_doubts(std::string_view text, LineRecord& line) {
     if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
   } else if (!unmarked_comment(text, line.record).empty()) {
     line.unread_claim =
-        line.claim_warning + ", expected one such as draw, >= 4 or W+2, or % before a comment";
+        has_claims
+            ? notation::quoted(*line.record.comment) +
+                  " behind the claim may say whose value it is, expected for Black, for White, or "
+                  "% before a comment"
+            : line.claim_warning +
+                  ", expected one such as draw, >= 4 or W+2, or % before a comment";
   }
 }
 
