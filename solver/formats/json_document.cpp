@@ -105,6 +105,7 @@ class RecordFinder {
     for (const auto& [name, value] : views_.items()) {
       if (!record.contains(name) && !record.contains("pv")) record[name] = value;
     }
+    fields_.names_white_first = false;
     bool has_white = false;
     for (const auto& [name, value] : record.items()) {
       const Field field = known_field(name, fields_.chosen);
