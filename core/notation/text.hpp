@@ -128,6 +128,14 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
          (text.starts_with("\xEF\xBD") && text.size() > 2 && text[2] <= '\x9E');
 }
 
+/// Returns the digit of ASCII for the wide one that begins the text, U+FF10 to U+FF19, of three
+/// bytes; nullopt for another text.
+[[nodiscard]] constexpr std::optional<char> wide_digit(std::string_view text) noexcept {
+  const bool is_digit =
+      text.starts_with("\xEF\xBC") && text.size() > 2 && text[2] <= '\x99' && text[2] >= '\x90';
+  return is_digit ? std::optional(static_cast<char>('0' + (text[2] - '\x90'))) : std::nullopt;
+}
+
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <set>
-#include <span>
 #include <sstream>
 
 #include "core/notation/text.hpp"
@@ -29,7 +28,6 @@ struct Way {
 
 /// A score that the results refute, for the side to move.
 struct WrongScore {
-  std::size_t record = 0;      // which one of its passage, from 0
   Square move = Square::none;  // none: it is about the position
   Score stated = 0;
   Score proven = 0;
@@ -37,21 +35,26 @@ struct WrongScore {
   /// the moves is the value, and the value is that of the only best move.
   bool is_repeated = false;
   std::vector<Way> ways{};
-  std::size_t chosen = 0;  // an index in `ways`; their number if none is left
+  std::size_t chosen = 0;  // an index in `ways`
 
-  [[nodiscard]] bool is_left() const noexcept { return chosen == ways.size(); }
+  [[nodiscard]] std::optional<std::size_t> number() const { return ways[chosen].number; }
+};
+
+struct StatedRecord {
+  PositionRecord wanted;  // as it should read
+  std::vector<WrongScore> wrong{};
+  bool is_open = false;  // wrong scores are replaced in the way that is tried
 };
 
 /// The lines from the first one of a record, or of several, to the next record.
 struct Passage {
   enum class State : std::uint8_t { open, corrected, left };
 
-  std::size_t line = 0;                  // the first one, from 1
-  std::vector<PositionRecord> wanted{};  // as the records should read
-  std::vector<PositionRecord> read{};    // as they read in this try
+  std::size_t line = 0;  // the first one, from 1
+  std::vector<StatedRecord> records{};
+  std::vector<PositionRecord> read{};  // as they read in this try
   std::vector<Number> numbers{};
-  std::vector<bool> is_taken{};     // by number: whether a wrong score has chosen it
-  std::vector<WrongScore> wrong{};  // in all of the records
+  std::vector<bool> is_taken{};  // by number: whether a wrong score has chosen it
   State state = State::open;
 };
 
@@ -120,62 +123,45 @@ void set_score(PositionClaims& claims, Square move, Score score) {
   }
 }
 
-/// Chooses the next ways of correcting the scores of one record, as an odometer counts, in which no
-/// number is meant twice. If there is none, the scores stay; neither do we look at too many.
-void choose_next(Passage& passage, std::span<WrongScore> of_record) {
+/// Goes on to the next ways of correcting a record, as an odometer counts; false at the end.
+bool step(std::vector<WrongScore>& scores) {
+  for (WrongScore& wrong : scores) {
+    if (++wrong.chosen < wrong.ways.size()) return true;
+    wrong.chosen = 0;
+  }
+  return false;
+}
+
+/// Chooses the first ways of correcting a record, or the next ones if it has some, in which no
+/// number is meant twice. If there are none, or one would have to look at too many, its scores
+/// stay.
+void choose_ways(Passage& passage, StatedRecord& record) {
   constexpr int kMaxSteps = 10'000;
   const auto set_taken = [&](bool is_taken) {
-    for (const WrongScore& wrong : of_record) {
-      const auto number = wrong.is_left() ? std::nullopt : wrong.ways[wrong.chosen].number;
-      if (number) passage.is_taken[*number] = is_taken;
+    for (const WrongScore& wrong : record.wrong) {
+      if (wrong.number()) passage.is_taken[*wrong.number()] = is_taken;
     }
   };
   const auto is_free = [&] {
     std::set<std::size_t> chosen;
-    return std::ranges::all_of(of_record, [&](const WrongScore& wrong) {
-      const auto number = wrong.ways[wrong.chosen].number;
+    return std::ranges::all_of(record.wrong, [&](const WrongScore& wrong) {
+      const auto number = wrong.number();
       return !number || (!passage.is_taken[*number] && chosen.insert(*number).second);
     });
   };
-  const auto step = [&] {
-    for (WrongScore& wrong : of_record) {
-      if (++wrong.chosen < wrong.ways.size()) return true;
-      wrong.chosen = 0;
-    }
-    return false;
-  };
-  const bool is_first = of_record[0].is_left();
-  set_taken(false);
-  const bool has_ways =
-      std::ranges::none_of(of_record, [](const WrongScore& wrong) { return wrong.ways.empty(); });
-  bool was_found = false;
-  if (has_ways) {
-    if (is_first) {
-      for (WrongScore& wrong : of_record) wrong.chosen = 0;
-    }
-    bool has_more = is_first || step();
-    for (int i = 0; i < kMaxSteps && has_more && !was_found; ++i) {
-      was_found = is_free();
-      if (!was_found) has_more = step();
-    }
+  bool has_more = std::ranges::none_of(record.wrong,
+                                       [](const WrongScore& wrong) { return wrong.ways.empty(); });
+  if (std::exchange(record.is_open, false)) {
+    set_taken(false);
+    has_more = step(record.wrong);
   }
-  for (WrongScore& wrong : of_record) {
-    if (!was_found) wrong.chosen = wrong.ways.size();
-    set_score(passage.wanted[wrong.record].claims, wrong.move,
-              was_found ? wrong.proven : wrong.stated);
+  for (int i = 0; i < kMaxSteps && has_more && !record.is_open; ++i) {
+    record.is_open = is_free();
+    if (!record.is_open) has_more = step(record.wrong);
   }
-  set_taken(true);
-}
-
-/// Calls `use` with the wrong scores of each record.
-template <class Use>
-void for_each_record(Passage& passage, Use use) {
-  for (std::size_t i = 0; i < passage.wrong.size();) {
-    std::size_t end = i;
-    while (end < passage.wrong.size() && passage.wrong[end].record == passage.wrong[i].record)
-      ++end;
-    use(std::span(passage.wrong).subspan(i, end - i));
-    i = end;
+  if (record.is_open) set_taken(true);
+  for (const WrongScore& wrong : record.wrong) {
+    set_score(record.wanted.claims, wrong.move, record.is_open ? wrong.proven : wrong.stated);
   }
 }
 
@@ -265,11 +251,10 @@ class Corrector {
   void add_record(const PositionRecord& record, Passage& passage) {
     const PositionClaims& claims = record.claims;
     const Board& board = record.position.board;
-    const std::size_t index = passage.wanted.size();
-    passage.wanted.push_back(record);
+    std::vector<WrongScore>& all = passage.records.emplace_back(StatedRecord{record}).wrong;
     const auto add = [&](const WrongScore& wrong, const Bounds& known) {
       if (known.is_exact()) {
-        passage.wrong.push_back(wrong);
+        all.push_back(wrong);
       } else {
         note_left(record.line, wrong.move, score_text(wrong.stated), known);
       }
@@ -283,7 +268,7 @@ class Corrector {
       const bool is_wrong = contradict(claimed, known);
       const bool is_value =
           claims.moves.size() == 1 && claims.exact() == stated.score && known == value;
-      if (is_wrong) add({index, stated.move, stated.score, known.lower, is_value}, known);
+      if (is_wrong) add({stated.move, stated.score, known.lower, is_value}, known);
       highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }
     if (!claims.empty() && claims.moves.empty() &&
@@ -296,38 +281,45 @@ class Corrector {
       return;
     }
     const bool is_of_moves = !claims.moves.empty() && value.is_exact() && highest == value.lower;
-    add({index, Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
+    add({Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
   }
 
   /// Keeps a passage with wrong scores. `next_line` is the first one behind it.
   void add_passage(Passage passage, std::size_t next_line) {
-    if (passage.wrong.empty()) return;
+    std::size_t scores = 0;
+    for (const StatedRecord& record : passage.records) scores += record.wrong.size();
+    if (scores == 0) return;
     const std::size_t end =
         next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
     passage.numbers = numbers_in(text_, line_begins_[passage.line - 1], end);
-    passages_.push_back(std::move(passage));
-    Passage& kept = passages_.back();
-    if (kept.numbers.size() * kept.wrong.size() > kMaxWays) return leave(kept, kTooMany);
-    kept.is_taken.resize(kept.numbers.size());
-    for (WrongScore& wrong : kept.wrong) {
-      wrong.ways = ways_to_correct(text_, kept.numbers, wrong);
-      wrong.chosen = wrong.ways.size();
+    passage.is_taken.resize(passage.numbers.size());
+    if (passage.numbers.size() * scores > kMaxWays) {
+      leave(passage, kTooMany);
+    } else {
+      for (StatedRecord& record : passage.records) {
+        for (WrongScore& wrong : record.wrong) {
+          wrong.ways = ways_to_correct(text_, passage.numbers, wrong);
+        }
+        if (!record.wrong.empty()) choose_ways(passage, record);
+      }
     }
-    for_each_record(kept, [&kept](auto of_record) { choose_next(kept, of_record); });
+    passages_.push_back(std::move(passage));
   }
 
   /// Calls `use` for each number that is replaced.
   template <class Use>
   void for_each_replaced(const Passage& passage, Use use) const {
     if (passage.state == Passage::State::left) return;
-    for (const WrongScore& wrong : passage.wrong) {
-      if (wrong.is_left() || !wrong.ways[wrong.chosen].number) continue;
-      const Way& way = wrong.ways[wrong.chosen];
-      const Number& number = passage.numbers[*way.number];
-      const bool is_same_side = (number.value == wrong.stated) != way.is_turned;
-      use(wrong, number,
-          text_like(std::string_view(text_).substr(number.at, number.size),
-                    is_same_side ? wrong.proven : -wrong.proven));
+    for (const StatedRecord& record : passage.records) {
+      for (const WrongScore& wrong : record.wrong) {
+        if (!record.is_open || !wrong.number()) continue;
+        const Number& number = passage.numbers[*wrong.number()];
+        const bool is_same_side =
+            (number.value == wrong.stated) != wrong.ways[wrong.chosen].is_turned;
+        use(wrong, number,
+            text_like(std::string_view(text_).substr(number.at, number.size),
+                      is_same_side ? wrong.proven : -wrong.proven));
+      }
     }
   }
 
@@ -363,27 +355,24 @@ class Corrector {
 
   /// Compares the records of a passage with what was wanted, and chooses other ways in wrong ones.
   void judge(Passage& passage) {
-    const bool is_complete = passage.read.size() == passage.wanted.size();
-    std::vector<bool> reads_right(passage.wanted.size(), false);
-    for (std::size_t i = 0; is_complete && i < reads_right.size(); ++i) {
-      reads_right[i] = reads_as(passage.wanted[i], passage.read[i]);
-    }
-    if (std::ranges::find(reads_right, false) == reads_right.end()) {
-      passage.state = Passage::State::corrected;
-      return;
-    }
+    const bool is_complete = passage.read.size() == passage.records.size();
+    bool reads_right = true;
     bool has_changed = false;
-    for_each_record(passage, [&](std::span<WrongScore> of_record) {
-      if (of_record[0].is_left() || reads_right[of_record[0].record]) return;
-      choose_next(passage, of_record);
+    for (std::size_t i = 0; i < passage.records.size(); ++i) {
+      StatedRecord& record = passage.records[i];
+      if (is_complete && reads_as(record.wanted, passage.read[i])) continue;
+      reads_right = false;
+      if (!record.is_open) continue;
+      choose_ways(passage, record);
       has_changed = true;
-    });
-    if (!has_changed) leave(passage, kNotShown);
+    }
+    if (reads_right) passage.state = Passage::State::corrected;
+    if (!reads_right && !has_changed) leave(passage, kNotShown);
   }
 
   void leave(Passage& passage, std::string_view why) {
     passage.state = Passage::State::left;
-    for (const WrongScore& wrong : passage.wrong) note_left(passage.line, wrong, why);
+    for (const StatedRecord& record : passage.records) note_left(passage.line, record, why);
   }
 
   void report(const Passage& passage) {
@@ -396,13 +385,15 @@ class Corrector {
                                          text_.substr(number.at, number.size), text)});
       ++done_.corrected;
     });
-    for (const WrongScore& wrong : passage.wrong) {
-      if (wrong.is_left()) note_left(passage.line, wrong, kNotShown);
+    for (const StatedRecord& record : passage.records) {
+      if (!record.is_open) note_left(passage.line, record, kNotShown);
     }
   }
 
-  void note_left(std::size_t line, const WrongScore& wrong, std::string_view why) {
-    note_left(line, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven}, why);
+  void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
+    for (const WrongScore& wrong : record.wrong) {
+      note_left(line, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven}, why);
+    }
   }
 
   void note_left(std::size_t line, Square move, const std::string& stated, const Bounds& known,

@@ -104,11 +104,11 @@ std::optional<Date> read_date(std::string_view text) {
   } else {
     return std::nullopt;
   }
-  constexpr std::array<int, kMaxMonth + 1> kDays{0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   if (date.year == 0 || date.month > kMaxMonth) return std::nullopt;
-  const std::chrono::year year(date.year);
-  const bool is_possible = date.day <= kDays[static_cast<std::size_t>(date.month)] &&
-                           (date.month != 2 || date.day < 29 || year.is_leap());
+  const std::chrono::year_month_day day(std::chrono::year(date.year),
+                                        std::chrono::month(static_cast<unsigned>(date.month)),
+                                        std::chrono::day(static_cast<unsigned>(date.day)));
+  const bool is_possible = date.day == 0 || day.ok();
   return is_possible ? std::optional(date) : std::nullopt;
 }
 

@@ -103,13 +103,11 @@ bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
 /// with wide digits or `\u7B2C` in front.
 bool is_round_code(std::string_view word) {
-  constexpr std::string_view kWideDigit = "\uFF10";
   for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {
     if (!word.ends_with(end)) continue;
     std::string_view number = word.substr(0, word.size() - end.size());
     if (number.starts_with("\u7B2C")) number.remove_prefix(3);
-    while (number.starts_with(kWideDigit.substr(0, 2)) && number[2] <= '\x99')
-      number.remove_prefix(3);
+    while (notation::wide_digit(number)) number.remove_prefix(3);
     return notation::has_only(number, "0123456789") && word.size() > end.size();
   }
   std::size_t codes = 0;

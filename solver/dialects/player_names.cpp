@@ -97,6 +97,15 @@ std::string counts_of(std::optional<int> black, std::optional<int> white) {
   return std::to_string(*black) + '-' + std::to_string(*white);
 }
 
+/// Writes a result for the other side; texts that are none stay.
+std::string turned_result(const std::string& text) {
+  if (const auto discs = notation::parse_disc_counts(text)) {
+    return std::to_string(discs->second) + '-' + std::to_string(discs->first);
+  }
+  const auto result = parse_game_result(text);
+  return result ? to_string(for_other_side(*result)) : text;
+}
+
 /// Whether a number can only be a rating: no day, no count of discs and no year.
 bool is_rating(std::string_view word) {
   const auto number = notation::parse_number<int>(word, 100, 9999);
@@ -242,14 +251,14 @@ std::string with_narrow_counts(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view sign = text.substr(at, kWide);
-    const bool is_wide_digit = sign.size() == kWide && "\uFF10" <= sign && sign <= "\uFF19";
+    const auto digit = notation::wide_digit(sign);
     const bool is_dash =
         notation::has_word("\u2013 \u2014 \u2015 \u2212 \u30FC \u5BFE \uFF0D \uFF1A", sign);
-    if (!is_wide_digit && !(is_dash && !out.empty() && notation::is_digit(out.back()))) {
+    if (!digit && !(is_dash && !out.empty() && notation::is_digit(out.back()))) {
       out += text[at++];
       continue;
     }
-    out += is_wide_digit ? static_cast<char>('0' + (sign[2] - '\x90')) : '-';
+    out += digit.value_or('-');
     at += kWide;
   }
   return out;
@@ -297,10 +306,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     is_bare = is_bare || word->is_bare || counts;
     at = end;
   }
-  if (is_white_first && !tags.black.empty()) {
-    std::swap(tags.black, tags.white);
-    swap_players(tags);
-  }
+  if (is_white_first && !tags.black.empty()) tags.result = turned_result(tags.result);
   const auto discs_of = [](const std::string& name) {
     return notation::parse_number<int>(name, 0, kSquares);
   };
@@ -403,11 +409,7 @@ bool names_winner_first(std::string_view name) {
 
 void swap_players(GameTags& tags) {
   std::swap(tags.black, tags.white);
-  if (const auto discs = notation::parse_disc_counts(tags.result)) {
-    tags.result = std::to_string(discs->second) + '-' + std::to_string(discs->first);
-  } else if (const auto result = parse_game_result(tags.result)) {
-    tags.result = to_string(for_other_side(*result));
-  }
+  tags.result = turned_result(tags.result);
 }
 
 }  // namespace kanzen

@@ -572,10 +572,9 @@ std::string with_plain_signs(std::string text) {
     for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
       std::size_t end = at + 3;
       std::string number{plain};
-      for (;
-           text.substr(end, 2) == "\xEF\xBC" && text[end + 2] >= '\x90' && text[end + 2] <= '\x99';
-           end += 3) {
-        number += static_cast<char>('0' + (text[end + 2] - '\x90'));
+      while (const auto digit = notation::wide_digit(std::string_view(text).substr(end))) {
+        number += *digit;
+        end += 3;
       }
       text.replace(at, end - at, number);
     }

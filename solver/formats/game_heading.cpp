@@ -13,8 +13,6 @@ namespace kanzen {
 
 namespace {
 
-bool has_players(const GameTags& tags) { return !tags.black.empty() || !tags.white.empty(); }
-
 /// Writes the squares of a spreadsheet with commas, as in `,,X,X,O,X,X,`, if semicolons or tabs
 /// separate them. Beside seven or eight of them there is nothing but discs and labels.
 void separate_by_commas(std::string& line) {

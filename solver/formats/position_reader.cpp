@@ -228,8 +228,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Whether the players of a game stand above, whose result may follow.
   [[nodiscard]] bool is_below_players() const {
     const GameTags& tags = above_.tags.tags;
-    return options_.whole_games && (!tags.black.empty() || !tags.white.empty() ||
-                                    (above_.heading && tags_in_name(above_.heading->text)));
+    return options_.whole_games &&
+           (has_players(tags) || (above_.heading && tags_in_name(above_.heading->text)));
   }
 
   void keep_result(std::string_view text) {
@@ -489,7 +489,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         continue;
       }
       const auto tags = tags_above(line.text);
-      const bool has_named_players = !tags || !tags->black.empty() || !tags->white.empty();
+      const bool has_named_players = !tags || has_players(*tags);
       if (has_game && (has_named_players || options_.whole_games || !record.id.empty())) continue;
       if (has_named_players || is_statement(line.text)) {
         options_.warn({line.line, 1, unused_words(line.text, "above the board")});
@@ -518,19 +518,21 @@ class PositionReader final : public LineSource<PositionRecord> {
     GameTags found;
     while (true) {
       const LineReader::Status status = lines_.read();
-      if (held.empty()) first = lines_.number();
-      if (status != LineReader::Status::ok || notation::trimmed(lines_.line()).empty()) {
+      const std::string_view line = notation::trimmed(lines_.line());
+      if (status != LineReader::Status::ok || line.empty()) {
         add_tags(found, tags);
         return lines_.unread(status);
       }
-      held.push_back(lines_.line());
-      const bool has_label = held.back().find(':') != std::string::npos;
-      const auto below = has_label ? tags_in(notation::trimmed(held.back())) : std::nullopt;
+      const auto below = line.find(':') < line.size() ? tags_in(line) : std::nullopt;
       const bool has_known = below && std::ranges::any_of(kGameTags, [&](const NamedTag& named) {
                                const std::string GameTags::*const tag = named.second;
                                return !((*below).*tag).empty() && !(tags.*tag).empty();
                              });
-      if (!below || has_known) return lines_.unread(std::move(held), first);
+      const bool ends = !below || has_known;
+      if (ends && held.empty()) return lines_.unread(status);
+      if (held.empty()) first = lines_.number();
+      held.push_back(lines_.line());
+      if (ends) return lines_.unread(std::move(held), first);
       add_tags(*below, found);
     }
   }
@@ -579,10 +581,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// between the board and its side.
   bool is_beside_board(std::string_view text) {
     const bool awaits_side = printed_.awaits_side();
-    const bool is_claim = is_value_line(text) || !claim_of_line(text).empty();
-    if (!claim_below_ && !awaits_side && is_claim) {
-      claim_below_ =
-          parse_claim_text(claim_of_line(text).empty() ? text : claim_of_line(text)).value();
+    const std::string_view claim = is_value_line(text) ? text : claim_of_line(text);
+    if (!claim_below_ && !awaits_side && !claim.empty()) {
+      claim_below_ = parse_claim_text(claim).value();
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;

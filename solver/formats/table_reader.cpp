@@ -501,7 +501,6 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   /// Whether one position has several rows, which differ in a column `move` besides their values.
   /// With one row each, the move is the best one, and the value is that of the position, too.
   bool has_rows_of_moves() {
-    constexpr std::size_t kMaxLines = 1000;
     const auto index_of = [this](const auto& is_wanted) {
       return static_cast<std::size_t>(std::ranges::find_if(columns_, is_wanted) - columns_.begin());
     };
@@ -514,12 +513,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (move == columns_.size() || place == columns_.size()) return false;
     std::map<std::string, std::string> moves;  // of each position
     bool was_found = false;
-    lines_.look_ahead(kMaxLines, [&](const std::string& line) {
-      const auto row =
-          format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
-      if (!row || row->size() != columns_.size()) return;
-      const std::string& cell = row.value()[move];
-      was_found = was_found || moves.try_emplace(row.value()[place], cell).first->second != cell;
+    look_at_rows([&](const std::vector<std::string>& row) {
+      was_found = was_found || moves.try_emplace(row[place], row[move]).first->second != row[move];
     });
     return was_found;
   }
@@ -527,14 +522,21 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   /// Looks for the letters of a column below the first result that begins with one, since `W` is
   /// White or a win. Else nothing is read before its turn.
   void look_at_letters(const std::string& name) {
+    const auto column =
+        static_cast<std::size_t>(std::ranges::find(columns_, name) - columns_.begin());
+    look_at_rows([&](const std::vector<std::string>& row) {
+      fields::note_letter(notation::trimmed(row[column]), fields_.letters[name]);
+    });
+  }
+
+  /// Calls `look` for the next rows, which stay to be read.
+  template <class Look>
+  void look_at_rows(Look look) {
     constexpr std::size_t kMaxLines = 1000;
-    const auto column = std::ranges::find(columns_, name) - columns_.begin();
     lines_.look_ahead(kMaxLines, [&](const std::string& line) {
       const auto row =
           format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
-      if (!row || row->size() != columns_.size()) return;
-      const std::string& cell = row.value()[static_cast<std::size_t>(column)];
-      fields::note_letter(notation::trimmed(cell), fields_.letters[name]);
+      if (row && row->size() == columns_.size()) look(*row);
     });
   }
 

@@ -347,7 +347,7 @@ std::string tag_text(std::string_view text) {
 std::string title_of(const GameTags& tags) {
   const auto known = [](const std::string& player) { return player.empty() ? "?" : player; };
   std::string title;
-  if (!tags.black.empty() || !tags.white.empty()) {
+  if (has_players(tags)) {
     title = known(tags.black) + " - " + known(tags.white);
   }
   for (const std::string& more : {tags.tournament, tags.place, tags.date})

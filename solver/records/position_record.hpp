@@ -158,6 +158,11 @@ inline void add_tags(const GameTags& from, GameTags& to) {
   }
 }
 
+/// Whether one of the players is known.
+[[nodiscard]] inline bool has_players(const GameTags& tags) noexcept {
+  return !tags.black.empty() || !tags.white.empty();
+}
+
 /// Trims a text for GameTags and makes it safe to print, as append_field() does.
 [[nodiscard]] std::string tag_text(std::string_view text);
 

@@ -145,9 +145,6 @@ ExitCode run_line(LineFlags flags) {
         const Named named{game.name_in_input(), game.tags};
         const auto [first, is_new] =
             known.try_emplace(key_of_moves(*game.game) + claim_text, named);
-        const auto has_players = [](const GameTags& tags) {
-          return !tags.black.empty() || !tags.white.empty();
-        };
         if (!is_new && has_players(game.tags) && !has_players(first->second.tags)) {
           first->second = named;
           return true;  // the tables would lack its players
