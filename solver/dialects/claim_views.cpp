@@ -60,7 +60,7 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   const std::string text = *comment;
   const std::size_t end = first_clause(text).size();
   const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
-  auto view = viewed_side(clause);
+  auto view = view_of_phrase(clause);
   std::string_view word = notation::without_brackets(clause, "()");
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
@@ -83,63 +83,71 @@ std::optional<SpokenClaim> claim_of_words(std::string_view text) {
   return is_clear ? claim : std::nullopt;
 }
 
-/// Does what view_in() does for a line of one clause.
-std::optional<ClaimSide> view_in_clause(std::string_view line) {
-  line = without_marks(line);
-  // `Discs for White` may be counts, and no difference.
-  const Words all_words = view_words(line);
-  if (all_words.size() == 3 && means(all_words[0], lexicon::kDiscs) &&
-      means(all_words[1], lexicon::kForSide) && view_of_word(all_words[2])) {
-    return ClaimSide::automatic;
-  }
-  const std::string_view behind = behind_value(line);
-  const bool begins = behind.size() < line.size();
-  if (const auto side = viewed_side(notation::trimmed(behind), begins)) return side;
-  if (const auto side = side_of_difference(behind)) {
-    const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
-    return is_clear ? *side : ClaimSide::automatic;
-  }
-  std::string text(line);
-  std::ranges::replace(text, '\'', ' ');  // for the genitive
-  std::optional<ClaimSide> side;
+/// What the words of a clause say.
+struct ClauseWords {
+  std::optional<ClaimSide> side;  // the last that is named
   bool is_about_values = false;
   bool is_about_all = false;    // that follows
   bool is_about_lines = false;  // of a side
   bool explains_sign = false;   // says what + means
   bool says_whose = false;      // has words for whose the values are
   bool names_person = false;    // whom we do not know
-  bool knows_all_words = true;
-  bool is_denied = false;
-  const Words words = view_words(text);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
+  bool are_all_known = true;
+  bool is_denied = false;  // `not for White`, or another side is named, too
+
+  void add(std::string_view word, bool is_first) {
     const auto is_one = [word](std::string_view known) { return means(word, known); };
-    const auto named = view_of_word(word);
-    if (named) {
-      knows_all_words = knows_all_words && !side;
+    if (const auto named = view_of_word(word)) {
+      are_all_known = are_all_known && !side;
       is_denied = is_denied || (side && side != named);
       side = named;
-      continue;
+      return;
     }
-    const bool is_view = means(word, lexicon::kView);
-    const bool is_value = means(word, lexicon::kValue);
-    explains_sign = explains_sign || ((i == 0 || is_about_values) && is_one("+ positive plus"));
+    const bool is_view = is_one(lexicon::kView);
+    const bool is_value = is_one(lexicon::kValue);
+    explains_sign = explains_sign || ((is_first || is_about_values) && is_one("+ positive plus"));
     is_about_values = is_about_values || is_value;
     is_about_all = is_about_all || is_one("all");
     is_about_lines = is_about_lines || is_one("line lines");
     says_whose = says_whose || is_view || is_one("for from about s minus");
     names_person = names_person || is_view || is_one("me us opponent player winner");
     is_denied = is_denied || is_one("not but except never opponent");
-    knows_all_words = knows_all_words && (is_view || is_value || means(word, lexicon::kValueLink));
+    are_all_known = are_all_known && (is_view || is_value || is_one(lexicon::kValueLink));
   }
-  const bool is_label = is_about_values && words.size() == 2;  // `Score (White)`, `value: white`
-  const bool states_view = says_whose && (is_about_values || is_about_all);
+};
+
+/// Does what view_of_line() does for a line of one clause.
+std::optional<ClaimSide> view_of_clause(std::string_view line) {
+  line = without_marks(line);
+  // `Discs for White` may be counts, and no difference.
+  const Words plain = view_words(line);
+  if (plain.size() == 3 && means(plain[0], lexicon::kDiscs) && means(plain[1], lexicon::kForSide) &&
+      view_of_word(plain[2])) {
+    return kUnclearView;
+  }
+  const std::string_view behind = behind_value(line);
+  const bool begins = behind.size() < line.size();
+  if (const auto side = view_of_phrase(notation::trimmed(behind), begins)) return side;
+  if (const auto side = side_of_difference(behind)) {
+    const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
+    return is_clear ? *side : kUnclearView;
+  }
+  std::string text(line);
+  std::ranges::replace(text, '\'', ' ');  // for the genitive
+  const Words words = view_words(text);
+  ClauseWords says;
+  for (std::size_t i = 0; i < words.size(); ++i) says.add(words[i], i == 0);
+  // `Score (White)`, `value: white`
+  const bool is_label = says.is_about_values && words.size() == 2;
+  const bool states_view = says.says_whose && (says.is_about_values || says.is_about_all);
   // A sentence about the side to move, as ours in `positions`, is rarely about another.
-  if (side == ClaimSide::mover && states_view && !is_denied) return side;
-  if (knows_all_words && side && (is_label || states_view || explains_sign)) return side;
-  const bool is_unclear = side ? states_view || explains_sign || (says_whose && is_about_lines)
-                               : states_view && names_person;
-  return is_unclear ? std::optional(ClaimSide::automatic) : std::nullopt;
+  if (says.side == ClaimSide::mover && states_view && !says.is_denied) return says.side;
+  const bool is_stated = is_label || states_view || says.explains_sign;
+  if (says.are_all_known && says.side && is_stated) return says.side;
+  const bool is_unclear =
+      says.side ? states_view || says.explains_sign || (says.says_whose && says.is_about_lines)
+                : states_view && says.names_person;
+  return is_unclear ? std::optional(kUnclearView) : std::nullopt;
 }
 
 /// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side, and
@@ -169,7 +177,7 @@ std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
   return claim_of_words(without_marks(line));
 }
 
-bool may_name_view(std::string_view line) {
+bool hints_at_view(std::string_view line) {
   line = without_marks(line);
   const Words words = view_words(line);
   const bool has_letter = std::ranges::any_of(words, [](std::string_view word) {
@@ -182,23 +190,23 @@ bool may_name_view(std::string_view line) {
   return names_a_side(line) || whole_side(line, {}) || (has_letter && is_about_values);
 }
 
-std::optional<ClaimSide> view_in(std::string_view line) {
+std::optional<ClaimSide> view_of_line(std::string_view line) {
   // The first player is usually Black, but programs also count from 0.
   const Words words = words_of(line.substr(notation::skip_any(line, "#%/ ")));
   const std::size_t first = !words.empty() && means(words[0], lexicon::kForSide) ? 1 : 0;
   if (words.size() == first + 2 && means(words[first], lexicon::kPlayer) &&
       means(words[first + 1], "0 1 2 one two")) {
-    return ClaimSide::automatic;
+    return kUnclearView;
   }
-  const auto of_line = view_in_clause(line);
-  if (!of_line && is_heading_of_claims(line)) return ClaimSide::automatic;
-  if (of_line != ClaimSide::automatic) return of_line;
+  const auto of_line = view_of_clause(line);
+  if (!of_line && is_heading_of_claims(line)) return kUnclearView;
+  if (of_line != kUnclearView) return of_line;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
   std::optional<ClaimSide> stated;
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t end = notation::find_any(line, ";.", at);
-    const auto view = view_in_clause(line.substr(at, end - at));
-    if (view && stated) return ClaimSide::automatic;
+    const auto view = view_of_clause(line.substr(at, end - at));
+    if (view && stated) return kUnclearView;
     if (view) stated = view;
     at = end + 1;
   }
@@ -207,7 +215,7 @@ std::optional<ClaimSide> view_in(std::string_view line) {
 
 std::string view_warning(std::string_view line, ClaimSide view) {
   const std::string quoted = '"' + notation::printable(line) + '"';
-  if (view == ClaimSide::automatic) {
+  if (view == kUnclearView) {
     return quoted +
            " does not say clearly whose values follow, expected a line such as Values for "
            "White, or for Black, or for the side to move, or a claim behind each line";
@@ -235,7 +243,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
   if (record.claims.side_source == SideSource::stated || record.claims.empty()) {
     return std::nullopt;
   }
-  if (view == ClaimSide::automatic) {
+  if (view == kUnclearView) {
     const Bounds& bounds = record.claims.bounds;
     const bool is_same = record.claims.moves.empty() && bounds.lower == -bounds.upper &&
                          (!record.claims.interval ||
@@ -308,7 +316,7 @@ bool names_a_side(std::string_view name) {
   return has_view || is_own || (has_both ? is_sum : has_black || has_white);
 }
 
-bool may_head_claims(std::string_view line) {
+bool heading_hints_at_view(std::string_view line) {
   constexpr std::size_t kFewWords = 6;
   const Words words = words_of(line);
   const bool is_for_side = any_means(words, lexicon::kForSide);
@@ -322,7 +330,7 @@ bool may_head_claims(std::string_view line) {
           any_means(words, lexicon::kValue) || std::ranges::any_of(words, is_outcome));
 }
 
-bool may_state_view(std::string_view comment) {
+bool comment_hints_at_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
   const Words words = view_words(comment);
@@ -331,17 +339,17 @@ bool may_state_view(std::string_view comment) {
     return !any_means(words, lexicon::kTurn) && !any_means(words, "moves plays turn to") &&
            !comment.ends_with("\u756A");
   }
-  const bool explains_sign = comment.find('+') != comment.npos && may_name_view(comment);
+  const bool explains_sign = comment.find('+') != comment.npos && hints_at_view(comment);
   if (!names_a_side(comment)) return explains_sign;
   return explains_sign || words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
          any_means(words, lexicon::kView) || any_means(words, lexicon::kValue);
 }
 
-bool names_unknown_view(std::string_view comment) {
+bool begins_like_view(std::string_view comment) {
   constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
   const std::string_view clause = first_clause(comment);
   const Words words = view_words(clause);
-  if (words.size() < 2 || viewed_side(clause)) return false;
+  if (words.size() < 2 || view_of_phrase(clause)) return false;
   const bool is_named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return means(word, "side player mover opponent moved turn");
   });
@@ -421,7 +429,7 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   const bool has_claims = !record.claims.empty();
   if (!has_claims && !has_moves) return {};
   const std::string_view text = *record.comment;
-  bool is_doubtful = has_claims ? names_unknown_view(text) : looks_like_claim(text);
+  bool is_doubtful = has_claims ? begins_like_view(text) : looks_like_claim(text);
   for (std::size_t at = 0; at < text.size() && !is_doubtful; ++at) {
     const std::string_view word = notation::letters_at(text, at);
     is_doubtful = colour_of_word(word).has_value();

@@ -13,15 +13,18 @@ namespace kanzen {
 /// `**Values for White**`.
 [[nodiscard]] std::string_view without_marks(std::string_view line);
 
-/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`;
-/// ClaimSide::automatic if it is not clear, as in `White's lines`. Nullopt for other lines.
-[[nodiscard]] std::optional<ClaimSide> view_in(std::string_view line);
+/// A line that seems to say whose values follow, as `White's lines`, and does not say it clearly.
+inline constexpr auto kUnclearView = ClaimSide::automatic;
+
+/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`,
+/// or kUnclearView. Nullopt for other lines.
+[[nodiscard]] std::optional<ClaimSide> view_of_line(std::string_view line);
 
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 
 /// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
-[[nodiscard]] bool names_unknown_view(std::string_view comment);
+[[nodiscard]] bool begins_like_view(std::string_view comment);
 
 /// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
 /// that it may say whose values follow.
@@ -29,14 +32,14 @@ namespace kanzen {
 
 /// Whether words above claims, such as `Signs as seen by White` or `W:`, may say for whom the
 /// claims are: those words were skipped, or became a name, and the values were read for Black.
-[[nodiscard]] bool may_name_view(std::string_view line);
+[[nodiscard]] bool hints_at_view(std::string_view line);
 
 /// Whether a heading such as `Won by White` may say for whom the claims below are.
-[[nodiscard]] bool may_head_claims(std::string_view line);
+[[nodiscard]] bool heading_hints_at_view(std::string_view line);
 
 /// Whether such words in a comment above claims are about values, as in `% Werte, wei\u00DFe
 /// Sicht`.
-[[nodiscard]] bool may_state_view(std::string_view comment);
+[[nodiscard]] bool comment_hints_at_view(std::string_view comment);
 
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
@@ -47,7 +50,7 @@ inline constexpr std::string_view kQuestioned =
     "claims with a question mark are decided like others";
 
 /// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
-/// is not `automatic`, and they have not been turned so before.
+/// is not kUnclearView, and they have not been turned so before.
 void state_side(PositionRecord& record, ClaimSide view);
 
 /// Claims this of the position, for the side that it names, if it does.

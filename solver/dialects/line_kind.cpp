@@ -48,12 +48,11 @@ bool begins_like_fen(std::string_view text) noexcept {
 
 /// A size and two ranks, `8 -------- --------`. A single rank belongs to a printed board.
 bool begins_with_size(std::string_view text, const BoardStyle& style) noexcept {
-  constexpr std::size_t kSquaresPerRank = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
   text = text.substr(0, text.find('\n'));
   const std::size_t at = notation::skip_blanks(text, 1);
   const std::string_view group = first_group(text.substr(at));
-  return group.size() >= kSquaresPerRank && all_cells(group, style) &&
+  return group.size() >= kRanks && all_cells(group, style) &&
          notation::skip_blanks(text, at + group.size()) < text.size();
 }
 

@@ -432,7 +432,7 @@ std::optional<ClaimSide> view_of_word(std::string_view word) {
   return view_of(*side->colour);
 }
 
-std::optional<ClaimSide> viewed_side(std::string_view text, bool is_view) {
+std::optional<ClaimSide> view_of_phrase(std::string_view text, bool is_view) {
   // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
   // but only if we know each word.
   const auto words = view_words(notation::without_brackets(text, "()"));

@@ -46,6 +46,6 @@ bool add_legend(std::string_view line, notation::BoardStyle& style);
 /// Reads whose value is meant from `for White`, `(for White)`, `from White's point of view`, `for
 /// the side to move` or `mover`; nullopt if the text says anything else. `is_view` tells that a
 /// word for values stands before, so that a side is enough, as in `Valores de las blancas`.
-[[nodiscard]] std::optional<ClaimSide> viewed_side(std::string_view text, bool is_view = false);
+[[nodiscard]] std::optional<ClaimSide> view_of_phrase(std::string_view text, bool is_view = false);
 
 }  // namespace kanzen

@@ -290,7 +290,7 @@ std::optional<Sentence> read_sentence(std::string_view text) {
     add_verb();
   }
   // `por blancas` names the side, and `por 4` a margin.
-  if (!viewed_side(text) && take_word(text, lexicon::kBy)) add("by");
+  if (!view_of_phrase(text) && take_word(text, lexicon::kBy)) add("by");
   if (!out.relation && (out.relation = take_relation(text))) add("relation");
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
   if (const auto counts = take_counts(text)) {
@@ -315,7 +315,7 @@ std::optional<Sentence> read_sentence(std::string_view text) {
   const std::string_view word = notation::without_brackets(text, "()");
   const auto object = side_of_word(word, {});
   const bool is_side = object && object->colour && !notation::means(word, lexicon::kFirstOrSecond);
-  out.side = is_side ? std::optional(view_of(*object->colour)) : viewed_side(text);
+  out.side = is_side ? std::optional(view_of(*object->colour)) : view_of_phrase(text);
   add("object");
   return out.side ? std::optional(std::move(out)) : std::nullopt;
 }
@@ -513,7 +513,7 @@ std::optional<SpokenClaim> claim_as_written(std::string_view text) {
   const auto interval = read_claimed_interval(text, at);
   if (!interval) return std::nullopt;
   const std::string_view rest = notation::trimmed(text.substr(at));
-  const auto side = viewed_side(rest);
+  const auto side = view_of_phrase(rest);
   return rest.empty() || side ? std::optional(SpokenClaim{*interval, side}) : std::nullopt;
 }
 
@@ -629,7 +629,7 @@ Result<SpokenClaim> parse_claim_text(std::string_view text) {
     return error;
   }
   at = notation::skip_blanks(plain.text, at);
-  const auto side = viewed_side(std::string_view(plain.text).substr(at));
+  const auto side = view_of_phrase(std::string_view(plain.text).substr(at));
   if (at < plain.text.size() && !side) {
     return notation::found_error(plain.text, at,
                                  " after the claim, expected nothing or for and a side");

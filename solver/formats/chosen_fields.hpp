@@ -77,7 +77,9 @@ class ChosenFields {
   [[nodiscard]] const std::vector<GivenField>& values() const noexcept { return values_; }
 
   /// The side in a name such as `Value (Black)`.
-  [[nodiscard]] std::optional<ClaimSide> view_of_names() const noexcept { return view_of_names_; }
+  [[nodiscard]] std::optional<ClaimSide> view_of_columns() const noexcept {
+    return view_of_columns_;
+  }
 
   [[nodiscard]] bool has_romance_names() const noexcept { return has_romance_names_; }
   [[nodiscard]] bool is_line_row() const noexcept { return is_line_row_; }
@@ -151,7 +153,7 @@ class ChosenFields {
       note_unknown(name, value);
     } else if (found.field == Field::value) {
       if (!is_nothing(value)) values_.push_back({found.rank, name, &value, found.view});
-      if (found.view) view_of_names_ = found.view;
+      if (found.view) view_of_columns_ = found.view;
     } else {
       add(found, name, value);
     }
@@ -164,7 +166,7 @@ class ChosenFields {
     const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
     if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
     if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
-    const auto view = side ? std::nullopt : viewed_side(text);  // `Black's view`
+    const auto view = side ? std::nullopt : view_of_phrase(text);  // `Black's view`
     if (view == ClaimSide::black || view == ClaimSide::white) {
       unknown_side_fields_.emplace_back(name,
                                         view == ClaimSide::black ? Colour::black : Colour::white);
@@ -210,7 +212,7 @@ class ChosenFields {
   bool is_index_row_;
   std::array<GivenField, static_cast<std::size_t>(Field::check) + 1> fields_{};
   std::vector<GivenField> values_;
-  std::optional<ClaimSide> view_of_names_;
+  std::optional<ClaimSide> view_of_columns_;
   bool has_romance_names_ = false;
   std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
   GivenField unknown_relation_field_;

@@ -94,7 +94,7 @@ Field field_of_choice(std::string_view name) noexcept {
 
 /// Removes the side from a name such as `Value (Black)`, `Score for White`, `Value Black` or `Black
 /// value`, and returns it. `Score Black` alone may be Black's discs.
-std::optional<ClaimSide> take_view_of_name(std::string& name) {
+std::optional<ClaimSide> take_view_of_column(std::string& name) {
   std::ranges::replace(name, '_', ' ');
   const std::size_t gap = name.find(' ');
   const auto before = colour_of_word(name.substr(0, gap));
@@ -107,8 +107,8 @@ std::optional<ClaimSide> take_view_of_name(std::string& name) {
   if (at >= name.size() && notation::has_word("value eval claim diff margin", first))
     at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
-  const auto view = view_in("values " + name.substr(at));
-  if (!view || view == ClaimSide::automatic) return std::nullopt;
+  const auto view = view_of_line("values " + name.substr(at));
+  if (!view || view == kUnclearView) return std::nullopt;
   name.resize(at);
   return view;
 }
@@ -121,7 +121,7 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   std::string rest(name);
   for (const auto& [choice, of_file] : chosen) {
     if (folded_name(of_file) == spelled)
-      return {field_of_choice(choice), 0, take_view_of_name(rest)};
+      return {field_of_choice(choice), 0, take_view_of_column(rest)};
   }
   for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);
@@ -133,7 +133,7 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   if (const auto colour = colour_of_word(spelled)) {
     return find_field(*colour == Colour::black ? "black" : "white", chosen);
   }
-  const auto view = take_view_of_name(rest);
+  const auto view = take_view_of_column(rest);
   FoundField found = view ? find_field(rest, chosen) : FoundField();
   if (found.field != Field::value) return {};
   found.view = view;

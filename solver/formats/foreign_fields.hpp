@@ -162,8 +162,8 @@ void note_letter(std::string_view text, std::string& letters);
 [[nodiscard]] bool is_bound(std::string_view text);
 
 /// Reads `White`, `w`, `mover` and `side to move` in a field that says whose values a file has.
-[[nodiscard]] std::optional<ClaimSide> view_of_text(const std::string& text,
-                                                    const notation::BoardStyle& style);
+[[nodiscard]] std::optional<ClaimSide> view_of_field(const std::string& text,
+                                                     const notation::BoardStyle& style);
 
 /// Reads a value that is spelled `text` as claim lines state it, or as the result of a game.
 [[nodiscard]] std::optional<SpokenClaim> claim_of(const nlohmann::json& value,

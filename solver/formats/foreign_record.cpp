@@ -151,7 +151,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   }
   std::optional<ClaimSide> viewed;
   if (view) {
-    viewed = view_of_text(as_text(*view.value), context.style);
+    viewed = view_of_field(as_text(*view.value), context.style);
   } else if (is_view) {
     viewed = view_of(*stated);
   }
@@ -162,11 +162,11 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   if (is_from_start && side && !stated && !is_nothing(*side.value)) {
     const std::string text = as_text(*side.value);
     const auto named =
-        names_mover(text) ? std::optional(ClaimSide::mover) : viewed_side("for " + text);
+        names_mover(text) ? std::optional(ClaimSide::mover) : view_of_phrase("for " + text);
     if (!named) fields.note_unused(side.name);
     if (!viewed) viewed = named;
   }
-  const auto in_names = fields.view_of_names();
+  const auto in_names = fields.view_of_columns();
   if (viewed && in_names &&
       claim_side(*viewed, false, mover) != claim_side(*in_names, false, mover)) {
     refuse(view ? view.name : side.name, *(view ? view : side).value,

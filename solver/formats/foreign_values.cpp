@@ -96,12 +96,12 @@ bool is_bound(std::string_view text) {
          notation::has_word(">= <= > <", relation_sign(std::string(text)));
 }
 
-std::optional<ClaimSide> view_of_text(const std::string& text, const notation::BoardStyle& style) {
+std::optional<ClaimSide> view_of_field(const std::string& text, const notation::BoardStyle& style) {
   const auto side = side_of_word(text, style);
   if (side && side->colour) return view_of(*side->colour);
   std::string words = text;
   std::ranges::replace(words, '_', ' ');  // as in side_to_move
-  return viewed_side("for " + words);
+  return view_of_phrase("for " + words);
 }
 
 std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {

@@ -44,15 +44,14 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
 }
 
 bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
-  constexpr std::size_t kRank = 8;
   if (tags_in_name(text)) return false;
-  if (notation::has_only(text, "-=_*~. ") && text.size() < kRank) return true;
+  if (notation::has_only(text, "-=_*~. ") && text.size() < kRanks) return true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool begins = at == 0 || !notation::is_letter(text[at - 1]);
     if (begins && notation::is_square_at(text, at)) return false;
   }
   const auto is_part_of_game = [&style](std::string_view word) {
-    return notation::counts_all_squares(word) || (word.size() >= kRank && all_cells(word, style));
+    return notation::counts_all_squares(word) || (word.size() >= kRanks && all_cells(word, style));
   };
   return std::ranges::count_if(text, notation::is_digit) <
              std::ranges::count_if(text, notation::is_name_letter) &&
@@ -125,22 +124,20 @@ std::size_t heading_level(std::string_view text) {
 
 bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
   note_language(text);
-  const auto view = view_in(text);
-  if (is_legend && view.value_or(ClaimSide::automatic) == ClaimSide::automatic) return false;
+  const auto view = view_of_line(text);
+  if (is_legend && view.value_or(kUnclearView) == kUnclearView) return false;
   if (!view) {
-    if (may_state_view(text)) note(text, line);
+    if (comment_hints_at_view(text)) note(text, line);
     return false;
   }
   set(text, line, *view);
   return true;
 }
 
-void ViewAbove::doubt(std::string_view text, std::size_t line) {
-  set(text, line, ClaimSide::automatic);
-}
+void ViewAbove::doubt(std::string_view text, std::size_t line) { set(text, line, kUnclearView); }
 
 void ViewAbove::note(std::string_view text, std::size_t line) {
-  const bool is_doubtful = may_name_view(text);
+  const bool is_doubtful = hints_at_view(text);
   note_language(text);
   if (!text.empty()) end_claim(line);
   doubted_ = is_doubtful ? text : std::string_view();
@@ -180,16 +177,15 @@ void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart
 std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_view text) {
   is_used_ = true;
   if (claim_ && record.claims.empty()) set_claim(record, *claim_);
-  if (view_ && *view_ != ClaimSide::automatic && record.claims.side_source == SideSource::stated) {
+  if (view_ && *view_ != kUnclearView && record.claims.side_source == SideSource::stated) {
     return unclear_counts(text, claim_side(*view_, false, record.position.side));
   }
   if (view_) return turn_to_view(record, *view_);
   if (doubted_.empty() || record.claims.side_source != SideSource::assumed_black)
     return std::nullopt;
-  auto error = turn_to_view(record, ClaimSide::automatic);
+  auto error = turn_to_view(record, kUnclearView);
   if (error && doubted_line_ != 0) {
-    options_.warn(
-        {std::exchange(doubted_line_, 0), 1, view_warning(doubted_, ClaimSide::automatic)});
+    options_.warn({std::exchange(doubted_line_, 0), 1, view_warning(doubted_, kUnclearView)});
   }
   return error;
 }
@@ -206,7 +202,7 @@ std::optional<ParseError> ViewAbove::check_name(const PositionRecord& record) {
   }
   if (record.claims.side_source == SideSource::stated) return std::nullopt;
   const std::string_view word = notation::without_brackets(record.id, "()");
-  const bool is_side = notation::means(word, "w o") || viewed_side(record.id) ||
+  const bool is_side = notation::means(word, "w o") || view_of_phrase(record.id) ||
                        (word.size() > 1 && side_of_word(word, {}));
   if (is_side && record.claims.side_source == SideSource::assumed_black) {
     return ParseError{

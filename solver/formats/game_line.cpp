@@ -10,8 +10,6 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kRank = 8;  // squares of a rank, and ranks
-
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
 /// Whether the line consists of legal moves from `start`, up to a comment, a remark in braces, a
@@ -185,22 +183,22 @@ std::vector<std::string_view> cells_of_grid(std::string_view line) {
       begin = end + 1;
     }
     const bool has_bars = line[sign] == '|';
-    if (has_bars && cells.size() > kRank && cells.back().empty()) cells.pop_back();
-    if (has_bars && cells.size() > kRank && cells[0].empty()) cells.erase(cells.begin());
-    if (has_bars && cells.size() == kRank) cells[0] = cells[0].substr(cells[0].rfind(' ') + 1);
+    if (has_bars && cells.size() > kRanks && cells.back().empty()) cells.pop_back();
+    if (has_bars && cells.size() > kRanks && cells[0].empty()) cells.erase(cells.begin());
+    if (has_bars && cells.size() == kRanks) cells[0] = cells[0].substr(cells[0].rfind(' ') + 1);
   }
-  if (cells.size() == kRank + 1) cells.erase(cells.begin());
+  if (cells.size() == kRanks + 1) cells.erase(cells.begin());
   return cells;
 }
 
 /// Reads a row of a grid: numbers of moves, and other cells as 0. Nullopt for any other line.
-std::optional<std::array<int, kRank>> numbers_of_grid(std::string_view line) {
+std::optional<std::array<int, kRanks>> numbers_of_grid(std::string_view line) {
   constexpr int kMaxMoves = 60;
   constexpr std::size_t kMaxMark = 4;
   const std::vector<std::string_view> cells = cells_of_grid(line);
-  if (cells.size() != kRank) return std::nullopt;
-  std::array<int, kRank> numbers{};
-  for (std::size_t i = 0; i < kRank; ++i) {
+  if (cells.size() != kRanks) return std::nullopt;
+  std::array<int, kRanks> numbers{};
+  for (std::size_t i = 0; i < kRanks; ++i) {
     const bool has_number = !cells[i].empty() && notation::is_digit(cells[i][0]);
     const auto move = notation::parse_number<int>(cells[i], 0, kMaxMoves);
     if (has_number ? !move : cells[i].size() > kMaxMark) return std::nullopt;
@@ -228,26 +226,26 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
     return kind == files || kind == frame;
   };
   if (!numbers_of_grid(lines.line()) && !is_around(lines.line())) return std::nullopt;
-  for (bool reads = true; reads && ranks < kRank && held.size() < kMaxLines;) {
+  for (bool reads = true; reads && ranks < kRanks && held.size() < kMaxLines;) {
     held.push_back(lines.line());
     const auto row = numbers_of_grid(held.back());
     if (row && (ranks > 0 || std::ranges::max(*row) >= static_cast<int>(kMinMoves))) {
-      for (std::size_t file = 0; file < kRank; ++file) {
+      for (std::size_t file = 0; file < kRanks; ++file) {
         const auto number = static_cast<std::size_t>((*row)[file]);
         if (number == 0) continue;
-        order[number] = static_cast<Square>(kRank * ranks + file);
+        order[number] = static_cast<Square>(kRanks * ranks + file);
         ++moves;
       }
       ++ranks;
     } else {
       reads = is_around(held.back());
     }
-    if (reads && ranks < kRank) reads = lines.read() == LineReader::Status::ok;
+    if (reads && ranks < kRanks) reads = lines.read() == LineReader::Status::ok;
   }
   const auto played = std::span(order).subspan(1, moves);
   const auto missing = std::ranges::find(played, Square::none);
-  const bool is_whole = ranks == kRank && moves >= kMinMoves && missing == played.end();
-  if (!is_whole && (ranks < kRank || moves < kSureMoves)) {
+  const bool is_whole = ranks == kRanks && moves >= kMinMoves && missing == played.end();
+  if (!is_whole && (ranks < kRanks || moves < kSureMoves)) {
     lines.unread(std::move(held), first);
     static_cast<void>(lines.read());
     return std::nullopt;

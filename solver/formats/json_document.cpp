@@ -47,7 +47,7 @@ void remove_lines(Json& value) {
 /// Whether the text of a field such as `perspective` names a side that is not clear.
 bool names_unclear_side(std::string text) {
   std::ranges::replace(text, '_', ' ');
-  return may_name_view(text) ||
+  return hints_at_view(text) ||
          notation::any_means(words_of(text), "side player opponent mover move turn");
 }
 
@@ -187,11 +187,11 @@ class RecordFinder {
       const std::string text = value.is_string() ? fields::as_text(value) : std::string();
       const auto side = side_of_word(text, {});
       // Not `"view": "grid"`; what names a side and is not clear makes the values unreadable.
-      if (field == Field::view ? fields::view_of_text(text, {}) || names_unclear_side(text)
+      if (field == Field::view ? fields::view_of_field(text, {}) || names_unclear_side(text)
                                : field == Field::none && side && side->colour) {
         views_[name] = value;
-      } else if (const auto view = view_in(text); view && text.find(' ') != text.npos) {
-        views_["view"] = *view == ClaimSide::automatic ? text : view_text(*view);
+      } else if (const auto view = view_of_line(text); view && text.find(' ') != text.npos) {
+        views_["view"] = *view == kUnclearView ? text : view_text(*view);
         used.insert(name);
       }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
@@ -236,8 +236,8 @@ class RecordFinder {
   static std::optional<ClaimSide> view_of_key(const std::string& name) {
     const auto side = side_of_word(name, {});
     if (side && side->colour) return view_of(*side->colour);
-    const auto view = view_in(name);
-    return view == ClaimSide::automatic ? std::nullopt : view;
+    const auto view = view_of_line(name);
+    return view == kUnclearView ? std::nullopt : view;
   }
 
   /// Moves the bitboards of `"board": {"black": .., "white": ..}` to fields of their own.

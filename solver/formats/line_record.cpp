@@ -481,7 +481,7 @@ void settle_side(LineRecord& line, LineKind kind) {
 std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
   const bool has_side = record.claims.empty() || record.claims.side_source == SideSource::stated;
-  if (has_side || !names_unknown_view(comment)) return std::nullopt;
+  if (has_side || !begins_like_view(comment)) return std::nullopt;
   return notation::error_at(text, place_of_comment(text, comment),
                             "found " + notation::quoted(comment) +
                                 ", which may say whose value it is, expected for Black, for "

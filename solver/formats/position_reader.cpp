@@ -194,7 +194,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (text.empty() || (text.starts_with("==") && is_rule(text))) return Role::blank;
     if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
     if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style) &&
-        (options_.whole_games || !view_in(text))) {  // a view stands below other claims, too
+        (options_.whole_games || !view_of_line(text))) {  // a view stands below other claims, too
       return Role::remark;
     }
     if (place_ == Place::part_begin && text == "8") return Role::separator;
@@ -213,11 +213,11 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
                              !sentence.empty() && is_heading(sentence, options_.style);
     if (may_be_view && place_ == Place::part_begin && !options_.whole_games &&
-        may_head_claims(text) && !tags_in_name(text)) {
+        heading_hints_at_view(text) && !tags_in_name(text)) {
       return Role::view;
     }
     if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
-    if (may_be_view && view_in(text)) return Role::view;
+    if (may_be_view && view_of_line(text)) return Role::view;
     const bool may_have_heading = !has_results_ && (place_ == Place::part_begin || has_headings_);
     if (are_words && may_have_heading && may_be_heading(text, options_.style)) return Role::heading;
     if (are_words && options_.whole_games && is_greeting(text, options_.style))

@@ -243,7 +243,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       return read_heading(line, number);  // another table begins
     }
     const bool is_single = fields->size() == 1 && columns_.size() > 1;
-    if (is_single && (notation::is_one_of(text[0], "%#") || view_in(text))) {
+    if (is_single && (notation::is_one_of(text[0], "%#") || view_of_line(text))) {
       keep_comment(text, number);  // or a heading between tables
       return std::nullopt;
     }
@@ -435,7 +435,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         }
         // A side may say whose value it is, and a sign how it is meant.
         const std::string_view cell = notation::trimmed(fields[i]);
-        const bool is_used = side_of_word(cell, {}) || names_mover(cell) || viewed_side(cell) ||
+        const bool is_used = side_of_word(cell, {}) || names_mover(cell) || view_of_phrase(cell) ||
                              fields::is_bound(cell);
         if (!column.empty() && !cell.empty() && is_foreign_ && is_used)
           object[column] = std::move(fields[i]);

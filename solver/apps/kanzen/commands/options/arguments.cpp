@@ -86,11 +86,8 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
 }
 
 // No option begins with eight symbols of squares, or digits.
-constexpr std::size_t kSquaresPerRank = 8;
-
 bool begins_like_board(std::string_view text) {
-  return text.size() >= kSquaresPerRank &&
-         std::ranges::all_of(text.substr(0, kSquaresPerRank), is_plain_cell);
+  return text.size() >= kRanks && std::ranges::all_of(text.substr(0, kRanks), is_plain_cell);
 }
 
 bool lacks_value(std::string_view argument) {
