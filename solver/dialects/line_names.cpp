@@ -62,29 +62,35 @@ std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_t
 ///   (0:10)            if a move stands behind it, or if others are times, too
 ///   (f5 d6)           never: these are moves
 ///
-/// What else stands behind the last move may be a name, a claim or a result.
-void blank_remarks(std::string& text) {
+/// What else stands behind the last move may be a name, a claim or a result. Returns whether words
+/// were among it.
+bool blank_remarks(std::string& text) {
   bool has_times = false;
+  bool has_words = false;
   std::size_t at = 0;
-  if (text.find_first_of("!?{([") == text.npos || skip_moves(text, at).moves == 0) return;
+  if (text.find_first_of("!?{([") == text.npos || skip_moves(text, at).moves == 0) return false;
   for (std::size_t next = 0; (next = notation::skip_blanks(text, at)) < text.size();) {
     const char sign = text[next];
     if (notation::is_one_of(sign, ",.-/>|")) {
       at = next + 1;
     } else if (notation::is_one_of(sign, "{([")) {
       at = end_of_remark(text, next, has_times);
-      if (at == text.npos) return;
+      if (at == text.npos) return has_words;
+      has_words = has_words || std::any_of(text.begin() + static_cast<std::ptrdiff_t>(next),
+                                           text.begin() + static_cast<std::ptrdiff_t>(at),
+                                           notation::is_name_letter);
       blank_out(text, next, at);
     } else if (notation::is_one_of(text[notation::skip_blanks(text, next + 1)], "=<>")) {
-      return;
+      return has_words;
     } else if (notation::is_one_of(sign, "!?")) {
       at = next + 1;
       blank_out(text, next, at);
     } else {
       at = next;
-      if (skip_moves(text, at).moves == 0) return;
+      if (skip_moves(text, at).moves == 0) return has_words;
     }
   }
+  return has_words;
 }
 
 /// Writes `{draw}` behind the last move as `(draw)`, and a remark as `% bad idea`. They were
@@ -457,7 +463,7 @@ void blank_wide_blanks(std::string& text) {
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
   blank_wide_blanks(line.text);
-  normalise_moves(line.text);
+  line.has_remarks = normalise_moves(line.text);
   open_braces(line.text);
   line.had_side_first = put_side_behind(line.text, style);
   blank_marks(line.text);
@@ -480,7 +486,7 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     take_name_before_sign(line, size, style);
     if (line.name.empty()) take_words(line, size, style);
     if (line.name.empty()) take_players(line);
-    blank_remarks(line.text);
+    line.has_remarks |= blank_remarks(line.text);
     open_braces(line.text);
     take_claim();  // a claim may stand behind a name
   }
@@ -513,7 +519,7 @@ void blank_bars(std::string& text) {
   text = std::move(plain);
 }
 
-void normalise_moves(std::string& text) {
+bool normalise_moves(std::string& text) {
   blank_bars(text);
   const std::size_t first = notation::skip_blanks(text, 0);
   const auto is_sign = [&text](std::size_t at) {
@@ -534,8 +540,8 @@ void normalise_moves(std::string& text) {
                            notation::is_square_at(text, square) &&
                            notation::skip_blanks(text, square + 2) == text.size();
   if (is_one_move) text[colon] = '.';
-  blank_remarks(text);
-  if (text.find('\xEF') == std::string::npos) return;
+  const bool has_words = blank_remarks(text);
+  if (text.find('\xEF') == std::string::npos) return has_words;
   const std::vector<Glyph> glyphs = glyphs_of(text);
   constexpr std::size_t kWideBytes = 3;
   const auto is_wide = [&](std::size_t i, std::string_view symbols) {
@@ -555,6 +561,7 @@ void normalise_moves(std::string& text) {
     if (is_wide(i, "abcdefghABCDEFGH") && is_wide(i + 1, "12345678")) end = i + 2;
     if (end > i) narrow(i, end);
   }
+  return has_words;
 }
 
 bool is_heading(std::string_view text, const BoardStyle& style) {

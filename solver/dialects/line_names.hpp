@@ -14,6 +14,7 @@ struct SplitLine {
   std::string name = {};        // from in front, as in `NAME: MOVES` and `NAME | MOVES`
   std::string comment = {};     // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
   bool had_side_first = false;  // the line was `X BOARD` and is `BOARD X`
+  bool has_remarks = false;     // between moves, with words
   ClaimLine claimed = {};       // its claim, with the comment behind it
 };
 
@@ -24,8 +25,8 @@ struct SplitLine {
 
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
 /// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
-/// (bad idea) d6!`. Offsets do not change.
-void normalise_moves(std::string& text);
+/// (bad idea) d6!`. Offsets do not change. Returns whether a remark had words.
+bool normalise_moves(std::string& text);
 
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);

@@ -287,17 +287,18 @@ void join_side_below(LineReader& lines, std::string& text, const notation::Board
 JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t max_bytes,
                                const notation::BoardStyle& style,
                                const std::function<bool(std::string_view)>& is_remark) {
-  normalise_moves(text);
+  bool has_remarks = normalise_moves(text);
   join_soft_breaks(lines, text, max_bytes, style);
   if (begins_move_list(text)) {
     join_move_list(lines, text, max_bytes);
-    return {};
+    return {.has_remarks = has_remarks};
   }
   std::optional<ParseError> problem;
   bool is_wrong = false;  // the joined lines do not parse, and so do none with others behind them
   Result<LineRecord> read = parse_line_record(text, style);
   const auto joined = [&] {
-    return JoinedLines{problem, is_wrong ? std::nullopt : std::optional(std::move(read))};
+    return JoinedLines{problem, is_wrong ? std::nullopt : std::optional(std::move(read)),
+                       has_remarks};
   };
   for (bool was_joined = false;; was_joined = true) {
     if (was_joined && !is_wrong) read = parse_line_record(text, style);
@@ -320,7 +321,7 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
       line = turn_below_blanks(lines, read->game);
       if (line.empty()) return joined();
     }
-    normalise_moves(line);
+    const bool has_remarks_below = normalise_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
     if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
       lines.unread(status);
@@ -344,7 +345,8 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
                            "one game on one line, move numbers, or a blank line between games"};
     }
     text += gap + line;
-    if (has_remark) normalise_moves(text);
+    if (has_remark) has_remarks |= normalise_moves(text);
+    has_remarks |= has_remarks_below;
   }
 }
 

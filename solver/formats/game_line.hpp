@@ -11,6 +11,7 @@ struct JoinedLines {
   /// What parse_line_record() makes of all lines, so that most are parsed once; none if lines were
   /// added since it was asked.
   std::optional<Result<LineRecord>> read{};
+  bool has_remarks = false;  // as LineRecord has, in any line
 };
 
 /// Appends to `text`, the current line, the lines on which its moves go on. A line goes on if its

@@ -528,6 +528,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
     return notation::error_at(text, 0, std::string(kUnclearBase81));
   }
   if (!read) return read;
+  read->has_remarks = line.has_remarks;
 
   // Step 4. The claim, the comment, and for whom the claim is.
   PositionRecord& record = read->record;

@@ -16,6 +16,7 @@ struct LineRecord {
   std::string unread_claim = {};   // the same as an error, if the text is in the place of a claim
   bool may_continue = false;       // the text ends with moves, so another line may continue it
   bool has_value_from_moves = false;  // the value follows from those of all moves
+  bool has_remarks = false;           // words between moves, which are not kept
 };
 
 /// Reads any record on one line: `board or moves [score] [; claim] [; comment]`, OBF, FEN, GPDB;

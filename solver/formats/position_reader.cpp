@@ -396,6 +396,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         return *std::move(joined.problem);
       }
       read = std::move(joined.read);
+      if (joined.has_remarks) warn_of_remarks(first);
     }
     if (!claim.empty() && claimed_size == text.size()) {
       text.append(" ; ").append(claim);
@@ -442,6 +443,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       return ParseError{first, 1, line.unread_claim};
     }
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
+    if (line.has_remarks) warn_of_remarks(first);
     const bool has_move_values = !line.record.claims.moves.empty();
     if (view_.is_known() && has_move_values) {
       warn_once(first, "values of moves are read for the side to move");
@@ -672,6 +674,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     join_bracket(lines_, text, options_.style);
     return read_record(first, std::move(text));
   }
+
+  void warn_of_remarks(std::size_t line) { warn_once(line, "words between moves are not kept"); }
 
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
