@@ -345,8 +345,8 @@ std::string with_plain_dashes(std::string_view text) {
     }
   }
   for (std::size_t at = 0; at < out.size(); ++at) {
-    std::string_view counts = notation::group_at(out, at);
-    counts = counts.substr(0, counts.find_first_of(",;)"));
+    std::string_view counts = notation::group_at(out, at = notation::skip_any(out, "([", at));
+    counts = counts.substr(0, counts.find_first_of(",;)]"));
     if (notation::counts_all_squares(counts)) {
       out[at + counts.find_first_not_of("0123456789")] = '-';
     }

@@ -215,8 +215,10 @@ Player read_player(std::string_view text) {
     if (has_bracket && word.size() > 1) word = word.substr(1, word.size() - 2);
     const auto discs = notation::parse_number<int>(word, 0, kSquares);
     const auto side = has_bracket ? side_of_word(word, {}) : std::nullopt;
-    const bool is_rating = has_bracket && notation::parse_number<int>(word, 0, kMaxRating);
-    if (rest.empty() || (!discs && !side && !is_rating)) continue;
+    const bool has_rating = has_bracket
+                                ? notation::parse_number<int>(word, 0, kMaxRating).has_value()
+                                : !is_in_front && is_rating(word);
+    if (rest.empty() || (!discs && !side && !has_rating)) continue;
     if (discs) player.discs = discs;
     if (side) player.colour = side->colour;
     name = rest;

@@ -338,7 +338,8 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
   if (has_names || is_stated || name.empty() || !may_be_players(name)) return;
-  if (++nameless_ > 1) return;
+  constexpr std::size_t kMaxQuoted = 3;
+  if (++nameless_ > kMaxQuoted) return;
   options_.warn({record.line, 1,
                  notation::quoted(name) +
                      " is read as the name of this game, without players, expected them as in "
@@ -346,7 +347,7 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
 }
 
 void GameHeadings::end_file() const {
-  if (nameless_ < 2) return;
+  if (nameless_ < 4) return;
   options_.warn({0, 0, std::to_string(nameless_) + " names of games are read without players"});
 }
 
