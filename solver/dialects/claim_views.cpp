@@ -61,6 +61,10 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   const std::size_t end = first_clause(text).size();
   const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
   auto view = view_of_phrase(clause);
+  if (!view) {
+    const auto stated = view_of_line(clause);  // `value for the side to move`
+    if (stated != kUnclearView) view = stated;
+  }
   std::string_view word = notation::without_brackets(clause, "()");
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
@@ -150,12 +154,19 @@ std::optional<ClaimSide> view_of_clause(std::string_view line) {
   return is_unclear ? std::optional(kUnclearView) : std::nullopt;
 }
 
+/// Whether a line is marked as a heading, as `Draws:`, `**Draws**` and `== Draws ==`. A single #
+/// may begin a comment.
+bool is_marked_heading(std::string_view line) {
+  return line.ends_with(':') || line.starts_with("##") || line.ends_with("**") ||
+         line.ends_with("==") || notation::same_letters(without_marks(line), "draws");
+}
+
 /// Recognises `# Black`, `White:` and `# White wins`, below which a claim may be for that side, and
 /// `# Draws`.
 bool is_heading_of_claims(std::string_view line) {
-  const std::size_t begin = notation::skip_any(line, "#/ ");
-  if (begin == 0 && !line.ends_with(':')) return false;
-  const std::string_view text = line.substr(begin, line.find_last_not_of(": ") + 1 - begin);
+  const std::size_t begin = notation::skip_any(line, "#/*= ");
+  if (!line.starts_with('#') && !line.starts_with('/') && !is_marked_heading(line)) return false;
+  const std::string_view text = line.substr(begin, line.find_last_not_of(":*= ") + 1 - begin);
   return colour_of_word(text) || claim_of_words(text);
 }
 
@@ -173,8 +184,7 @@ std::string_view without_marks(std::string_view line) {
 }
 
 std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
-  if (!notation::trimmed(line).ends_with(':')) return std::nullopt;
-  return claim_of_words(without_marks(line));
+  return is_marked_heading(line) ? claim_of_words(without_marks(line)) : std::nullopt;
 }
 
 bool hints_at_view(std::string_view line) {
@@ -250,7 +260,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
                           for_other_side(*record.claims.interval) == record.claims.interval);
     if (is_same) return std::nullopt;  // a draw is one for both
     return ParseError{0, 1,
-                      "a claim for Black or for White, and the line above does not say clearly for "
+                      "a claim for Black or for White, and the words above do not say clearly for "
                       "which, expected a line such as Values for White there"};
   }
   state_side(record, view);
@@ -307,8 +317,9 @@ bool names_a_side(std::string_view name) {
                return folded.find(phrase) != folded.npos;
              });
   const bool has_both = has_black && has_white;
-  const bool is_sum =
-      name.find_first_of("+=") != name.npos || any_means(numbered, "minus moins menos");
+  const bool is_sum = name.find_first_of("+=") != name.npos ||
+                      any_means(numbered, "minus moins menos") ||
+                      (name.find('-') != name.npos && any_means(numbered, lexicon::kDiscs));
   const bool is_own =
       any_means(numbered, "own opponent opponents") &&
       (any_means(numbered, lexicon::kValue) || any_means(numbered, lexicon::kDiscs));
@@ -350,6 +361,8 @@ bool begins_like_view(std::string_view comment) {
   const std::string_view clause = first_clause(comment);
   const Words words = view_words(clause);
   if (words.size() < 2 || view_of_phrase(clause)) return false;
+  if (any_means(words, "reversed swapped inverted")) return true;  // `signs swapped`
+  if (any_means(words, "seen") && names_a_side(clause)) return true;
   const bool is_named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return means(word, "side player mover opponent moved turn");
   });
@@ -430,12 +443,11 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   if (!has_claims && !has_moves) return {};
   const std::string_view text = *record.comment;
   bool is_doubtful = has_claims ? begins_like_view(text) : looks_like_claim(text);
-  for (std::size_t at = 0; at < text.size() && !is_doubtful; ++at) {
-    const std::string_view word = notation::letters_at(text, at);
-    is_doubtful = colour_of_word(word).has_value();
-    at += word.size();
+  for (const std::string_view word : letter_words(text)) {
+    is_doubtful = is_doubtful || colour_of_word(word);
   }
-  const bool is_side = text.find(' ') != text.npos && whole_side(text, {}) &&
+  const bool is_task = !has_claims && std::ranges::any_of(words_of(text), is_outcome);
+  const bool is_side = text.find(' ') != text.npos && whole_side(text, {}) && !is_task &&
                        record.claims.side_source != SideSource::assumed_black;
   if (!is_doubtful || is_side) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.

@@ -68,6 +68,16 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
+std::vector<std::string_view> letter_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    if (!word.empty()) words.push_back(word);
+    at += word.size();
+  }
+  return words;
+}
+
 namespace {
 
 using Words = std::vector<std::string_view>;

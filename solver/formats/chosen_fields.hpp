@@ -32,6 +32,7 @@ class ChosenFields {
     for (const auto& [name, value] : object.items()) {
       keys.push_back(name);
       has_romance_names_ = has_romance_names_ || is_romance_name(name);
+      has_winner_ = has_winner_ || notation::same_letters(name, "winner");
     }
     const FieldChoice chosen = choices_among(context.chosen, keys);
     for (const auto& [choice, in_file] : chosen) context.found.insert(in_file);
@@ -148,7 +149,11 @@ class ChosenFields {
                            notation::parse_number<int>(as_text(value)).has_value();
     // `"data": [..]` is no date.
     const bool is_data = found.field == Field::date && value.is_structured();
-    if (is_number || is_data || found.field == Field::none) {
+    const bool is_margin = found.field == Field::none && has_winner_ && !context_.whole_games &&
+                           names_margin(name) && integer_of(value);
+    if (is_margin) {
+      values_.push_back({kEventRank, name, &value, {}});
+    } else if (is_number || is_data || found.field == Field::none) {
       note_unused(name);
       note_unknown(name, value);
     } else if (found.field == Field::value) {
@@ -214,6 +219,7 @@ class ChosenFields {
   std::vector<GivenField> values_;
   std::optional<ClaimSide> view_of_columns_;
   bool has_romance_names_ = false;
+  bool has_winner_ = false;
   std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
   GivenField unknown_relation_field_;
 };

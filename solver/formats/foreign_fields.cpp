@@ -115,6 +115,11 @@ std::optional<ClaimSide> take_view_of_column(std::string& name) {
 
 }  // namespace
 
+bool names_margin(std::string_view name) {
+  return notation::has_word("margin by points difference discdifference vorsprung",
+                            folded_name(name));
+}
+
 FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   if (name.size() > kLongestName) return {};
   const std::string spelled = folded_name(name);

@@ -79,6 +79,9 @@ struct FoundField {
 /// names. Errors name the fields there are.
 [[nodiscard]] Result<FieldChoice> parse_field_choice(std::string_view text);
 
+/// Whether a field beside one called winner has the discs by which that side wins.
+[[nodiscard]] bool names_margin(std::string_view name);
+
 namespace fields {
 
 /// Returns the symbol for a word that a program has for a square, e.g. `Cell::Black`, `WHITE` or

@@ -174,6 +174,12 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   }
   if (!viewed) viewed = in_names;
   if (!viewed && !fields.values().empty()) viewed = take_view(record.comment);
+  const GivenField& comment = fields.get(Field::comment);
+  if (!viewed && context.only_claims && comment && !fields.values().empty() &&
+      (begins_like_view(*record.comment) || comment_hints_at_view(*record.comment))) {
+    refuse(comment.name, *comment.value,
+           "words that do not leave open whose value it is, such as for White");
+  }
   const bool is_for_black = is_from_start && !stated;
   // Only the column says that these are not for Black.
   const bool is_turned = !viewed && stated == Colour::white &&
@@ -396,7 +402,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   }
   const auto victor = winner ? std::nullopt : side_of_winner(fields_);
   if (!victor) return claim;
-  if (notation::same_letters(given.name, "margin")) claim->side = victor;
+  if (names_margin(given.name)) claim->side = victor;
   if (claim->side || !integer_of(*given.value) || relation != "=") return claim;
   const Score score = claim->interval.score;
   const bool agrees = score != 0 && (victor == view_of(view_.side)) == (score > 0);

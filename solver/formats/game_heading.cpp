@@ -146,9 +146,15 @@ void ViewAbove::note(std::string_view text, std::size_t line) {
 
 void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   claim_ = claim_of_heading(text);
-  options_.warn({line, 1,
-                 claim_ ? notation::quoted(text) + " is the claim of each line below without one"
-                        : view_warning(text, view)});
+  std::string said = claim_
+                         ? notation::quoted(text) + " is the claim of each line below without one"
+                         : view_warning(text, view);
+  // A note below a list was announced like a heading, and had no effect.
+  if (const auto assumed = std::exchange(assumed_, std::nullopt); assumed && !claim_) {
+    said += std::string("; those above it were read for ") +
+            (*assumed == SideSource::assumed_black ? "Black" : "the side to move");
+  }
+  options_.warn({line, 1, std::move(said)});
   view_ = view;
   note({}, 0);
   level_ = heading_level(text);
@@ -181,6 +187,9 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_vi
     return unclear_counts(text, claim_side(*view_, false, record.position.side));
   }
   if (view_) return turn_to_view(record, *view_);
+  if (!record.claims.empty() && record.claims.side_source != SideSource::stated) {
+    assumed_ = record.claims.side_source;
+  }
   if (doubted_.empty() || record.claims.side_source != SideSource::assumed_black)
     return std::nullopt;
   auto error = turn_to_view(record, kUnclearView);

@@ -91,11 +91,12 @@ class ViewAbove {
 
   const ReaderOptions& options_;
   std::optional<ClaimSide> view_;
-  std::optional<SpokenClaim> claim_;  // of each line below, as `Draws:` says
-  std::size_t level_ = 0;             // of a heading with #
-  bool is_used_ = false;              // a record stands below it
-  std::string doubted_{};             // words that may name a side
-  std::size_t doubted_line_ = 0;      // of them, until a warning has said so; else 0
+  std::optional<SpokenClaim> claim_;     // of each line below, as `Draws:` says
+  std::size_t level_ = 0;                // of a heading with #
+  bool is_used_ = false;                 // a record stands below it
+  std::optional<SideSource> assumed_{};  // of the last claim, if no view stood above it
+  std::string doubted_{};                // words that may name a side
+  std::size_t doubted_line_ = 0;         // of them, until a warning has said so; else 0
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a line has such a word
 };

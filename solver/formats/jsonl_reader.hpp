@@ -23,6 +23,7 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
         skipped_(std::move(skipped)) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
+    fields_.only_claims = options.only_claims;
     fields_.chosen = options.fields;
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }

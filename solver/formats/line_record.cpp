@@ -566,13 +566,8 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   if (is_heading(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, text.find_first_of(":=["));
-  bool has_known_name = false;
-  for (std::size_t at = 0; at < name.size() && !has_known_name; ++at) {
-    const std::string_view word = notation::letters_at(name, at);
-    has_known_name = notation::means(word, kNames);
-    at += word.size();
-  }
-  return has_known_name && name.size() < text.size() && !parse_line_record(text, style);
+  return notation::any_means(letter_words(name), kNames) && name.size() < text.size() &&
+         !parse_line_record(text, style);
 }
 
 }  // namespace kanzen

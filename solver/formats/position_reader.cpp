@@ -30,6 +30,12 @@ bool is_plain_record(std::string_view text) noexcept {
   return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
 
+/// Whether a line stands over claims, as `White wins:` and `Values for White`, or tells who wins.
+bool heads_claims(std::string_view line) {
+  return claim_of_heading(line) || view_of_line(line) ||
+         std::ranges::any_of(letter_words(line), is_outcome);
+}
+
 /// The claim that is all of a line, as in `White wins by 2.` below moves; empty for other lines. A
 /// number without a sign may be anything, and `Draws` is a heading.
 std::string_view claim_of_line(std::string_view line) {
@@ -157,7 +163,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Keeps what a line without a record says about those around it.
   void note_line(Role role, std::string_view text) {
     const bool is_above = role == Role::statement || role == Role::view;
-    has_claims_above_ = has_claims_above_ || (is_above && !claim_of_line(text).empty());
+    has_claims_above_ = has_claims_above_ || (is_above && heads_claims(text));
     switch (role) {
       case Role::blank:
         return end_part();
@@ -166,6 +172,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         return;
       case Role::remark:
         above_.has_remark = above_.has_remark || !is_remark_on_move(text);
+        view_.end_claim(lines_.number());
         return warn(unused_words(text, "below moves"));
       case Role::caption:
         return warn(unused_words(text, "below the board"));
@@ -378,15 +385,19 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::optional<Result<LineRecord>> read;
     if (!has_results_) {
       has_claims_above_ =
-          has_claims_above_ || (above_.heading && !claim_of_line(above_.heading->text).empty());
+          has_claims_above_ || (above_.heading && heads_claims(above_.heading->text));
       const auto remark = [&](std::string_view line) {
+        if (!options_.whole_games && (claim_of_heading(line) || view_of_line(line))) return false;
         if (claim.empty() && !has_claims_above_ && !options_.whole_games) {
           claim = claim_of_line(line);
           claimed_size = text.size();
           if (!claim.empty()) return true;
         }
         const bool was_found = is_remark(notation::trimmed(line), has_headings_, options_.style);
-        if (was_found) warn(unused_words(notation::trimmed(line), "below moves"));
+        if (was_found) {
+          view_.end_claim(lines_.number());
+          warn(unused_words(notation::trimmed(line), "below moves"));
+        }
         return was_found;
       };
       JoinedLines joined =
@@ -422,6 +433,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       options_.warn(
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
+    if (!read && !is_plain_record(text) && heads_claims(text)) view_.end_claim(first);
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {

@@ -210,6 +210,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       : RowSource(in, options), format_(format), view_(options_) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
+    fields_.only_claims = options.only_claims;
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }
 
@@ -348,11 +349,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     fields_.chosen = choices_among(options_.fields, columns_);
     const auto has_name = [this](const char* name) { return has_column(columns_, name); };
     const bool is_own = is_foreign_ && (are_of_line(has_name) || are_of_index(has_name));
+    const bool has_margins = std::ranges::any_of(
+        columns_, [](const std::string& name) { return notation::same_letters(name, "winner"); });
     for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
       const std::string& name = columns_[i];
       const bool is_known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
                             : is_foreign_
-                                ? known_field(name, fields_.chosen) != Field::none
+                                ? known_field(name, fields_.chosen) != Field::none ||
+                                      (has_margins && names_margin(name))
                                 : is_field(name) || name == kSideColumn || is_move_column(name);
       if (!is_known) {
         if (!name.empty()) unused.push_back(name);
