@@ -256,7 +256,7 @@ class Corrector {
       if (known.is_exact()) {
         all.push_back(wrong);
       } else {
-        note_left(record.line, wrong.move, score_text(wrong.stated), known);
+        note_left(record.line, record, wrong.move, {wrong.stated, wrong.stated}, known);
       }
     };
     const Bounds value = proven_.about(board, Square::none);
@@ -277,7 +277,8 @@ class Corrector {
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
     if (!claims.bounds.is_exact()) {
-      note_left(record.line, Square::none, bounds_text(claims.bounds), value);
+      note_left(record.line, record, Square::none, claims.bounds, value,
+                ", since only exact scores are");
       return;
     }
     const bool is_of_moves = !claims.moves.empty() && value.is_exact() && highest == value.lower;
@@ -392,17 +393,27 @@ class Corrector {
 
   void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
     for (const WrongScore& wrong : record.wrong) {
-      note_left(line, wrong.move, score_text(wrong.stated), {wrong.proven, wrong.proven}, why);
+      note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
+                {wrong.proven, wrong.proven}, why);
     }
   }
 
-  void note_left(std::size_t line, Square move, const std::string& stated, const Bounds& known,
-                 std::string_view why = {}) {
-    const std::string truth = known.lower > known.upper ? "; results contradict each other"
-                                                        : " but " + bounds_text(known);
-    done_.notes.push_back(
-        {line, false,
-         fmt::format("{} is not {}{}, and is not replaced{}", name_of(move), stated, truth, why)});
+  /// Bounds are for the side to move, but a score behind moves, or for a side, was written for
+  /// Black or White.
+  void note_left(std::size_t line, const PositionRecord& record, Square move, const Bounds& stated,
+                 const Bounds& known, std::string_view why = {}) {
+    const bool is_for_black =
+        move == Square::none && record.claims.side_source != SideSource::assumed_mover;
+    const auto written = [&](const Bounds& bounds) {
+      if (!is_for_black) return bounds_text(bounds);
+      const bool is_turned = record.position.side == Colour::white;
+      return bounds_text(is_turned ? negated(bounds) : bounds) + " for Black";
+    };
+    const std::string truth =
+        known.lower > known.upper ? "; results contradict each other" : " but " + written(known);
+    done_.notes.push_back({line, false,
+                           fmt::format("{} is not {}{}, and is not replaced{}", name_of(move),
+                                       written(stated), truth, why)});
     ++done_.left;
   }
 

@@ -76,9 +76,10 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(1, {"solve", file, "--goal all-moves --quiet --format none --out", results});
   const Finished done = run_kanzen(1, {"convert", results, "--correct", file});
   CHECK(done.out == suite("+18", "6"));
-  check_contains(done.err, {"suite.obf:2: g8 was +16, is +18", "suite.obf:5: the value was 4, is 6",
-                            "suite.obf:6: the value is not >=+20 but +18, and is not replaced",
-                            "2 scores corrected, 1 left wrong"});
+  check_contains(done.err,
+                 {"suite.obf:2: g8 was +16, is +18", "suite.obf:5: the value was 4, is 6",
+                  "suite.obf:6: the value is not >=+20 but +18, and is not replaced, since",
+                  "2 scores corrected, 1 left wrong"});
   // What readers unpack or convert would not come out as it was.
   const std::string wide = write("wide.obf", "\xFF\xFE" + std::string("4\0\n\0", 4));
   check_error({"convert", results, "--correct", wide}, 2, "in another encoding, expected a text");
