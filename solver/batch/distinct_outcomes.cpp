@@ -5,6 +5,7 @@
 #include "core/symmetry.hpp"
 #include "solver/batch/compare_results.hpp"
 #include "solver/batch/request_keys.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
 
 namespace kanzen {
@@ -164,6 +165,17 @@ bool may_be_same_players(const GameTags& one, const GameTags& other) {
   return may_be_equal(one.black, other.black) && may_be_equal(one.white, other.white);
 }
 
+/// Whether two names may be of one player: `Al Sato`, `SATO, A.`, or none.
+bool may_be_one_player(const std::string& one, const std::string& other) {
+  if (one.empty() || other.empty()) return true;
+  return std::ranges::any_of(letter_words(one), [&other](std::string_view word) {
+    return word.size() > 1 &&
+           std::ranges::any_of(letter_words(other), [word](std::string_view same) {
+             return notation::fold_case(word) == notation::fold_case(same);
+           });
+  });
+}
+
 /// Whether two records of the same moves may be of one game. Different players may come through the
 /// same opening, or to the same wipeout, but hardly play forty equal moves.
 bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
@@ -237,7 +249,14 @@ void DistinctGames::add(Outcome game) {
   Outcome& kept = kept_[same->second];
   if (has_values(game) && !has_values(kept)) std::swap(kept, game);
   dropped_.push_back(skipped_game(game.record, kept.record.name_in_input(), kept.record.tags));
-  add_names(game.record, kept.record);
+  // Of another game, as of a wipeout that was played twice, no event and no date belong here.
+  GameTags tags = game.record.tags;
+  const GameTags& tags_of_kept = kept.record.tags;
+  const bool may_be_same = may_be_one_player(tags.black, tags_of_kept.black) &&
+                           may_be_one_player(tags.white, tags_of_kept.white);
+  tags.black = tags_of_kept.black;
+  tags.white = tags_of_kept.white;
+  if (may_be_same && may_be_same_tags(tags, tags_of_kept)) add_names(game.record, kept.record);
 }
 
 }  // namespace kanzen

@@ -150,6 +150,9 @@ class GameWriter final : public Writer {
         std::ranges::any_of(values, [](const auto& value) { return value.has_value(); })) {
       out += property("CO", kValuesInGgf);
     }
+    // An empty EV tells that PC is the place.
+    const bool has_place_alone = is_ggf && tags.tournament.empty() && !tags.place.empty();
+    out += has_place_alone ? "EV[]" : "";
     out += property_if_known("EV", is_in_place ? std::string() : tags.tournament) +
            property_if_known("PC", is_in_place ? tags.tournament : tags.place) +
            property_if_known("DT", day_in(tags.date)) + property_if_known("PB", tags.black) +

@@ -161,8 +161,7 @@ class TaggedGame {
       }
       begin(Colour::black);
     }
-    std::string& tournament = record_.tags.tournament;
-    (tournament.empty() ? tournament : record_.tags.place) = place_;
+    (names_event_in_place_ ? record_.tags.tournament : record_.tags.place) = place_;
     return std::move(record_);
   }
 
@@ -275,7 +274,7 @@ class TaggedGame {
     record_.add_comment(score_text(static_cast<Score>(*after)), record_.game.moves.size());
   }
 
-  /// Stores a tag. PC names the tournament only if EV does not, which is known at the end.
+  /// Stores a tag. In GGF without EV, PC names the tournament, which is known at the end.
   void add_name(const std::string& key, const std::string& value) {
     if (key == "ID" || key == "GN") record_.name = tag_text(value);
     const bool has_values = key == "CO" && value == kValuesInGgf;
@@ -287,11 +286,13 @@ class TaggedGame {
           NamedTag("DT", &GameTags::date), NamedTag("EV", &GameTags::tournament)}) {
       if (key == name) record_.tags.*tag = tag_text(value);
     }
+    if (key == "EV") names_event_in_place_ = false;
     if (key == "PC") place_ = tag_text(value);
   }
 
   std::string_view text_;
   bool is_ggf_ = false;
+  bool names_event_in_place_ = is_ggf_;
   GameRecord record_;
   Bitboard black_ = kStartPosition.black();
   Bitboard white_ = kStartPosition.white();
