@@ -132,7 +132,30 @@ bool is_round_line(std::string_view text) {
          (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
 }
 
+std::optional<Colour> colour_of_name(std::string_view word) {
+  const auto side = side_of_word(word, {});
+  return side ? side->colour : std::nullopt;
+}
+
+/// Removes the colours around counts, as in `Black 43 - 21 White`.
+std::string_view without_colours(std::string_view value) {
+  const std::vector<std::string_view> words = words_of(value);
+  const bool are_around = words.size() > 2 && colour_of_name(words.front()) == Colour::black &&
+                          colour_of_name(words.back()) == Colour::white;
+  if (!are_around) return value;
+  value =
+      value.substr(words.front().size(), value.size() - words.front().size() - words.back().size());
+  return notation::trimmed(value);
+}
+
 }  // namespace
+
+bool has_result_label(std::string_view line) {
+  const std::string text = with_narrow_signs(line);
+  const std::string word = notation::fold_case(text.substr(0, text.find(':')));
+  return word.size() < text.size() &&
+         (notation::means(word, lexicon::kResultLabel) || word == "score");
+}
 
 std::optional<GameTags> tags_in(std::string_view line) {
   if (line.size() > kLongestName) return std::nullopt;
@@ -162,6 +185,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     const bool has_number = std::ranges::any_of(value, notation::is_digit);
     if (tag == &GameTags::date && has_colon && has_number && value.find(',') == kWeekday)
       return tags;
+    if (tag == &GameTags::result) value = without_colours(value);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
                       : tag == &GameTags::date  ? has_number
                       : tag == &GameTags::round ? has_colon || notation::parse_number<int>(value)
@@ -242,7 +266,8 @@ GameTags take_known_end(std::string_view& text) {
                            (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
     const bool may_be_known =
         (is_in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
-    const auto known = may_be_known ? tags_in_part(last) : std::nullopt;
+    const bool may_be_date = std::ranges::count(last, '.') == 2 && last.find(' ') == last.npos;
+    const auto known = may_be_known || may_be_date ? tags_in_part(last) : std::nullopt;
     if (!known) continue;
     tags = *known;
     text = text.substr(0, at);
@@ -311,13 +336,19 @@ bool may_be_player(std::string_view name) {
   const std::vector<std::string_view> words = words_of(name);
   const bool is_title =
       std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
-  return is_person(name) && !is_title;
+  // `WC2005 R1 Sato`; but the number of a program, as in `Edax v4`, stands last.
+  const bool has_number = std::any_of(words.begin(), words.end() - 1, [](std::string_view word) {
+    return std::ranges::any_of(word, notation::is_digit);
+  });
+  return is_person(name) && !is_title && !has_number;
 }
 
-/// Reads `Al - Cy`, also with colours or discs, and with a result or `(final)` behind the names.
-/// Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a match.
+/// Reads `Al - Cy`, also with colours or discs, and with a result, a date or `(final)` behind the
+/// names. Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a
+/// match.
 std::optional<GameTags> players_in(std::string_view text) {
   GameTags tags = take_known_end(text);
+  if (!tags.date.empty()) add_tags(take_known_end(text = notation::trimmed(text)), tags);
   const std::string spaced = with_blanks(text, !tags.result.empty());
   auto pair = split_pair(spaced);
   if (!pair || !state_result(*pair, tags.result) || !order_colours(*pair, tags)) {
@@ -405,10 +436,18 @@ bool begins_round(std::string_view text) {
   return has_numbers_and(text, is_round_word) || is_round_code(text);
 }
 
+/// Removes `Match:` or `Gioco:`, which says only that a game follows.
+std::string_view without_label_of_game(std::string_view name) {
+  const std::string_view word = notation::letters_at(name, 0);
+  const bool is_label =
+      notation::means(word, lexicon::kGame) && name.substr(word.size()).starts_with(':');
+  return is_label ? notation::trimmed(name.substr(word.size() + 1)) : name;
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
-  name = without_number(name);
+  name = without_label_of_game(without_number(name));
   GameTags tags;
   std::string_view first = name.substr(0, name.find(' '));
   for (; is_round_code(first); first = name.substr(0, name.find(' '))) {
@@ -577,7 +616,12 @@ std::optional<GameTags> event_in(std::string_view line) {
   const auto is_event = [](std::string_view word) {
     return notation::means(word, lexicon::kEvent);
   };
-  const bool is_known_event = title && (!title->round.empty() ||
+  const auto is_year = [](std::string_view word) {
+    return notation::parse_number<int>(word, 1900, 2099).has_value();
+  };
+  const bool is_known_event = title && (!title->round.empty() || !title->place.empty() ||
+                                        std::ranges::any_of(words_of(title->date), is_year) ||
+                                        std::ranges::any_of(words_of(title->tournament), is_year) ||
                                         std::ranges::any_of(words_of(title->tournament), is_event));
   return is_known_event ? title : std::nullopt;
 }

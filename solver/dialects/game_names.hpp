@@ -32,6 +32,9 @@ namespace kanzen {
 /// Returns what follows `Comment:`, or nothing.
 [[nodiscard]] std::string_view comment_in(std::string_view line);
 
+/// Whether a line is labelled as a result, understood or not: `Score: 21-43 (White-Black)`.
+[[nodiscard]] bool has_result_label(std::string_view line);
+
 /// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`. A
 /// number alone is none, because it may count moves, and a side alone is that of a board.
 [[nodiscard]] std::optional<std::string> result_in(std::string_view line);

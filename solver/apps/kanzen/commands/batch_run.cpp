@@ -162,7 +162,9 @@ std::string describe(const ReadFlags& flags) {
     if (!ids.empty()) text += fmt::format(", ids {}", fmt::join(ids, " "));
   }
   if (flags.choice.number != 0) text += fmt::format(", number {}", flags.choice.number);
-  if (!flags.choice.player.empty()) text += ", player " + flags.choice.player;
+  for (const auto& [option, wanted] : chosen_tags(flags.choice)) {
+    text += fmt::format(", {} {}", option.substr(2), wanted);
+  }
   return text;
 }
 

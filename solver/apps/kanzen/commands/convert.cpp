@@ -220,8 +220,9 @@ ExitCode run_convert(ConvertFlags flags) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.whole_games = make_game_writer(flags.to) != nullptr;
-  if (!options.whole_games && !flags.read.choice.player.empty()) {
-    throw UsageError("--player: positions have no players, expected --to ggf, sgf or pgn");
+  for (const auto& [option, wanted] : chosen_tags(flags.read.choice)) {
+    if (options.whole_games) continue;
+    throw UsageError(option + ": only games have such tags, expected --to ggf, sgf or pgn");
   }
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
@@ -255,7 +256,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   add_read_flags(*command, flags->read, "Input format");
   add_empties_flag(*command, flags->empties, "positions");
   add_id_flags(*command, flags->read.choice, "positions");
-  add_player_flag(*command, flags->read.choice);
+  add_tag_flags(*command, flags->read.choice);
   std::vector<std::string> names{"table"};
   for (const std::string_view name : game_writer_names()) names.emplace_back(name);
   for (const std::string_view name : writer_names()) names.emplace_back(name);

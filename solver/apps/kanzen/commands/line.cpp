@@ -81,10 +81,12 @@ BatchInput make_input(const LineFlags& flags) {
   if (flags.batch.files.empty()) {
     warn_without_effect({{flags.batch.read.from != ReadFlags{}.from, "--from"},
                          {flags.batch.read.choice.number != 0, "--number"},
-                         {!flags.batch.read.choice.player.empty(), "--player"},
                          {flags.sample.size.has_value(), "--sample"},
                          {flags.dedup, "--dedup"}},
                         "one game");
+    for (const auto& [option, wanted] : chosen_tags(flags.batch.read.choice)) {
+      warn_without_effect({{true, option}}, "one game");
+    }
     input.only = typed_game(flags);
     input.only_text = flags.moves;
   }
@@ -195,7 +197,7 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   add_read_flags(*command, batch.read, "Input format of files");
   add_number_flag(*command, batch.read.choice,
                   "Analyse only the game with this number in the files, from 1");
-  add_player_flag(*command, batch.read.choice);
+  add_tag_flags(*command, batch.read.choice);
   command->add_flag("--dedup", flags->dedup,
                     "Analyse each game once, even if the input repeats it rotated or mirrored: of "
                     "games with equal moves and claims, the first");

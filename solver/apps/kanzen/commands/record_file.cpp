@@ -152,7 +152,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
 void RecordFile::open_records() {
   const std::string_view head = input().head();
   encoding_ = {};
-  warned_of_dates_ = false;
+  warned_dates_.clear();
   const Format recognised = recognise(head, options_.fields);
   const bool is_wthor = recognised == Format::wthor;
   const bool is_binary = is_wthor || recognised == Format::edax_book;
@@ -258,20 +258,21 @@ auto RecordFile::next_of_archive(Read read) -> decltype(read()) {
   }
 }
 
-/// Warns once per file of its encoding, after its first character that is not ASCII, and of dates
-/// such as `05/06/2009`.
+/// Warns once per file of its encoding, after its first character that is not ASCII, and of its
+/// first dates such as `05/06/2009`.
 template <class Next>
 Next RecordFile::with_warnings(Next next) {
   const std::string_view encoding = input().encoding();
   if (encoding != std::exchange(encoding_, encoding) && !encoding.empty()) {
     options_.warn({0, 0, "the text is read as " + std::string(encoding)});
   }
-  if (!warned_of_dates_ && options_.whole_games && next && *next) {
+  constexpr std::size_t kMaxDates = 4;
+  if (warned_dates_.size() < kMaxDates && options_.whole_games && next && *next) {
     const PositionRecord& record = record_of(**next);
     const std::string& date = record.tags.date;
     const bool may_be_two = is_unclear_day(date);
-    warned_of_dates_ = may_be_two || (!date.empty() && !read_date(date));
-    if (warned_of_dates_) {
+    const bool is_unread = may_be_two || (!date.empty() && !read_date(date));
+    if (is_unread && warned_dates_.insert(date).second) {
       options_.warn({record.line, 1,
                      notation::quoted(date) + (may_be_two ? " may be two days" : " is no date") +
                          ", and such dates are kept as they are, expected one such as 2009-06-05"});

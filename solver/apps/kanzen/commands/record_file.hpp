@@ -1,6 +1,8 @@
 // Opens a file of positions, games or results, or an archive of such files.
 #pragma once
 
+#include <set>
+
 #include "solver/apps/kanzen/platform/archive.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/formats/input_stream.hpp"
@@ -83,7 +85,7 @@ class RecordFile {
   std::optional<ParseError> refused_;  // why we do not read the open file
   Format format_ = Format::lines;
   std::string_view encoding_;  // the one that a warning named
-  bool warned_of_dates_ = false;
+  std::set<std::string> warned_dates_;
   SkippedLines skipped_;
   std::unique_ptr<RecordSource> records_;
   std::unique_ptr<FileSource<OutcomeOrRecord>> results_;  // made by next_outcome()

@@ -2,6 +2,7 @@
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/foreign_fields.hpp"
 #include "solver/formats/open_records.hpp"
@@ -91,22 +92,49 @@ std::vector<std::string> file_labels(const std::vector<std::string>& paths) {
   return labels;
 }
 
-/// Whether a player's name has this part. Capitals do not matter, and a number must be whole: "12"
-/// is in neither "player 120" nor "player 312".
-bool has_player(const std::string& part, const GameTags& tags) {
+/// Whether a name has this part. Capitals do not matter, and a number must be whole: "12" is in
+/// neither "player 120" nor "player 312".
+bool has_part(const std::string& written, const std::string& part) {
   const std::string wanted = notation::fold_case(part);
-  const auto splits_number = [](const std::string& name, std::size_t at) {
+  const std::string name = notation::fold_case(written);
+  const auto splits_number = [&name](std::size_t at) {
     return at > 0 && at < name.size() && notation::is_digit(name[at - 1]) &&
            notation::is_digit(name[at]);
   };
-  return std::ranges::any_of(std::array{tags.black, tags.white}, [&](const std::string& player) {
-    const std::string name = notation::fold_case(player);
-    for (std::size_t at = name.find(wanted); at != name.npos; at = name.find(wanted, at + 1)) {
-      if (!splits_number(name, at) && !splits_number(name, at + wanted.size())) return true;
-    }
-    return false;
-  });
+  for (std::size_t at = name.find(wanted); at != name.npos; at = name.find(wanted, at + 1)) {
+    if (!splits_number(at) && !splits_number(at + wanted.size())) return true;
+  }
+  return false;
 }
+
+/// An option that selects games by their tags.
+struct TagOption {
+  const char* name;
+  std::string RecordChoice::*wanted;
+  bool (*fits)(const GameTags& tags, const std::string& wanted);
+  const char* type;
+  const char* help;
+  const char* missing;
+};
+
+const std::array kTagOptions{
+    TagOption{"--player", &RecordChoice::player,
+              [](const GameTags& tags, const std::string& part) {
+                return has_part(tags.black, part) || has_part(tags.white, part);
+              },
+              "NAME", "Only games in which the name of a player has this part, in any letter case",
+              "has a player called"},
+    TagOption{"--event", &RecordChoice::event,
+              [](const GameTags& tags, const std::string& part) {
+                return has_part(tags.tournament, part);
+              },
+              "NAME", "Only games of tournaments whose name has this part", "is of the tournament"},
+    TagOption{"--date", &RecordChoice::date,
+              [](const GameTags& tags, const std::string& day) {
+                return plain_date(tags.date).starts_with(plain_date(day));
+              },
+              "DATE", "Only games of this year, month or day, such as 2005 or 2005-03",
+              "has the date"}};
 
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
@@ -189,11 +217,19 @@ void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string&
       ->type_name("N");
 }
 
-void add_player_flag(CLI::App& command, RecordChoice& choice) {
-  command
-      .add_option("--player", choice.player,
-                  "Only games in which the name of a player has this part, in any letter case")
-      ->type_name("NAME");
+void add_tag_flags(CLI::App& command, RecordChoice& choice) {
+  for (const TagOption& option : kTagOptions) {
+    command.add_option(option.name, choice.*option.wanted, option.help)->type_name(option.type);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> chosen_tags(const RecordChoice& choice) {
+  std::vector<std::pair<std::string, std::string>> chosen;
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice.*option.wanted;
+    if (!wanted.empty()) chosen.emplace_back(option.name, wanted);
+  }
+  return chosen;
 }
 
 notation::BoardStyle parse_style(const StyleFlags& flags) {
@@ -313,13 +349,18 @@ RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
 
 bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
-  const bool player_fits = choice_.player.empty() || has_player(choice_.player, record.tags);
-  player_found_ = player_found_ || player_fits;
+  bool tags_fit = true;
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice_.*option.wanted;
+    const bool fits = wanted.empty() || option.fits(record.tags, wanted);
+    if (fits) tags_found_.insert(option.name);
+    tags_fit = tags_fit && fits;
+  }
   // Results state the numbers that games had in their input.
   const bool number_fits =
       choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
   number_found_ = number_found_ || number_fits;
-  if (!player_fits || !number_fits) return false;
+  if (!tags_fit || !number_fits) return false;
   auto id = ids_.find(record.id);
   // A number behind the name of a file may be one that an author has given.
   if (id == ids_.end() && record.id.starts_with(record.tags.source + ":")) {
@@ -339,8 +380,11 @@ std::vector<std::string> RecordChooser::missing_texts() const {
   for (const std::string& name : names) {
     if (!ids_.at(name)) texts.push_back("no record is called " + notation::quoted(name));
   }
-  if (!choice_.player.empty() && !player_found_) {
-    texts.push_back("no game has a player called " + notation::quoted(choice_.player));
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice_.*option.wanted;
+    if (!wanted.empty() && !tags_found_.contains(option.name)) {
+      texts.push_back(fmt::format("no game {} {}", option.missing, notation::quoted(wanted)));
+    }
   }
   if (!number_found_ && choice_.number != 0) {
     texts.push_back(fmt::format("found {}, expected one with the number {}",

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <deque>
+#include <set>
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"
@@ -24,6 +25,8 @@ struct RecordChoice {
   std::vector<std::string> lists{};  // each is one id, or several with commas
   std::size_t number = 0;            // from 1, over all files; 0 means all
   std::string player{};              // part of either player's name; if empty, all
+  std::string event{};               // part of the tournament's name
+  std::string date{};                // the year, maybe with the month and the day
 };
 
 struct ReadFlags {
@@ -47,7 +50,12 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
 
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 
-void add_player_flag(CLI::App& command, RecordChoice& choice);
+/// Adds --player, --event and --date, which select games by their tags.
+void add_tag_flags(CLI::App& command, RecordChoice& choice);
+
+/// The options among these that were given, with their values.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> chosen_tags(
+    const RecordChoice& choice);
 
 void add_style_flags(CLI::App& command, StyleFlags& flags);
 
@@ -113,7 +121,7 @@ class RecordChooser {
   RecordChoice choice_;
   std::map<std::string, bool> ids_{};  // whether a record had it so far
   std::size_t count_ = 0;              // records so far
-  bool player_found_ = false;
+  std::set<std::string> tags_found_;   // names of options, as in chosen_tags()
   bool number_found_ = false;
 };
 
