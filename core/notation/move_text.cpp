@@ -6,8 +6,9 @@ namespace kanzen::notation {
 namespace {
 
 // Longer spellings come first, because "pa" begins "pass".
-constexpr std::array<std::string_view, 10> kPassSpellings{
-    "passe", "paso", "pass", "pas", "\u043F\u0430\u0441", "\u30D1\u30B9", "@@@@", "pa", "ps", "--"};
+constexpr std::array<std::string_view, 14> kPassSpellings{
+    "aussetzen",          "passe",        "passo", "passa", "paso", "pasa", "pass", "pas",
+    "\u043F\u0430\u0441", "\u30D1\u30B9", "@@@@",  "pa",    "ps",   "--"};
 
 /// Returns the letters, without the last one if it begins a square, as in `pac3`.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {

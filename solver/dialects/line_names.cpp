@@ -54,12 +54,27 @@ std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_t
   return is_remark && !is_all_moves(inside) ? close + 1 : text.npos;
 }
 
+/// Returns the end of a sign for a pass that begins at `at`, as in `27. g2 - 28. d8` and `(pass)`,
+/// or `at`. The number of the next move tells that it is one.
+std::size_t end_of_pass_sign(std::string_view text, std::size_t at) {
+  for (const std::string_view sign : {"(pass)", "[pass]", "...", "\u2026", "-", "\u2013"}) {
+    if (!notation::same_letters(text.substr(at, sign.size()), sign)) continue;
+    const std::size_t end = at + sign.size();
+    const std::size_t number = notation::skip_blanks(text, end);
+    const std::size_t dot = notation::skip_digits(text, number);
+    const bool is_before_number = number > end && dot > number && text.substr(dot).starts_with('.');
+    if (is_before_number || sign.back() == ')' || sign.back() == ']') return end;
+  }
+  return at;
+}
+
 /// Blanks out what people write between moves, in a text that begins with moves:
 ///
 ///   c3! c3?!          marks of a move; but `!= 0` ends the moves, and is no claim that we know
 ///   {bad idea}        unless it ends the text: see open_braces()
 ///   (bad idea) [..]   if a move stands behind it
 ///   (0:10)            if a move stands behind it, or if others are times, too
+///   (pass)            and other signs for a pass, which follows from the moves
 ///   (f5 d6)           never: these are moves
 ///
 /// What else stands behind the last move may be a name, a claim or a result. Returns whether words
@@ -68,10 +83,14 @@ bool blank_remarks(std::string& text) {
   bool has_times = false;
   bool has_words = false;
   std::size_t at = 0;
-  if (text.find_first_of("!?{([") == text.npos || skip_moves(text, at).moves == 0) return false;
+  if (text.find_first_of("!?{([-.\xE2") == text.npos || skip_moves(text, at).moves == 0)
+    return false;
   for (std::size_t next = 0; (next = notation::skip_blanks(text, at)) < text.size();) {
     const char sign = text[next];
-    if (notation::is_one_of(sign, ",.-/>|")) {
+    if (const std::size_t end = end_of_pass_sign(text, next); end > next) {
+      blank_out(text, next, end);
+      at = end;
+    } else if (notation::is_one_of(sign, ",.-/>|")) {
       at = next + 1;
     } else if (notation::is_one_of(sign, "{([")) {
       at = end_of_remark(text, next, has_times);
