@@ -176,6 +176,10 @@ bool may_be_one_player(const std::string& one, const std::string& other) {
   });
 }
 
+bool may_be_between_same(const GameTags& one, const GameTags& other) {
+  return may_be_one_player(one.black, other.black) && may_be_one_player(one.white, other.white);
+}
+
 /// Whether two records of the same moves may be of one game. Different players may come through the
 /// same opening, or to the same wipeout, but hardly play forty equal moves.
 bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
@@ -183,9 +187,24 @@ bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
   return one.game->moves.size() > kMaxRepeated || may_be_same_players(one.tags, other.tags);
 }
 
+/// Whether two games may agree in all that is known of both, and not in their players alone.
+bool may_be_same_tags(const GameTags& one, const GameTags& other) {
+  const auto one_begins_other = [](std::string a, std::string b) {
+    std::ranges::replace(a, '.', '-');
+    std::ranges::replace(b, '.', '-');
+    return a.starts_with(b) || b.starts_with(a);  // `2019-05-06` beside `2019`
+  };
+  return one_begins_other(one.date, other.date) &&
+         one_begins_other(one.tournament, other.tournament) &&
+         one_begins_other(one.round, other.round) && one_begins_other(one.result, other.result);
+}
+
 /// Gives `kept` the names that only `other` has, and the date if it is only more exact there, as
-/// `2019-05-06` beside `2019`.
+/// `2019-05-06` beside `2019`. Of another game, as of a wipeout that was played twice, no event and
+/// no date belong here.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
+  if (!may_be_between_same(other.tags, kept.tags) || !may_be_same_tags(other.tags, kept.tags))
+    return;
   // A title is no comment, and with more names it is another one.
   const std::string own_comment = comment_of_game(kept);
   const std::string comment = own_comment.empty() ? comment_of_game(other) : own_comment;
@@ -199,25 +218,15 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
   if (!comment.empty() || !title.empty()) kept.comment = comment.empty() ? title : comment;
 }
 
-/// Whether two games may agree in all that is known of both, and not in their players alone.
-bool may_be_same_tags(const GameTags& one, const GameTags& other) {
-  const auto one_begins_other = [](std::string a, std::string b) {
-    std::ranges::replace(a, '.', '-');
-    std::ranges::replace(b, '.', '-');
-    return a.starts_with(b) || b.starts_with(a);  // `2019-05-06` beside `2019`
-  };
-  return may_be_same_players(one, other) && one_begins_other(one.date, other.date) &&
-         one_begins_other(one.tournament, other.tournament) &&
-         one_begins_other(one.round, other.round) && one_begins_other(one.result, other.result);
-}
-
 }  // namespace
 
 std::string skipped_game(const PositionRecord& game, const std::string& kept,
                          const GameTags& tags_of_kept) {
   const std::string name = game.name_in_input();
-  if (may_be_same_tags(game.tags, tags_of_kept)) return skipped_name(name, kept);
   const bool differs_in_players = !may_be_same_players(game.tags, tags_of_kept);
+  if (!differs_in_players && may_be_same_tags(game.tags, tags_of_kept)) {
+    return skipped_name(name, kept);
+  }
   const auto with_tags = [differs_in_players](const std::string& of_game, const GameTags& tags) {
     GameTags shown = tags;
     std::string others = tags.round;
@@ -235,12 +244,49 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
   return skipped_name(with_tags(name, game.tags), with_tags(kept, tags_of_kept));
 }
 
+bool DistinctGames::add_to_longer_or_shorter(const std::string& key, Outcome& game) {
+  constexpr std::size_t kMinShared = 40;
+  const std::size_t plies = game.record.game->moves.size();
+  const auto has_both = [](const GameTags& tags) {
+    return !tags.black.empty() && !tags.white.empty();
+  };
+  if (plies < kMinShared || !has_both(game.record.tags)) return false;
+  const auto is_same = [&](const PositionRecord& kept) {
+    return has_both(kept.tags) && may_be_between_same(kept.tags, game.record.tags);
+  };
+  for (auto longer = indices_.lower_bound(key);
+       longer != indices_.end() && longer->first.starts_with(key); ++longer) {
+    Outcome& kept = kept_[longer->second];
+    if (!is_same(kept.record) || (has_values(game) && !has_values(kept))) continue;
+    add_names(game.record, kept.record);
+    dropped_.push_back(
+        skipped_name(game.record.name_in_input() + " in part", kept.record.name_in_input()));
+    return true;
+  }
+  for (std::size_t fewer = kMinShared; fewer < plies; ++fewer) {
+    const auto shorter = indices_.find(key.substr(0, key.size() - 2 * (plies - fewer)));
+    if (shorter == indices_.end()) continue;
+    const std::size_t index = shorter->second;
+    Outcome& kept = kept_[index];
+    if (!is_same(kept.record) || (has_values(kept) && !has_values(game))) continue;
+    dropped_.push_back(
+        skipped_name(kept.record.name_in_input() + " in part", game.record.name_in_input()));
+    std::swap(kept, game);
+    add_names(game.record, kept.record);
+    indices_.erase(shorter);
+    indices_.emplace(key, index);
+    return true;
+  }
+  return false;
+}
+
 void DistinctGames::add(Outcome game) {
   const std::string key = key_of_moves(*game.record.game);
   const auto [first, last] = indices_.equal_range(key);
   const auto same = std::find_if(first, last, [&](const auto& index) {
     return may_be_one_game(kept_[index.second].record, game.record);
   });
+  if (same == last && add_to_longer_or_shorter(key, game)) return;
   if (same == last) {
     indices_.emplace(key, kept_.size());
     kept_.push_back(std::move(game));
@@ -249,14 +295,7 @@ void DistinctGames::add(Outcome game) {
   Outcome& kept = kept_[same->second];
   if (has_values(game) && !has_values(kept)) std::swap(kept, game);
   dropped_.push_back(skipped_game(game.record, kept.record.name_in_input(), kept.record.tags));
-  // Of another game, as of a wipeout that was played twice, no event and no date belong here.
-  GameTags tags = game.record.tags;
-  const GameTags& tags_of_kept = kept.record.tags;
-  const bool may_be_same = may_be_one_player(tags.black, tags_of_kept.black) &&
-                           may_be_one_player(tags.white, tags_of_kept.white);
-  tags.black = tags_of_kept.black;
-  tags.white = tags_of_kept.white;
-  if (may_be_same && may_be_same_tags(tags, tags_of_kept)) add_names(game.record, kept.record);
+  add_names(game.record, kept.record);
 }
 
 }  // namespace kanzen

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "solver/batch/contradiction_finder.hpp"
 
 namespace kanzen {
@@ -48,7 +50,8 @@ class DistinctOutcomes {
 
 /// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
 /// of plies, else the first. It gets the names that only another has. Short games with different
-/// players are different games; of longer ones, files spell the players differently.
+/// players are different games; of longer ones, files spell the players differently. Forty moves or
+/// more of a longer game between the same players are a part of it, which a file broke off.
 class DistinctGames {
  public:
   /// REQUIRES: the record has a game.
@@ -60,7 +63,9 @@ class DistinctGames {
   [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
 
  private:
-  std::unordered_multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
+  bool add_to_longer_or_shorter(const std::string& key, Outcome& game);
+
+  std::multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
   std::vector<Outcome> kept_;
   std::vector<std::string> dropped_;
 };
