@@ -55,7 +55,7 @@ std::string_view behind_value(std::string_view text) {
 
 }  // namespace
 
-std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
+std::optional<ClaimSide> take_view(std::optional<std::string>& comment, BareSide bare) {
   if (!comment) return std::nullopt;
   const std::string text = *comment;
   const std::size_t end = first_clause(text).size();
@@ -69,7 +69,11 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment) {
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
                        notation::is_name_letter(word[0]) && clause.size() == text.size();
-  if (!view && is_word && !means(word, lexicon::kFirstOrSecond)) view = view_of_word(word);
+  const bool may_be_bare = bare == BareSide::word_or_letter ||
+                           (bare == BareSide::word && (colour_of_word(word) || names_mover(word)));
+  if (!view && is_word && may_be_bare && !means(word, lexicon::kFirstOrSecond)) {
+    view = view_of_word(word);
+  }
   if (!view) return view;
   // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
   comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));

@@ -5,9 +5,15 @@
 
 namespace kanzen {
 
-/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side. Before,
-/// `+4 ; White` was silently read for Black, and verify confirmed the opposite of what was meant.
-[[nodiscard]] std::optional<ClaimSide> take_view(std::optional<std::string>& comment);
+/// What in a comment may be a side without words such as `for`. In `f5d6c3 +4 ; White` the side of
+/// the claim is meant, and `BOARD O; +22; % B` is position B of a suite: read for Black, its score
+/// was "corrected" to -22.
+enum class BareSide : std::uint8_t { none, word, word_or_letter };
+
+/// Takes the side from a comment such as `for White, says Bob`, or one that is only a side, if
+/// `bare` allows it.
+[[nodiscard]] std::optional<ClaimSide> take_view(std::optional<std::string>& comment,
+                                                 BareSide bare);
 
 /// The words of a heading, without the marks of Markdown, HTML and mails around them, as in
 /// `**Values for White**`.

@@ -173,7 +173,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
            "the side in the value's name");
   }
   if (!viewed) viewed = in_names;
-  if (!viewed && !fields.values().empty()) viewed = take_view(record.comment);
+  if (!viewed && !fields.values().empty()) viewed = take_view(record.comment, BareSide::none);
   const GivenField& comment = fields.get(Field::comment);
   if (!viewed && context.only_claims && comment && !fields.values().empty() &&
       (begins_like_view(*record.comment) || comment_hints_at_view(*record.comment))) {

@@ -417,7 +417,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
     return notation::error_at(text, text.find(word), counts_error(word, record.position.board));
   }
   std::optional<std::string> comment = record.comment;
-  const auto view = take_view(comment);  // `36-28; White`
+  const auto view = take_view(comment, BareSide::word_or_letter);  // `36-28; White`
   return view ? unclear_counts(fields, claim_side(*view, false, record.position.side))
               : std::nullopt;
 }
@@ -484,15 +484,19 @@ Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const Boar
 
 /// Turns a claim without a side to the one that its comment names, or to Black's behind moves. OBF
 /// has the values of all moves for the mover, so the value that follows from them stays.
-void settle_side(LineRecord& line, LineKind kind) {
+void settle_side(std::string_view text, LineRecord& line, LineKind kind) {
   PositionRecord& record = line.record;
+  const bool has_moves = kind == LineKind::moves || kind == LineKind::list;
+  const BareSide bare = unmarked_comment(text, record).empty() ? BareSide::none
+                        : has_moves                            ? BareSide::word_or_letter
+                                                               : BareSide::word;
   const bool has_move_values = !record.claims.moves.empty();
   if (record.claims.empty() || record.claims.side_source != SideSource::assumed_mover) return;
   if (has_move_values && line.has_value_from_moves) return;
-  const auto view = has_move_values ? std::nullopt : take_view(record.comment);
+  const auto view = has_move_values ? std::nullopt : take_view(record.comment, bare);
   if (view) {
     state_side(record, *view);
-  } else if (kind == LineKind::moves || kind == LineKind::list) {
+  } else if (has_moves) {
     set_claim_side(record, Colour::black, SideSource::assumed_black);
   }
 }
@@ -560,7 +564,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   if (auto error = contradicted_side(text, *read)) return *std::move(error);
   add_comment(line.comment, *read);
   if (auto error = moves_behind_words(text, *read)) return *std::move(error);
-  settle_side(*read, kind);
+  settle_side(text, *read, kind);
 
   // Step 5. The name, which may stand in the comment. A line before this one is none.
   if (has_other_line(line.name)) {
