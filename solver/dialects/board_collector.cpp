@@ -420,28 +420,38 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
   };
   // A rank with blanks between its squares has no word.
   const bool has_word = std::ranges::adjacent_find(line, are_letters) != line.end();
-  for (std::size_t at = line.find(' '); at < line.size() && has_word; at = line.find(' ', at + 1)) {
+  const std::size_t first = has_word && line.size() <= kLongestName ? line.find(' ') : line.npos;
+  for (std::size_t at = first; at < line.size(); at = line.find(' ', at + 1)) {
     const std::string_view side = line.substr(0, line.find_last_not_of(kSigns, at) + 1);
     const char sign = side.size() < line.size() ? line[side.size()] : ' ';
     std::string_view words = line.substr(side.size());
     words = notation::trimmed(words.substr(notation::skip_any(words, " ,;:")));
-    if (words.starts_with("and ") && std::ranges::any_of(words, notation::is_digit)) {
-      words.remove_prefix(4);
-    }
+    const bool is_task = words.starts_with("and ");  // `White to move and win by 2`
+    if (is_task) words.remove_prefix(4);
+    words = words.substr(0, words.find_last_not_of(":.! ") + 1);
     words = notation::without_brackets(words, "()");
     if (words.empty() || !whole_side(side, style)) continue;
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
-    const bool is_clear = is_apart || words.starts_with('=') ||
+    const bool is_clear = is_apart || is_task || words.starts_with('=') ||
                           (notation::is_letter(words[0]) && notation::is_digit(words.back()));
     // `White, Tanaka` is no side, but what stands behind `Black to move` cannot change it.
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
                           words.find(". ") == words.npos && !whole_side(line, style) &&
                           !whole_side(words, style);
     if (has_turn || (is_clear && parse_claim_text(words))) {
-      return std::string(side) + ". " + std::string(words);
+      std::string sentences(side);
+      if (const std::size_t stop = sentences.find(". "); stop != sentences.npos) {
+        sentences[stop] = ':';  // `Problem 1. Black to play and win`
+      }
+      return sentences.append(". ").append(words);
     }
   }
   return std::string(line);
+}
+
+bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style) {
+  const std::string apart = with_claim_apart(line, style);
+  return apart != line && parse_claim_text(words_behind_side(apart, style)).ok();
 }
 
 bool is_value_line(std::string_view line) {

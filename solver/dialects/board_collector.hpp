@@ -131,6 +131,9 @@ class BoardCollector {
 [[nodiscard]] std::string with_claim_apart(std::string_view line,
                                            const notation::BoardStyle& style);
 
+/// Recognises `Position 1: White to move and win by 2`.
+[[nodiscard]] bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style);
+
 /// Recognises `Score: -2`, which may stand below the side.
 [[nodiscard]] bool is_value_line(std::string_view line);
 

@@ -393,14 +393,15 @@ bool looks_like_claim(std::string_view text) {
     const bool needs_number = means(word, "score value");
     if (is_outcome(word) || (needs_number && has_number)) return true;
     // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
-    const std::size_t next = notation::skip_any(text, "+-=~/ ", at);
-    const bool is_signed = notation::is_one_of(text[at], "+-=~") && next < text.size() &&
-                           notation::is_digit(text[next]);
+    const bool is_sign = notation::is_one_of(text[at], "+-=~");
+    const std::size_t next = is_sign ? notation::skip_any(text, "+-=~/ ", at) : text.size();
+    const bool is_signed = next < text.size() && notation::is_digit(text[next]);
     const bool is_behind_number = at > 0 && notation::is_digit(text[at - 1]);
     const bool is_in_word =
         at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
     if (is_signed && !is_behind_number && !is_in_word) return true;
     if (!word.empty()) at += word.size() - 1;
+    if (is_sign && !is_signed) at = next - 1;  // no sign in this run is before a digit
   }
   const std::string_view letters = notation::letters_at(text, 0);
   const bool is_word = letters.size() > 1 && letters == text;

@@ -132,7 +132,11 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
       const std::string_view text = notation::trimmed(lines_.line());
       const bool is_legend = add_legend(text, options_.style);
-      const LineKind kind = record_kind(text, options_.style);
+      LineKind kind = record_kind(text, options_.style);
+      const bool may_be_side = kind == LineKind::unknown || kind == LineKind::moves;
+      if (may_be_side && !is_plain_record(text) && is_side_with_claim(text, options_.style)) {
+        kind = LineKind::printed;
+      }
       if (is_legend && kind == LineKind::unknown) {
         // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
         view_.read(text, lines_.number(), true);
