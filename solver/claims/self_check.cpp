@@ -48,16 +48,22 @@ std::optional<InternalContradiction> check_values(const Position& position,
   for (const SolveRequest& request : claims_of_result(position, found)) {
     const ClaimResult claim_result = verify_claim(request, tools.solve);
     const Claim& claim = *request.claim;
+    const std::string about = claim.move == Square::none
+                                  ? "the value"
+                                  : "the value of " + notation::to_string(claim.move);
+    const Bounds& bounds = claim_result.bounds;
+    if (bounds.lower > bounds.upper) {
+      return InternalContradiction{
+          position.board, about + " >= " + std::to_string(bounds.lower) + ", as one search says",
+          about + " <= " + std::to_string(bounds.upper)};
+    }
     if (claim_result.verdict == Verdict::undecided) {
       report.was_stopped = true;
       return std::nullopt;
     }
     if (claim_result.verdict == Verdict::refuted) {
-      const std::string about = claim.move == Square::none
-                                    ? "the value"
-                                    : "the value of " + notation::to_string(claim.move);
       return InternalContradiction{position.board, about + " " + to_string(claim.interval),
-                                   about + " is " + bounds_text(claim_result.bounds)};
+                                   about + " is " + bounds_text(bounds)};
     }
   }
   return std::nullopt;
@@ -177,11 +183,17 @@ SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& s
   const BorrowedSolver loan(*this);
   Solver& second = loan.solver();
   second.clear();
-  return self_check(
+  SelfCheckReport report = self_check(
       outcome,
       {.solve = [&second](const Board& board,
                           Window window) { return second.solve(board, window); },
        .known_bounds = [&solver](const Board& board) { return solver.known_bounds(board); }});
+  // An error ends the searches, too, and would look like a stop.
+  if (const auto error = second.internal_error(); error && !report.contradiction) {
+    report.contradiction = InternalContradiction{error->board, "the second search to end",
+                                                 std::string(describe(*error))};
+  }
+  return report;
 }
 
 void SelfCheck::request_stop() noexcept {

@@ -26,7 +26,7 @@ inline constexpr int kCheckedEntryMaxEmpties = 10;
 /// Verifies a proven result by other means; any contradiction is a bug:
 /// - Its line must replay to its score.
 /// - Null-window searches with tools.solve, as in verify_claim(), must confirm its value and the
-///   values of its moves.
+///   values of its moves, and agree with each other.
 /// - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 

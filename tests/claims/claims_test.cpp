@@ -355,6 +355,15 @@ TEST_CASE("a stopped check is counted and is not an error") {
   const SelfCheckReport report = self_check(outcome, pair.tools);
   CHECK_FALSE(report.contradiction);
   CHECK(report.was_stopped);
+  // Two searches that contradict each other decide nothing, either, and are an error.
+  const Score value = position_result(outcome).solution.score;
+  pair.tools.solve = [value](const Board&, Window window) {
+    return window.alpha < value
+               ? Solution{.status = Status::lower, .bounds = {value, kMaxScore}}
+               : Solution{.status = Status::upper, .bounds = {kMinScore, value - 2}};
+  };
+  const SelfCheckReport crossing = self_check(outcome, pair.tools);
+  CHECK((crossing.contradiction && !crossing.was_stopped));
 }
 
 TEST_CASE("results of many threads are checked in parallel, and their bounds audited") {
