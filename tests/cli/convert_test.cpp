@@ -283,10 +283,8 @@ TEST_CASE("a table with decimal commas has semicolons, and is read back") {
 TEST_CASE("a decimal comma changes numbers, not texts that look like numbers") {
   const std::string game =
       "[Date \"12.03\"]\n[Round \"1.10\"]\n[Black \"1.5\"]\n\n1. f5 d6 2. c3\n";
-  const std::string csv =
-      run_kanzen({"line - --from-empties 1 --format csv-games --decimal comma"}, {.input = game})
-          .out;
-  check_contains(csv, {";12.03;", ";1.10;", ";1.5;"});
+  const Words words{"line - --from-empties 1 --format csv-games --decimal comma"};
+  check_contains(run_kanzen(words, {.input = game}).out, {";12.03;", ";1.10;", ";1.5;"});
 }
 
 TEST_CASE("convert --dedup keeps short games of other players, and names that only one file has") {
@@ -310,19 +308,18 @@ TEST_CASE("games get the dates that PGN and SGF have, where these are clear") {
     const json game{{"moves", "f5d6"}, {"date", date}, {"comment", "one\ntwo"}};
     return run_kanzen({"convert - --to", to}, {.input = game.dump() + "\n"});
   };
-  for (const auto& [date, day] : {std::pair("12 October 2001", "2001-10-12"),
-                                  {"2001.09.01", "2001-09-01"},
-                                  {"03/25/2001", "2001-03-25"},
-                                  {"2001.05.12_14:03:11.CET", "2001-05-12"},
-                                  {"2014-02-21 20:52:27 GMT", "2014-02-21"},
-                                  {"03/05/2001", "03/05/2001"},
-                                  {"12-14 May 2001", "12-14 May 2001"}}) {
+  using Row = std::pair<std::string, std::string>;
+  for (const auto& [date, day] :
+       {Row{"12 October 2001", "2001-10-12"}, Row{"2001.09.01", "2001-09-01"},
+        Row{"03/25/2001", "2001-03-25"}, Row{"2001.05.12_14:03:11.CET", "2001-05-12"},
+        Row{"2014-02-21 20:52:27 GMT", "2014-02-21"}, Row{"03/05/2001", "03/05/2001"},
+        Row{"12-14 May 2001", "12-14 May 2001"}}) {
     INFO(date);
-    CHECK(contains(convert(date, "sgf").out, "DT[" + std::string(day) + "]"));
-    std::string dots(day);
+    CHECK(contains(convert(date, "sgf").out, "DT[" + day + "]"));
+    std::string dots = day;
     if (dots[4] == '-') std::ranges::replace(dots, '-', '.');
     CHECK(contains(convert(date, "pgn").out, "[Date \"" + dots + "\"]"));
-    CHECK(contains(convert(date, "ggf").out, "DT[" + std::string(day)));
+    CHECK(contains(convert(date, "ggf").out, "DT[" + day));
   }
   CHECK(contains(convert("2001-10", "pgn").out, "[Date \"2001.10.??\"]"));
   CHECK(contains(convert("2001", "pgn").out, "[Date \"2001.??.??\"]"));

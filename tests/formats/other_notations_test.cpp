@@ -32,17 +32,12 @@ TEST_CASE("a FEN has rank 8 first and Black in lower case") {
 }
 
 TEST_CASE("an error in a FEN has its place") {
+  using Row = std::pair<const char*, std::size_t>;
   for (const auto& [text, column] :
-       std::vector<std::pair<const char*, std::size_t>>{{"", 1},
-                                                        {"8/8/8/8/8/8/8", 14},
-                                                        {"8/8/8/8/8/8/8/8", 16},
-                                                        {"9/8/8/8/8/8/8/8 b", 1},
-                                                        {"7/8/8/8/8/8/8/8 b", 2},
-                                                        {"7pp/8/8/8/8/8/8/8 b", 3},
-                                                        {"8/8/8/8/8/8/8/8/8 b", 16},
-                                                        {"8/8/8/8/8/8/8/8 y", 17},
-                                                        {"8/8/8/8/8/8/8/k7 b", 15},
-                                                        {"p8/8/8/8/8/8/8/8 b", 2}}) {
+       {Row{"", 1}, Row{"8/8/8/8/8/8/8", 14}, Row{"8/8/8/8/8/8/8/8", 16},
+        Row{"9/8/8/8/8/8/8/8 b", 1}, Row{"7/8/8/8/8/8/8/8 b", 2}, Row{"7pp/8/8/8/8/8/8/8 b", 3},
+        Row{"8/8/8/8/8/8/8/8/8 b", 16}, Row{"8/8/8/8/8/8/8/8 y", 17}, Row{"8/8/8/8/8/8/8/k7 b", 15},
+        Row{"p8/8/8/8/8/8/8/8 b", 2}}) {
     INFO(text);
     const Result<Position> position = parse_fen(text);
     REQUIRE(!position.ok());

@@ -227,13 +227,12 @@ TEST_CASE("bounds that meet are one value in all forms, whatever the goal still 
     outcome.record.position = kStartPosition;
     outcome.solution() = {.status = status, .score = score, .bounds = {-12, -12}};
     CHECK(value_text(outcome.solution()) == "-12");  // of the table
-    for (const auto& [name, part] : std::vector<std::pair<std::string, std::string>>{
-             {"markdown", "| 60 | Black |  | -12 |"},
-             {"csv", ",-12,-12,-12,"},
-             {"jsonl", R"("score":-12,"lower":-12,"upper":-12)"},
-             {"html", R"("score":-12,"lower":-12,"upper":-12)"},
-             {"obf", " X; -12;"},
-             {"ffo", "\n26 - 38\n"}}) {
+    using Row = std::pair<std::string, std::string>;
+    const std::string json = R"("score":-12,"lower":-12,"upper":-12)";
+    for (const auto& [name, part] :
+         {Row{"markdown", "| 60 | Black |  | -12 |"}, Row{"csv", ",-12,-12,-12,"},
+          Row{"jsonl", json}, Row{"html", json}, Row{"obf", " X; -12;"},
+          Row{"ffo", "\n26 - 38\n"}}) {
       const auto writer = make_writer(name, "");
       INFO(name << " " << writer->row(outcome));
       CHECK(writer->row(outcome).find(part) != std::string::npos);
