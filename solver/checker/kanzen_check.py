@@ -770,15 +770,19 @@ def certificates_in(names):
 
 
 def index_of(folder):
-    """The rows of index.csv in a folder, by certificate; none if it has no index."""
+    """The rows of index.csv in a folder, by certificate; none if it has no index. Raises ValueError if it is
+    no such table: spreadsheets save it with semicolons."""
     index = {}
-    try:
-        with open(os.path.join(folder, "index.csv"), newline="", encoding="utf-8", errors="replace") as file:
-            for row in csv.DictReader(file):
-                if (row.get("certificate") or "").endswith(".kzc"):
-                    index.setdefault(os.path.join(folder, row["certificate"]), []).append(row)
-    except (OSError, ValueError):
-        pass
+    if not os.path.exists(os.path.join(folder, "index.csv")):
+        return index
+    with open(os.path.join(folder, "index.csv"), newline="", encoding="utf-8", errors="replace") as file:
+        rows = csv.DictReader(file)
+        names = rows.fieldnames or [""]
+        if names[0] != "certificate" or "board" not in names or names[-1] not in ("upper", "proves"):
+            raise ValueError
+        for row in rows:
+            if (row["certificate"] or "").endswith(".kzc"):
+                index.setdefault(os.path.join(folder, row["certificate"]), []).append(row)
     return index
 
 
@@ -792,7 +796,12 @@ def main(words):
         return 2
     worst, proven, index = 0, 0, {}
     for folder in files:
-        index.update(index_of(folder))
+        try:
+            index.update(index_of(folder))
+        except (OSError, ValueError):
+            say(sys.stderr, "kanzen_check.py: %s: index.csv cannot be read, expected the table that Kanzen wrote, "
+                "with its heading and commas" % printable(folder))
+            worst = 2
     for name in index:
         if not os.path.exists(name):
             say(sys.stderr, "kanzen_check.py: %s is not there, but index.csv names it" % printable(name))

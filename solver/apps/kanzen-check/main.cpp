@@ -161,13 +161,25 @@ std::vector<std::string> certificates_in(const std::vector<std::string>& paths) 
 }
 
 /// Adds the rows of index.csv in a folder, if it has one, by the paths of their certificates, which
-/// are the first fields and need no quotation marks.
-void read_index(const std::string& folder, std::multimap<std::string, std::string>& rows) {
-  std::ifstream index(to_path(folder) / "index.csv");
-  for (std::string line; std::getline(index, line);) {
+/// are the first fields and need no quotation marks. False if it is no such table: spreadsheets
+/// save it with semicolons, and then nothing was compared.
+bool read_index(const std::string& folder, std::multimap<std::string, std::string>& rows) {
+  const std::filesystem::path path = to_path(folder) / "index.csv";
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return true;
+  std::ifstream index(path);
+  std::string line;
+  std::getline(index, line);
+  while (line.ends_with('\r')) line.pop_back();
+  if (!line.starts_with("certificate,") || line.find(",board,") == line.npos ||
+      !(line.ends_with(",upper") || line.ends_with(",proves"))) {
+    return false;
+  }
+  while (std::getline(index, line)) {
     const std::string name = line.substr(0, line.find(','));
     if (name.ends_with(".kzc")) rows.emplace(to_utf8(to_path(folder) / to_path(name)), line);
   }
+  return true;
 }
 
 /// Running out of memory ends this check only, not those of other files.
@@ -195,7 +207,13 @@ void print_assumptions(const CertificateReport& report, const std::string& text)
 ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
   std::multimap<std::string, std::string> index;
-  for (const std::string& path : arguments.files) read_index(path, index);
+  for (const std::string& path : arguments.files) {
+    if (read_index(path, index)) continue;
+    print_message(path +
+                  ": index.csv cannot be read, expected the table that Kanzen wrote, with its "
+                  "heading and commas");
+    exit = ExitCode::bad_input;
+  }
   for (const auto& [file, row] : index) {
     std::error_code error;
     if (std::filesystem::exists(to_path(file), error)) continue;
