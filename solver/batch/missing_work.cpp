@@ -1,7 +1,6 @@
 #include "solver/batch/missing_work.hpp"
 
 #include <set>
-#include <unordered_set>
 
 #include "core/wide_hash.hpp"
 
@@ -45,7 +44,8 @@ using Ids = std::map<std::uint64_t, std::string>;
 /// Returns a description of a job without the choice of single records, which is its end.
 [[nodiscard]] std::string without_choice(const std::string& job) {
   std::size_t end = job.size();
-  for (const std::string_view choice : {", ids ", ", number ", ", player "}) {
+  for (const std::string_view choice :
+       {", ids ", ", number ", ", player ", ", event ", ", date "}) {
     end = std::min(end, job.find(choice));
   }
   return job.substr(0, end);
@@ -75,32 +75,41 @@ void MissingWork::add(std::string file, JournalPart part) {
                             .part = std::move(part)});
 }
 
-/// Returns which of `positions` in this part of the job the journals have, by their numbers there.
-/// Every Nth position of the whole job is in a part. Of a result of a run with --id we only know
-/// the name.
-MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJournal& part,
-                                                      std::uint64_t positions) {
-  PartNumbers found;
-  std::unordered_set<std::uint64_t> chosen;  // hashes of ids
+/// Gathers what all journals have of a job, by its parts if it has `shards` of them: every Nth
+/// position of the whole job is in a part. Of a result of a run with --id we only know the name.
+MissingWork::JobNumbers MissingWork::numbers_of_job(const SeenJob& job,
+                                                    std::uint64_t shards) const {
+  JobNumbers found;
   for (const SeenJob& other : jobs_) {
+    const bool is_same = other.key == job.key;
+    if (!is_same && other.whole != job.key) continue;
     for (const SeenJournal& journal : other.journals) {
-      const auto number_in_part = [&](std::uint64_t number) -> std::optional<std::uint64_t> {
-        const std::uint64_t at = number * journal.shards + journal.shard;
-        return at % part.shards == part.shard ? std::optional(at / part.shards) : std::nullopt;
+      const auto number_in_job = [&](std::uint64_t number) {
+        return number * journal.shards + journal.shard;
       };
       for (const PlacedResult& result : journal.part.solved) {
-        if (other.key != job.key) {
-          if (other.whole == job.key) chosen.insert(result.id_hash);
-        } else if (const auto number = number_in_part(result.number)) {
-          found.solved.push_back(*number);
-        }
+        const std::uint64_t at = number_in_job(result.number);
+        if (is_same) found.parts[at % shards].solved.push_back(at / shards);
+        if (!is_same) found.chosen.insert(result.id_hash);
       }
-      if (other.key != job.key) continue;
-      for (const auto& [at, id] : journal.part.unfinished) {
-        if (const auto number = number_in_part(at)) found.unfinished.emplace(*number, id);
+      if (!is_same) continue;
+      for (const auto& [number, id] : journal.part.unfinished) {
+        const std::uint64_t at = number_in_job(number);
+        found.parts[at % shards].unfinished.emplace(at / shards, id);
       }
     }
   }
+  return found;
+}
+
+/// Returns which of `positions` in this part of the job the journals have, by their numbers there.
+MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJournal& part,
+                                                      std::uint64_t positions) {
+  if (!job.numbers.contains(part.shards)) {
+    job.numbers.emplace(part.shards, numbers_of_job(job, part.shards));
+  }
+  JobNumbers& all = job.numbers.at(part.shards);
+  PartNumbers found = all.parts[part.shard];
   const auto sort_solved = [&found] {
     std::ranges::sort(found.solved);
     found.solved.erase(std::unique(found.solved.begin(), found.solved.end()), found.solved.end());
@@ -113,7 +122,7 @@ MissingWork::PartNumbers MissingWork::numbers_of_part(SeenJob& job, const SeenJo
     found.ids.insert_or_assign(at / part.shards, job.ids->at(at));
   }
   std::erase_if(found.ids, [&](const auto& known) {
-    const bool is_chosen = chosen.contains(hash_of_text(known.second));
+    const bool is_chosen = all.chosen.contains(hash_of_text(known.second));
     if (is_chosen) found.solved.push_back(known.first);
     return is_chosen;
   });
@@ -181,7 +190,23 @@ std::string MissingWork::other_content(const SeenJob& job) const {
   return files.empty() ? files : files + " had another " + job.identity.input;
 }
 
+std::vector<std::string> MissingWork::unreadable_texts() const {
+  std::vector<std::string> lines;
+  for (const SeenJob& job : jobs_) {
+    std::uint64_t unreadable = 0;  // every part has read the whole input
+    for (const SeenJournal& journal : job.journals) {
+      if (journal.part.end) unreadable = std::max(unreadable, journal.part.end->unreadable);
+    }
+    if (unreadable == 0) continue;
+    lines.push_back(job.journals.front().file + ": " + notation::counted(unreadable, "record") +
+                    " of " + job.identity.input + " could not be read, and " +
+                    (unreadable == 1 ? "has" : "have") + " no result");
+  }
+  return lines;
+}
+
 std::vector<std::string> MissingWork::missing_texts() {
+  for (SeenJob& job : jobs_) job.numbers.clear();  // journals may have been added
   for (SeenJob& job : jobs_) {
     for (SeenJournal& journal : job.journals) judge(job, journal);
   }
@@ -200,16 +225,6 @@ std::vector<std::string> MissingWork::missing_texts() {
     });
   };
   std::vector<std::string> lines;
-  for (const SeenJob& job : jobs_) {
-    std::uint64_t unreadable = 0;  // every part has read the whole input
-    for (const SeenJournal& journal : job.journals) {
-      if (journal.part.end) unreadable = std::max(unreadable, journal.part.end->unreadable);
-    }
-    if (unreadable == 0) continue;
-    lines.push_back(job.journals.front().file + ": " + notation::counted(unreadable, "record") +
-                    " of " + job.identity.input + " could not be read, and " +
-                    (unreadable == 1 ? "has" : "have") + " no result");
-  }
   for (const SeenJob& job : jobs_) {
     const auto whole = std::ranges::find(jobs_, job.whole, &SeenJob::key);
     if (is_covered(job) || (whole != jobs_.end() && is_covered(*whole))) continue;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <unordered_map>
+#include <unordered_set>
+
 #include "solver/batch/journal.hpp"
 
 namespace kanzen {
@@ -24,6 +27,9 @@ class MissingWork {
   /// A line that could not be read has no result, whatever `part.end` says.
   void add(std::string file, JournalPart part);
 
+  /// Returns a sentence for each job with records of the input that could not be read.
+  [[nodiscard]] std::vector<std::string> unreadable_texts() const;
+
   /// Returns one sentence for each incomplete journal, and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing_texts();
 
@@ -36,19 +42,25 @@ class MissingWork {
     bool is_complete = false;
     std::string lacks{};  // the missing part, if it is not complete
   };
+  struct PartNumbers {
+    std::vector<std::uint64_t> solved;
+    std::map<std::uint64_t, std::string> unfinished;
+    std::map<std::uint64_t, std::string> ids;  // of positions that are not solved, as far as known
+  };
+  struct JobNumbers {
+    std::unordered_map<std::uint64_t, PartNumbers> parts;
+    std::unordered_set<std::uint64_t> chosen;  // hashes of ids that runs with --id have solved
+  };
   struct SeenJob {
     std::string key;    // input and job, without the shard
     std::string whole;  // the key of the job with all records, which is this one without --id
     JournalIdentity identity;  // of the first journal
     std::vector<SeenJournal> journals;
     std::optional<std::vector<std::string>> ids{};  // of all positions of the job; empty if unknown
-  };
-  struct PartNumbers {
-    std::vector<std::uint64_t> solved;  // sorted, and each once
-    std::map<std::uint64_t, std::string> unfinished;
-    std::map<std::uint64_t, std::string> ids;  // of positions that are not solved, as far as known
+    std::map<std::uint64_t, JobNumbers> numbers{};  // by the number of its parts
   };
 
+  [[nodiscard]] JobNumbers numbers_of_job(const SeenJob& job, std::uint64_t shards) const;
   [[nodiscard]] PartNumbers numbers_of_part(SeenJob& job, const SeenJournal& part,
                                             std::uint64_t positions);
   [[nodiscard]] std::vector<std::string> ids_of_job(const SeenJob& job) const;

@@ -142,15 +142,20 @@ class FileMerger {
     const bool any =
         counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
     if (!any && exit_ == ExitCode::ok) throw UsageError("no results in " + files_text(files));
+    const std::vector<std::string> unreadable = missing_.unreadable_texts();
     const std::vector<std::string> lacks = missing_.missing_texts();
-    for (const std::string& what : lacks) print_message(what);
+    for (const auto& texts : {unreadable, lacks}) {
+      for (const std::string& what : texts) print_message(what);
+    }
+    if (!unreadable.empty()) add_exit(ExitCode::bad_input);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
-    print_error("{}, {} solved{}, {} skipped, {}{}\n", count_text(counts_.kept, "result"),
+    print_error("{}, {} solved{}, {} skipped, {}{}{}\n", count_text(counts_.kept, "result"),
                 grouped(counts_.kept - remain.size()),
                 remain.empty() ? "" : fmt::format(", {} unfinished", grouped(remain.size())),
                 count_text(counts_.repeated, "duplicate"),
                 count_text(counts_.contradictions, "contradiction"),
-                lacks.empty() ? "" : "; more is missing");
+                lacks.empty() ? "" : "; more is missing",
+                unreadable.empty() ? "" : "; unreadable records of the input have no result");
     return exit_;
   }
 
@@ -205,11 +210,11 @@ class FileMerger {
                reader.text());
   }
 
-  /// Returns the lines that nothing solves: no file has their positions or an image of these.
+  /// Returns the lines that nothing solves. With --dedup, an image of a solved position is none.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
     for (auto& [outcome, place, line] : unfinished_.take()) {
-      if (solved_images_.contains(image_hash(outcome))) continue;
+      if (dedup_ && solved_images_.contains(image_hash(outcome))) continue;
       lines.push_back(line.empty() ? with_checksum(jsonl_line(outcome, outcome.engine))
                                    : std::move(line));
     }

@@ -456,9 +456,11 @@ void RunInput::keep_names_apart(PositionRecord& record) {
 void RunInput::end_input() {
   const std::vector<std::string> names = chooser_.missing_texts();
   missing_.emplace(names.begin(), names.end());
-  for (const std::string& text : work_.missing_texts()) {
-    lacks_ += text + "\n";
-    if (options_.on_warning) print_message(text);
+  for (const auto& texts : {work_.unreadable_texts(), work_.missing_texts()}) {
+    for (const std::string& text : texts) {
+      lacks_ += text + "\n";
+      if (options_.on_warning) print_message(text);
+    }
   }
 }
 
