@@ -171,10 +171,10 @@ std::optional<DiscCounts> parse_disc_counts(std::string_view text) noexcept {
     if (!first || !second) return std::nullopt;
     const int sum = *first + *second;
     const auto [less, more] = std::minmax(*first, *second);
-    const bool day = less > 0 && less <= kMonths && more <= kDays;
-    const bool sure =
-        sum >= (sign == "x" ? kMaxDiscs : kMinDiscs) && sum <= kMaxDiscs && !(sign == "/" && day);
-    if ((sign == ":" || sign == "/" || sign == "x") && !sure) return std::nullopt;
+    const bool may_be_date = less > 0 && less <= kMonths && more <= kDays;
+    const bool is_certain = sum >= (sign == "x" ? kMaxDiscs : kMinDiscs) && sum <= kMaxDiscs &&
+                            !(sign == "/" && may_be_date);
+    if ((sign == ":" || sign == "/" || sign == "x") && !is_certain) return std::nullopt;
     return DiscCounts{*first, *second};
   }
   return std::nullopt;

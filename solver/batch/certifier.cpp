@@ -91,7 +91,7 @@ Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) 
   if (options_.root) proof::require_replaceable(*options_.root, options_.path);
   if (options_.is_folder) make_folder(options_.path);
   const std::string first = options_.is_folder ? index_path(options_.path) : options_.path;
-  (void)AtomicFile(first);
+  (void)AtomicFile(first);  // it must be writable before hours of search
 }
 
 std::uint64_t Certifier::key(const Outcome& outcome) {

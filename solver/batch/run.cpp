@@ -78,7 +78,11 @@ class Run {
         const bool is_full = queue_.add(std::move(*item), waiting);
         if (reads_ahead && !is_full) return;
         post(std::exchange(waiting, {}));
-        one_at_a_time ? queue_.wait_until_empty() : queue_.wait_for_room();
+        if (one_at_a_time) {
+          queue_.wait_until_empty();
+        } else {
+          queue_.wait_for_room();
+        }
       });
     }
     post(waiting);

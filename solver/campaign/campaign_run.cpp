@@ -130,7 +130,7 @@ CampaignEnd CampaignRun::run_to_end() {
     // Step 6. Second searches for the queue.
     if (const auto audits = audits_.due_tasks(worker_.info().id, other_workers_ != 0);
         !audits.empty()) {
-      static_cast<void>(store_.publish(audits));
+      (void)store_.publish(audits);
     }
 
     // Step 7. This process works, too.

@@ -90,7 +90,8 @@ class ClaimOnGame {
   std::vector<ClaimStretch> stretches_;
 };
 
-/// Counts moves whose loss is known, and a mistake of unknown size. Passes do not count.
+/// What one side has lost by its moves. Counts the moves whose loss is known and those that are
+/// proven mistakes of unknown size, but no passes.
 struct SideSummary {
   std::size_t moves = 0;
   std::size_t mistakes = 0;          // moves that lost discs

@@ -201,7 +201,8 @@ PositionEstimate IterativeDeepening::run(const Board& board, const EstimateOptio
   const int empties = board.empty_count();
   const int last = std::min(options.max_depth, empties);
   for (int depth = 1; depth <= last && !stopped_; ++depth) {
-    // This counts only if its depth is completed, as its members must fit together.
+    // The estimate of a depth that is stopped is dropped: its score, move and line must be of one
+    // depth.
     PositionEstimate next;
     find_best(moves, depth, next);
     if (options.estimates_all_moves && !stopped_) {

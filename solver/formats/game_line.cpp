@@ -247,7 +247,7 @@ std::optional<Result<std::string>> moves_of_grid(LineReader& lines,
   const bool is_whole = ranks == kRanks && moves >= kMinMoves && missing == played.end();
   if (!is_whole && (ranks < kRanks || moves < kSureMoves)) {
     lines.unread(std::move(held), first);
-    static_cast<void>(lines.read());
+    (void)lines.read();
     return std::nullopt;
   }
   LineReader::Status below = lines.read();

@@ -175,7 +175,7 @@ bool has_lower_bound_of_move(const PositionResult& found) noexcept {
 }
 
 /// A final score is the difference of two counts of discs that sum to 64, so it is even.
-bool is_count_of_discs(const Solution& solution) noexcept {
+bool counts_discs_alone(const Solution& solution) noexcept {
   return proven_value(solution).value_or(1) % 2 == 0;
 }
 
@@ -457,7 +457,7 @@ class FfoWriter : public Writer {
     std::string out = comment.above + notation::to_string(position);
     if (!comment.trailing.empty()) out += " % " + comment.trailing;
     out += "\n";
-    if (is_count_of_discs(solution)) {
+    if (counts_discs_alone(solution)) {
       const Score black = for_black(*proven_value(solution), position.side);
       out +=
           std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
@@ -478,7 +478,7 @@ class FfoWriter : public Writer {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     if (!found.moves.empty()) lost.emplace_back("values of moves");
-    if (is_count_of_discs(solution)) return lost;
+    if (counts_discs_alone(solution)) return lost;
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     const bool is_win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
     const bool is_loss = solution.bounds.upper == -kMinWin && solution.bounds.lower == kMinScore;

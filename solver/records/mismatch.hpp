@@ -30,8 +30,9 @@ enum class LikelyMeaning : std::uint8_t {
   winner,  // 1 or -1 for a win or a loss
 };
 
-/// It has the sign of ours, is nearer to 0, and is 1 or -1, odd, or the disc difference at the end
-/// of our line of play.
+/// What a stated value that is not ours probably means: `winner` if it is 1 or -1 and has our sign,
+/// `discs` if it has our sign, is nearer to 0, and is odd or the difference of discs at the end of
+/// our line of play.
 [[nodiscard]] LikelyMeaning likely_meaning(const Outcome& outcome);
 
 /// Writes "g1 is -32, not -30" or "the value is +18, not >=+20"; adds "(known erratum)" if known.

@@ -256,9 +256,9 @@ void TextDecoder::add(std::string_view bytes, bool is_last, std::string& out) {
   }
   rest_.erase(0, rest_.size() - left);
 #else
-  static_cast<void>(bytes);
-  static_cast<void>(last);
-  static_cast<void>(out);
+  (void)bytes;
+  (void)last;
+  (void)out;
 #endif
 }
 

@@ -209,7 +209,7 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
       std::vector<Board> expanded;
       for (const Board& board : way) expanded.push_back(canonical_position(board).board);
       expanded.pop_back();
-      static_cast<void>(store.publish(std::vector{begun}, expanded));
+      (void)store.publish(std::vector{begun}, expanded);
       REQUIRE(store.lease(killed.id, 1, std::chrono::seconds(60)).size() == 1);
     }
     Store store = Store::open(directory.path("store"));
@@ -255,7 +255,7 @@ TEST_CASE("other workers work for a campaign") {
       work.lease();
       solved += work.collect(std::chrono::milliseconds(10)).size();
     }
-    static_cast<void>(work.stop());
+    (void)work.stop();
   });
   Solver solver({.threads = 1, .hash_mib = 4});
   CampaignRun run(store, solver, campaign_options(9), [] { return false; }, {});
@@ -279,7 +279,7 @@ TEST_CASE("a worker that contradicts itself records nothing more, and is exclude
   CampaignWorker work(store, solver, make_worker("misled"), std::chrono::seconds(60));
   publish(misled.small);
   REQUIRE(work.lease() == 1);
-  while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+  while (work.held() != 0) (void)work.collect(std::chrono::seconds(1));
   REQUIRE(state_of(store) == Verdict::refuted);
   // A fact that another worker has also found stays known.
   const Fact confirmed = make_fact("other", misled.large.root, {misled.large.value, kMaxScore},
@@ -315,7 +315,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
     store.publish(
         {{search_task(misled.small.root, {misled.small.value - 1, misled.small.value}, purpose)}});
     REQUIRE(work.lease() == 1);
-    while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+    while (work.held() != 0) (void)work.collect(std::chrono::seconds(1));
   }
   REQUIRE(store.size().facts == 0);
   REQUIRE(is_excluded(store, "misled"));

@@ -162,7 +162,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   std::size_t polls = 0;
   const auto stopped = [&] { return ++polls > rounds; };
   CampaignRun run(store, solver, campaign_options(8), stopped, {});
-  static_cast<void>(run.run());
+  (void)run.run();
   return store;
 }
 

@@ -456,7 +456,7 @@ TEMPLATE_TEST_CASE("the union of stores is the same in any order and any number 
     std::vector<Board> boards;
     for (int i = 0; i < 6; ++i) boards.push_back(random_unreachable_board(random, 30));
     for (const TestType& place : places) {
-      static_cast<void>(Store::create(place.where(), some_definition()));
+      (void)Store::create(place.where(), some_definition());
     }
     std::set<std::string> excluded;
     std::vector<Fact> recorded;

@@ -252,7 +252,7 @@ TEST_CASE("results are kept until the store takes them - SqlitePlace") {
   place.hold([&] {
     while (work.unrecorded().size() < tasks.size()) {
       try {
-        static_cast<void>(work.collect(10s));
+        (void)work.collect(10s);
       } catch (const StoreError& error) {
         REQUIRE(error.kind() == StoreError::Kind::unreachable);
       }

@@ -77,7 +77,7 @@ double SearchEstimator::operator()(const Board& board) {
 
 void SelectiveBounds::search(Solver& solver, const Board& root, const Window& window,
                              std::uint64_t max_nodes) {
-  static_cast<void>(solver.solve(root, window, {.nodes = max_nodes, .iterations = 2}));
+  (void)solver.solve(root, window, {.nodes = max_nodes, .iterations = 2});
   if (solver.stop_requested()) return;
   const auto add_entry = [&](const TableEntry& entry) {
     const auto& [board, bounds, level] = entry;
@@ -87,7 +87,7 @@ void SelectiveBounds::search(Solver& solver, const Board& root, const Window& wi
     Bounds& known = bounds_[canonical.board];
     known = intersection(known, found);
   };
-  static_cast<void>(solver.export_bounds(root.empty_count() - kMaxPlies, add_entry));
+  (void)solver.export_bounds(root.empty_count() - kMaxPlies, add_entry);
 }
 
 std::optional<bool> SelectiveBounds::at_least(const Board& canonical, Score threshold) const {

@@ -123,7 +123,7 @@ void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
     std::ranges::sort(nodes);
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-    for (const NodeId node : nodes) static_cast<void>(narrow_node(node, from_children(node)));
+    for (const NodeId node : nodes) (void)narrow_node(node, from_children(node));
     nodes.clear();
   }
 }

@@ -180,9 +180,9 @@ class Surveyor {
     std::vector<NodeId> chosen;
     std::unordered_set<NodeId> known;
     survey_.all_proof_positions = in_proof_.size();
-    static_cast<void>(positions_from_roots(
+    (void)positions_from_roots(
         [this](NodeId node) { return in_proof_.contains(node) || needed_.contains(node); }, chosen,
-        known));
+        known);
     survey_.all_positions = positions_from_roots([](NodeId) { return true; }, chosen, known);
     std::unordered_map<NodeId, TaskState> tasks;
     for (const QueuedTask& queued : store_.queue()) {
@@ -475,9 +475,9 @@ std::optional<RemainingWork> recorded_estimate(Store& store, const Chooser& choo
   return left;
 }
 
-}  // namespace
-
-CampaignStatus read_status(Store& store) {
+/// Nullopt if authors were excluded meanwhile. Facts are read page by page, and their picture must
+/// not show as proven what an exclusion has just made open.
+std::optional<CampaignStatus> try_read_status(Store& store) {
   SearchEstimator estimator(0);
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},
                   [&](const Board& board) { return estimator(board); });
@@ -497,9 +497,7 @@ CampaignStatus read_status(Store& store) {
   status.facts = loaded.facts;
   status.authors = done.size();
   status.exclusions = store.exclusions();
-  // Facts were read page by page. Their picture must not show as proven what an exclusion has just
-  // made open.
-  if (status.exclusions.size() != loaded.exclusions) return read_status(store);
+  if (status.exclusions.size() != loaded.exclusions) return std::nullopt;
   status.damaged = loaded.damaged.size();
   // A contradiction through moves concerns several positions, and counts as one.
   if (chooser.contradiction())
@@ -521,6 +519,14 @@ CampaignStatus read_status(Store& store) {
   status.nodes = chooser.facts().all_searched_nodes();
   status.wasted_nodes = wasted_nodes(chooser);
   return status;
+}
+
+}  // namespace
+
+CampaignStatus read_status(Store& store) {
+  while (true) {
+    if (auto status = try_read_status(store)) return *std::move(status);
+  }
 }
 
 Survey survey(Store& store, const SurveyLimits& limits) { return Surveyor(store, limits).run(); }

@@ -76,7 +76,7 @@ class Forecaster {
   Forecast run() {
     forecast_.first = first_estimate();
     Random random(options_.seed, 0);
-    static_cast<void>(simulate(definition_.claims, Models{}, random, true));
+    (void)simulate(definition_.claims, Models{}, random, true);
     solve_sample();
     std::vector<Ends> ends(definition_.claims.size());
     progress_.campaigns = options_.campaigns;

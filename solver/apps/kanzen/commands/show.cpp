@@ -105,7 +105,7 @@ std::string caption_of(const PositionRecord& record) {
   std::string title = title_of(record.tags);
   if (title.empty() && record.comment) {
     title = notation::printable(*record.comment);
-    static_cast<void>(take_task(record, title));
+    (void)take_task(record, title);
   }
   if ((title + ' ').starts_with(record.id + ' ')) title.erase(0, record.id.size());
   title = notation::trimmed(title);
