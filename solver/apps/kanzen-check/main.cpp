@@ -21,14 +21,14 @@ constexpr const char* kUsage =
     "only the rules of the game. A folder stands for the .kzc files in it, which must prove what "
     "its\n"
     "index.csv says.\n\n"
-    "  --threads N    number of threads (default: all cores)\n"
-    "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
-    "  --memory MIB   memory limit for the set of positions (default: 1024)\n"
-    "  --assumptions  print the assumptions, as a file of claims, instead of the report\n"
-    "  --json         print one JSON object per file; with --assumptions, `assumed` lists them\n"
-    "  --quiet        print only errors; the exit status shows the verdict\n"
-    "  --help         print this help\n"
-    "  --version      print the version\n\n"
+    "  -j, --threads N  number of threads (default: all cores)\n"
+    "  --max-work N     work limit for each certificate, in positions (default: 10000000000)\n"
+    "  --memory MIB     memory limit for the set of positions (default: 1024)\n"
+    "  --assumptions    print the assumptions, as a file of claims, instead of the report\n"
+    "  --json           print one JSON object per file; with --assumptions, `assumed` lists them\n"
+    "  --quiet          print only errors; the exit status shows the verdict\n"
+    "  --help           print this help\n"
+    "  --version        print the version\n\n"
     "Work is counted in positions: those that the proof goes through, and those visited while\n"
     "solving its leaves. A certificate that exceeds a limit is neither proven nor refused;\n"
     "one proven up to assumptions proves its claim if all of them are true.\n\n"
@@ -48,7 +48,7 @@ struct Arguments {
 
 /// The largest value of an option with a number; 0 for any other word.
 std::uint64_t max_value(std::string_view word) {
-  if (word == "--threads") return 1024;
+  if (word == "--threads" || word == "-j") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;
   return word == "--max-work" ? 1'000'000'000'000'000'000 : 0;
 }
@@ -58,7 +58,7 @@ std::string out_of_range(const std::string& word, std::uint64_t largest, const s
 }
 
 void set_number(std::string_view word, std::uint64_t number, CertificateLimits& limits) {
-  if (word == "--threads") limits.threads = static_cast<unsigned>(number);
+  if (word == "--threads" || word == "-j") limits.threads = static_cast<unsigned>(number);
   if (word == "--memory") limits.max_set_bytes = static_cast<std::size_t>(number) << 20;
   if (word == "--max-work") limits.max_work = number;
 }

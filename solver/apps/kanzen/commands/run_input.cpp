@@ -380,6 +380,10 @@ std::vector<std::string> RecordChooser::missing_texts() const {
   for (const std::string& name : names) {
     if (!ids_.at(name)) texts.push_back("no record is called " + notation::quoted(name));
   }
+  const auto has_comma = [](const std::string& list) { return list.find(',') != list.npos; };
+  if (!texts.empty() && std::ranges::any_of(choice_.lists, has_comma)) {
+    texts.back() += "; --id separates names at commas, and --id-file has one on a line";
+  }
   for (const TagOption& option : kTagOptions) {
     const std::string& wanted = choice_.*option.wanted;
     if (!wanted.empty() && !tags_found_.contains(option.name)) {
