@@ -229,6 +229,11 @@ std::optional<ClaimSide> view_of_line(std::string_view line) {
 
 std::string view_warning(std::string_view line, ClaimSide view) {
   const std::string quoted = '"' + notation::printable(line) + '"';
+  if (view == kUnclearView && claim_of_words(without_marks(line))) {
+    return quoted +
+           " may be the claim of the lines below, expected a colon behind it, or a claim "
+           "behind each line";
+  }
   if (view == kUnclearView) {
     return quoted +
            " does not say clearly whose values follow, expected a line such as Values for "
@@ -356,8 +361,15 @@ bool comment_hints_at_view(std::string_view comment) {
   }
   const bool explains_sign = comment.find('+') != comment.npos && hints_at_view(comment);
   if (!names_a_side(comment)) return explains_sign;
-  return explains_sign || words.size() <= kFewWords || any_means(words, lexicon::kForSide) ||
-         any_means(words, lexicon::kView) || any_means(words, lexicon::kValue);
+  return explains_sign || words.size() <= kFewWords || values_hint_at_view(comment);
+}
+
+bool values_hint_at_view(std::string_view comment) {
+  const Words words = view_words(comment);
+  return names_a_side(comment) &&
+         (words.size() == 1 || comment.find('+') != comment.npos ||
+          any_means(words, lexicon::kForSide) || any_means(words, lexicon::kView) ||
+          any_means(words, lexicon::kValue));
 }
 
 bool begins_like_view(std::string_view comment) {

@@ -47,6 +47,10 @@ inline constexpr auto kUnclearView = ClaimSide::automatic;
 /// Sicht`.
 [[nodiscard]] bool comment_hints_at_view(std::string_view comment);
 
+/// Whether words beside a value name a side and are about values, as `good for White`, and not
+/// about the game, as `White threatens h8`.
+[[nodiscard]] bool values_hint_at_view(std::string_view comment);
+
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);
 

@@ -154,7 +154,8 @@ bool has_result_label(std::string_view line) {
   const std::string text = with_narrow_signs(line);
   const std::string word = notation::fold_case(text.substr(0, text.find(':')));
   return word.size() < text.size() &&
-         (notation::means(word, lexicon::kResultLabel) || word == "score");
+         (notation::means(word, lexicon::kResultLabel) ||
+          notation::means(word, "score winner sieger gagnant vincitore ganador"));
 }
 
 std::optional<GameTags> tags_in(std::string_view line) {
@@ -333,6 +334,7 @@ bool is_of_event(std::string_view word) {
 /// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato` and
 /// `The Open` are no persons.
 bool may_be_player(std::string_view name) {
+  if (!is_person(name)) return false;
   const std::vector<std::string_view> words = words_of(name);
   const bool is_title =
       std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
@@ -340,7 +342,7 @@ bool may_be_player(std::string_view name) {
   const bool has_number = std::any_of(words.begin(), words.end() - 1, [](std::string_view word) {
     return std::ranges::any_of(word, notation::is_digit);
   });
-  return is_person(name) && !is_title && !has_number;
+  return !is_title && !has_number;
 }
 
 /// Reads `Al - Cy`, also with colours or discs, and with a result, a date or `(final)` behind the

@@ -323,6 +323,13 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
   const bool has_any = !tags.black.empty() || !tags.white.empty();
   for (const std::string* const player : {&tags.black, &tags.white}) {
     if (is_bare && !is_person(*player) && has_any) return std::nullopt;
+    // `Black: I should have played c4.` below a game is a remark.
+    const std::vector<std::string_view> words = words_of(*player);
+    const bool is_remark = words.size() > 1 && notation::is_one_of(player->back(), ".!?") &&
+                           std::ranges::any_of(words, [](std::string_view word) {
+                             return is_small(word[0]) && !is_particle(word);
+                           });
+    if (is_remark) return std::nullopt;
   }
   const bool counts = is_bare && !has_any && !tags.result.empty();
   return (is_bare ? has_both || counts : has_any) ? std::optional(tags) : std::nullopt;

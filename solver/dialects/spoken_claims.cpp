@@ -560,6 +560,13 @@ std::string with_plain_signs(std::string text) {
   for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
     text.replace(at, kMove.size(), ".     ");
   }
+  // `White wins 38:26`, where a colon would end a name.
+  for (std::size_t at = 1; (at = text.find(':', at)) != std::string::npos; ++at) {
+    const std::size_t first = text.find_last_not_of("0123456789", at - 1) + 1;
+    const std::string_view counts =
+        std::string_view(text).substr(first, notation::skip_digits(text, at + 1) - first);
+    if (counts.size() < 6 && notation::counts_all_squares(counts)) text[at] = '-';
+  }
   // `[-2;2]` is one field.
   for (std::size_t at = 0; (at = text.find('[', at)) != std::string::npos; ++at) {
     const std::size_t sign = notation::skip_any(text, "+-0123456789 ", at + 1);

@@ -217,12 +217,13 @@ class EdaxExportReader final : public RowSource<PositionRecord> {
     return placed_on_line(Result(std::move(record)), lines_.number());
   }
 
-  void end_rows() override {
+  std::optional<ParseError> end_rows() override {
     selection_.warn_of_rest(options_);
-    if (without_move_ == 0) return;
+    if (without_move_ == 0) return std::nullopt;
     options_.warn({0, 0,
                    std::to_string(without_move_) +
                        " positions of the book are skipped: no move leads out of the book"});
+    return std::nullopt;
   }
 
   BookSelection selection_;

@@ -30,7 +30,8 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves "
      "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
-     "zetten drag ruchy posuniecia \u0445\u043E\u0434\u044B \u0437\u0430\u043F\u0438\u0441\u044C "
+     "zetten drag ruchy posuniecia variante variation sequenz sequence secuencia \u624B\u9806 "
+     "\u0445\u043E\u0434\u044B \u0437\u0430\u043F\u0438\u0441\u044C "
      "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C line"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin diff discdiff "

@@ -174,12 +174,6 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   }
   if (!viewed) viewed = in_names;
   if (!viewed && !fields.values().empty()) viewed = take_view(record.comment, BareSide::none);
-  const GivenField& comment = fields.get(Field::comment);
-  if (!viewed && context.only_claims && comment && !fields.values().empty() &&
-      (begins_like_view(*record.comment) || comment_hints_at_view(*record.comment))) {
-    refuse(comment.name, *comment.value,
-           "words that do not leave open whose value it is, such as for White");
-  }
   const bool is_for_black = is_from_start && !stated;
   // Only the column says that these are not for Black.
   const bool is_turned = !viewed && stated == Colour::white &&
@@ -538,6 +532,12 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     const Colour side = named.value_or(record.position.side);
     if (record.claims.empty() || reason == SideSource::stated || side == view) continue;
     refuse_side(view, name, side);
+  }
+  const GivenField& comment = fields.get(Field::comment);
+  if (context.only_claims && comment && !record.claims.empty() && reason != SideSource::stated &&
+      (begins_like_view(*record.comment) || values_hint_at_view(*record.comment))) {
+    refuse(comment.name, *comment.value,
+           "words that do not leave open whose value it is, such as for White");
   }
   if (!record.claims.empty()) set_claim_side(record, view, reason);
   if (std::string doubt = claim_doubt(record, is_game); !doubt.empty()) {

@@ -153,6 +153,7 @@ void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   if (const auto assumed = std::exchange(assumed_, std::nullopt); assumed && !claim_) {
     said += std::string("; those above it were read for ") +
             (*assumed == SideSource::assumed_black ? "Black" : "the side to move");
+    late_line_ = line;
   }
   options_.warn({line, 1, std::move(said)});
   view_ = view;
@@ -180,8 +181,16 @@ void ViewAbove::end_at(std::string_view heading, std::size_t line, bool is_apart
                  "move on boards"});
 }
 
+std::optional<ParseError> ViewAbove::end_file() {
+  const std::size_t line = std::exchange(late_line_, 0);
+  if (line == 0 || !options_.only_claims) return std::nullopt;
+  return ParseError{
+      line, 1, "this line says whose values follow, and none follow, expected it above the claims"};
+}
+
 std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_view text) {
   is_used_ = true;
+  late_line_ = 0;
   if (claim_ && record.claims.empty()) set_claim(record, *claim_);
   if (view_ && *view_ != kUnclearView && record.claims.side_source == SideSource::stated) {
     return unclear_counts(text, claim_side(*view_, false, record.position.side));

@@ -72,6 +72,10 @@ class ViewAbove {
   /// Ends what a heading such as `Draws:` claims of the lines below it.
   void end_claim(std::size_t line);
 
+  /// The error about a line that says whose values these are below all of them, where it has no
+  /// effect. It counts once, and only among claims.
+  [[nodiscard]] std::optional<ParseError> end_file();
+
   /// Turns the claims of a record, which was read from `text`. The error if they are not clear.
   [[nodiscard]] std::optional<ParseError> turn(PositionRecord& record, std::string_view text);
 
@@ -94,6 +98,7 @@ class ViewAbove {
   std::optional<SpokenClaim> claim_;     // of each line below, as `Draws:` says
   std::size_t level_ = 0;                // of a heading with #
   bool is_used_ = false;                 // a record stands below it
+  std::size_t late_line_ = 0;            // of a view below claims, if no record follows; else 0
   std::optional<SideSource> assumed_{};  // of the last claim, if no view stood above it
   std::string doubted_{};                // words that may name a side
   std::size_t doubted_line_ = 0;         // of them, until a warning has said so; else 0

@@ -471,6 +471,27 @@ bool has_question_mark(std::string_view text) {
   return end == 0 || !notation::is_square_at(text, end - 1);
 }
 
+/// Writes `;` before values of several moves behind moves, as in `f5d6 c3:+2 c4:-4`: the first move
+/// was played, and its value and those of the others read for another position.
+std::string with_values_apart(std::string text) {
+  std::size_t pairs = 0;
+  std::size_t begin = text.size();
+  for (std::size_t end = text.find_last_not_of(" \r") + 1; end > 0;) {
+    const std::size_t at = text.find_last_of(" ,", end - 1) + 1;
+    const std::string_view pair = std::string_view(text).substr(at, end - at);
+    const bool is_value = pair.size() > 3 && notation::is_square_at(pair, 0) && pair[2] == ':' &&
+                          notation::parse_number<int>(pair.substr(3 + (pair[3] == '+' ? 1 : 0)));
+    if (!is_value || at == 0) break;
+    ++pairs;
+    begin = at;
+    end = text.find_last_not_of(" ,", at - 1) + 1;
+  }
+  const bool is_behind_moves =
+      pairs > 1 && notation::is_digit(text[text.find_last_not_of(' ', begin - 1)]);
+  if (is_behind_moves) text[begin - 1] = ';';
+  return text;
+}
+
 /// Reads the board or the moves, with the scores and the comment of OBF behind them.
 Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const BoardStyle& style) {
   Result<LineRecord> read = parse_kind(line.text, kind, style);
@@ -537,7 +558,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
 
   // Step 2. Names and claims become blanks, and how the rest begins is its kind. A claim that
   // cannot be read must not keep the line from being recognised: the error is about the claim.
-  SplitLine line = split_names(with_plain_signs(std::string(text)), style);
+  SplitLine line = split_names(with_values_apart(with_plain_signs(std::string(text))), style);
   const LineKind kind = line_kind(line.text, style);
   const std::string with_malformed = line.text;
   const auto malformed = line.claimed.claim ? std::nullopt : find_claimed_interval(line.text);

@@ -40,6 +40,10 @@ bool heads_claims(std::string_view line) {
 /// number without a sign may be anything, and `Draws` is a heading.
 std::string_view claim_of_line(std::string_view line) {
   line = notation::trimmed(line);
+  const std::string_view label = line.substr(0, line.find(':'));
+  if (label.size() < line.size() && notation::means(label, "claim claims value eval")) {
+    line = notation::trimmed(line.substr(label.size() + 1));
+  }
   if (line.ends_with('.')) line.remove_suffix(1);
   const bool may_be_number = line.empty() || notation::is_digit(line[0]);
   if (may_be_number || notation::same_letters(line, "draws") || is_plain_record(line)) return {};
@@ -227,6 +231,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         heading_hints_at_view(text) && !tags_in_name(text)) {
       return Role::view;
     }
+    if (may_be_view && !options_.whole_games && claim_of_heading(text)) return Role::view;
     if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
     if (may_be_view && view_of_line(text)) return Role::view;
     const bool may_have_heading = !has_results_ && (place_ == Place::part_begin || has_headings_);
@@ -253,6 +258,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   std::optional<Result<PositionRecord>> end_file() {
     if (!above_.heading) headings_.end_file();
+    if (auto error = view_.end_file()) return Result<PositionRecord>(*std::move(error));
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
       options_.warn({line.line, 1, unused_words(line.text, "at the end")});
     }
@@ -397,7 +403,13 @@ class PositionReader final : public LineSource<PositionRecord> {
           claimed_size = text.size();
           if (!claim.empty()) return true;
         }
-        const bool was_found = is_remark(notation::trimmed(line), has_headings_, options_.style);
+        const std::string_view words = notation::trimmed(line);
+        const bool is_in_brackets =
+            options_.whole_games && form_of_line(words) == Format::lines && !result_in(words) &&
+            (words.starts_with('(') || words.starts_with('{')) &&
+            notation::without_brackets(words, "(){}").size() + 2 == words.size() &&
+            std::ranges::any_of(words, notation::is_name_letter);
+        const bool was_found = is_in_brackets || is_remark(words, has_headings_, options_.style);
         if (was_found) {
           view_.end_claim(lines_.number());
           warn(unused_words(notation::trimmed(line), "below moves"));
@@ -528,8 +540,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     result = *found;
   }
 
-  /// Takes labelled tags, such as `Date: 2001-05-06`, from the lines directly below the moves, if a
-  /// blank line or the end of the file is below them. They went to the next game.
+  /// Takes labelled tags, such as `Date: 2001-05-06`, and `Oslo, 5 May 2020` from the lines
+  /// directly below the moves, if a blank line or the end of the file is below them. They went to
+  /// the next game.
   void read_tags_below(GameTags& tags) {
     std::size_t first = 0;
     std::vector<std::string> held;
@@ -541,7 +554,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         add_tags(found, tags);
         return lines_.unread(status);
       }
-      const auto below = line.find(':') < line.size() ? tags_in(line) : std::nullopt;
+      const auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
       const bool has_known = below && std::ranges::any_of(kGameTags, [&](const NamedTag& named) {
                                const std::string GameTags::*const tag = named.second;
                                return !((*below).*tag).empty() && !(tags.*tag).empty();

@@ -284,8 +284,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return first;
   }
 
+  std::optional<ParseError> end_rows() override { return view_.end_file(); }
+
   void keep_comment(std::string_view text, std::size_t number) {
-    if (!view_.read(text, number) && text[0] == '#') view_.end_at(text, number, true);
+    if (view_.read(text, number) || text[0] != '#') return;
+    view_.end_at(text, number, true);
+    heading_ = ParseError{number, 1, notation::quoted(text) + " above the table is not used"};
   }
 
   /// Skips a title above a heading. A table without a heading has none.
@@ -343,6 +347,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   std::optional<ParseError> check_columns(std::size_t number) {
+    if (heading_ && separator_ == '|') options_.warn(*heading_);
+    heading_.reset();
     std::vector<std::string> unused;
     unused_.clear();
     fields_.letters.clear();
@@ -548,11 +554,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   FieldContext fields_;
   bool is_foreign_ = false;  // the table is not one of our results
   char separator_ = ',';
-  std::vector<std::string> columns_;  // empty until the heading is read
-  std::set<std::size_t> unused_;      // indexes of columns
-  bool rows_are_moves_ = false;       // each row is a move of a position
-  bool rows_of_move_values_ = false;  // the same in a table of another program
-  ViewAbove view_;                    // whose values the claims have, if a line above says it
+  std::vector<std::string> columns_;   // empty until the heading is read
+  std::set<std::size_t> unused_;       // indexes of columns
+  bool rows_are_moves_ = false;        // each row is a move of a position
+  bool rows_of_move_values_ = false;   // the same in a table of another program
+  std::optional<ParseError> heading_;  // of Markdown above; else, the line is a comment
+  ViewAbove view_;                     // whose values the claims have, if a line above says it
 };
 
 }  // namespace

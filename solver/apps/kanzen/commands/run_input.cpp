@@ -131,7 +131,10 @@ const std::array kTagOptions{
               "NAME", "Only games of tournaments whose name has this part", "is of the tournament"},
     TagOption{"--date", &RecordChoice::date,
               [](const GameTags& tags, const std::string& day) {
-                return plain_date(tags.date).starts_with(plain_date(day));
+                // Of `8/6/2014` only the year is certain.
+                const bool is_year = day.size() == 4 && notation::parse_number<int>(day);
+                return plain_date(tags.date).starts_with(plain_date(day)) ||
+                       (is_year && has_part(tags.date, day));
               },
               "DATE", "Only games of this year, month or day, such as 2005 or 2005-03",
               "has the date"}};
@@ -360,6 +363,7 @@ bool RecordChooser::takes(const PositionRecord& record) {
   const bool number_fits =
       choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
   number_found_ = number_found_ || number_fits;
+  all_tags_found_ = all_tags_found_ || tags_fit;
   if (!tags_fit || !number_fits) return false;
   auto id = ids_.find(record.id);
   // A number behind the name of a file may be one that an author has given.
@@ -389,6 +393,13 @@ std::vector<std::string> RecordChooser::missing_texts() const {
     if (!wanted.empty() && !tags_found_.contains(option.name)) {
       texts.push_back(fmt::format("no game {} {}", option.missing, notation::quoted(wanted)));
     }
+  }
+  if (texts.empty() && !all_tags_found_ && chosen_tags(choice_).size() > 1) {
+    std::string all;
+    for (const auto& [option, wanted] : chosen_tags(choice_)) {
+      all += fmt::format("{}{} {}", all.empty() ? "" : ", ", option, notation::quoted(wanted));
+    }
+    texts.push_back("no game fits all of " + all);
   }
   if (!number_found_ && choice_.number != 0) {
     texts.push_back(fmt::format("found {}, expected one with the number {}",

@@ -122,6 +122,7 @@ class RecordChooser {
   std::map<std::string, bool> ids_{};  // whether a record had it so far
   std::size_t count_ = 0;              // records so far
   std::set<std::string> tags_found_;   // names of options, as in chosen_tags()
+  bool all_tags_found_ = false;        // in one game
   bool number_found_ = false;
 };
 
