@@ -486,8 +486,8 @@ std::string with_values_apart(std::string text) {
     begin = at;
     end = text.find_last_not_of(" ,", at - 1) + 1;
   }
-  const bool is_behind_moves =
-      pairs > 1 && notation::is_digit(text[text.find_last_not_of(' ', begin - 1)]);
+  const std::size_t last = begin == 0 ? text.npos : text.find_last_not_of(' ', begin - 1);
+  const bool is_behind_moves = pairs > 1 && last != text.npos && notation::is_digit(text[last]);
   if (is_behind_moves) text[begin - 1] = ';';
   return text;
 }
