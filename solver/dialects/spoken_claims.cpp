@@ -531,6 +531,12 @@ PlainClaim plain_claim(std::string_view text) {
   replace_sign(plain.text, "\u2013", "-", true);
   const std::string& bare = plain.text;
   const bool is_zero = bare == "0";
+  // Most claims are plain numbers, and looking for words in them took a third of the time of a
+  // file.
+  const std::size_t digits = bare.find_first_of("+-") == 0 ? 1 : 0;
+  const bool is_integer =
+      digits < bare.size() && notation::skip_digits(bare, digits) == bare.size();
+  if (is_integer && !is_zero) return plain;
   if (bare.empty() || (!is_zero && side_of_word(bare, {}))) return plain;
   if ((plain.claim = claim_as_written(bare))) return plain;
   const auto spoken = parse_spoken_claim(bare);
