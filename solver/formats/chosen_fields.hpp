@@ -166,8 +166,11 @@ class ChosenFields {
 
   void note_unknown(const std::string& name, const nlohmann::json& value) {
     const std::string text = value.is_string() ? as_text(value) : std::string();
+    // A letter may be a level, but `w` in a table of claims is hardly one.
+    const bool is_letter =
+        text.size() < 2 && !(context_.only_claims && notation::same_letters(text, "w"));
     const bool is_of_other_things =  // `"theme": "light"`
-        text.size() < 2 || notation::means(text, "light dark first second");
+        is_letter || notation::means(text, "light dark first second");
     const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
     if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
     if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
