@@ -43,8 +43,10 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
       };
 }
 
-bool is_greeting(std::string_view text, const notation::BoardStyle& style) {
-  if (tags_in_name(text)) return false;
+bool is_greeting(std::string_view line, const notation::BoardStyle& style) {
+  if (tags_in_name(line)) return false;
+  std::string text(line);
+  normalise_moves(text);  // squares in wide characters are no words
   if (notation::has_only(text, "-=_*~. ") && text.size() < kRanks) return true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool begins = at == 0 || !notation::is_letter(text[at - 1]);

@@ -32,7 +32,7 @@ struct TagsAbove {
 
 /// Recognises words between games, as of a mail. They have no square, no board and no players, so
 /// they are no game that is lost: as errors, they once hid those that were.
-[[nodiscard]] bool is_greeting(std::string_view text, const notation::BoardStyle& style);
+[[nodiscard]] bool is_greeting(std::string_view line, const notation::BoardStyle& style);
 
 /// Recognises words directly below moves, where no heading stands. In a file with headings, these
 /// may be the heading of the next game, unless they end like a sentence.

@@ -221,6 +221,14 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                   " behind the claim, expected nothing, or % before a comment");
   }
   if (is_score) return error;
+  std::string_view turn = rest.substr(rest.starts_with('(') ? 1 : 0);
+  turn = turn.substr(0, std::min(notation::find_any(turn, ",:)="), turn.find(" and ")));
+  if (turn.size() < rest.size() && whole_side(turn, style)) {
+    return notation::error_at(line, at,
+                              notation::quoted(turn) +
+                                  " behind the moves says whose turn it is, and not whose value "
+                                  "follows, expected a claim such as W+2, or +2 for White");
+  }
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
                                 " behind the moves, expected a move such as f5, a claim such as "
