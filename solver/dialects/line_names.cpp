@@ -477,6 +477,9 @@ void blank_wide_blanks(std::string& text) {
   for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
     text.replace(at, notation::kWideBlank.size(), "   ");
   }
+  for (std::size_t at = 0; (at = text.find("\uFF1A", at)) != std::string::npos;) {
+    text.replace(at, 3, ":  ");
+  }
 }
 
 SplitLine split_names(std::string_view text, const BoardStyle& style) {

@@ -31,7 +31,8 @@ bool normalise_moves(std::string& text);
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Replaces wide blanks, as Japanese pages have them, by as many ASCII blanks as keep the offsets.
+/// Replaces wide blanks and colons, as Japanese pages have them, by ASCII and as many blanks as
+/// keep the offsets.
 void blank_wide_blanks(std::string& text);
 
 /// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
