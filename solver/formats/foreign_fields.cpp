@@ -48,8 +48,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},
     {Field::mover, "mover", "mover own me p"},
     {Field::opponent, "opponent", "opponent opp enemy o"},
-    {Field::black, "black", "black blackplayer blackname joueurnoir"},
-    {Field::white, "white", "white whiteplayer whitename joueurblanc"},
+    {Field::black, "black", "black blackplayer blackname joueurnoir spielerschwarz player1"},
+    {Field::white, "white", "white whiteplayer whitename joueurblanc spielerweiss player2"},
     {Field::black_discs, "",
      "scoreblack blackscore scoreb discsblack blackdiscs scorenoir scorenoirs pionsnoirs "
      "scoreschwarz "
@@ -66,9 +66,10 @@ constexpr auto kFields = std::to_array<KnownField>({
      "tournament event turnier tournoi torneo toernooi turnering turniej "
      "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A"},
     {Field::place, "place", "place site city ort lieu lugar luogo"},
-    {Field::round, "round", "round rd runde ronde ronda runda rond \u0442\u0443\u0440"},
+    {Field::round, "round", "round rd runde ronde ronda runda rond stage \u0442\u0443\u0440"},
     {Field::date, "date",
-     "date datum fecha data playedat \u0434\u0430\u0442\u0430 \uB0A0\uC9DC \u65E5\u671F "
+     "date datum fecha data playedat year jahr annee \u0434\u0430\u0442\u0430 \uB0A0\uC9DC "
+     "\u65E5\u671F "
      "\u65E5\u4ED8"},
     {Field::exact, "", "exact isexact"},
     {Field::bound, "", "bound op operator relation comparison comparator cmp"},
