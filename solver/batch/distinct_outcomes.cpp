@@ -176,6 +176,7 @@ bool may_be_one_player(const std::string& one, const std::string& other) {
   });
 }
 
+/// The same as may_be_same_players(), however a file spells them.
 bool may_be_between_same(const GameTags& one, const GameTags& other) {
   return may_be_one_player(one.black, other.black) && may_be_one_player(one.white, other.white);
 }
@@ -254,13 +255,16 @@ bool DistinctGames::add_to_longer_or_shorter(const std::string& key, Outcome& ga
   const auto is_same = [&](const PositionRecord& kept) {
     return has_both(kept.tags) && may_be_between_same(kept.tags, game.record.tags);
   };
+  const auto drop = [this](const Outcome& part, const Outcome& whole) {
+    dropped_.push_back(
+        skipped_name(part.record.name_in_input() + " in part", whole.record.name_in_input()));
+  };
   for (auto longer = indices_.lower_bound(key);
        longer != indices_.end() && longer->first.starts_with(key); ++longer) {
     Outcome& kept = kept_[longer->second];
     if (!is_same(kept.record) || (has_values(game) && !has_values(kept))) continue;
+    drop(game, kept);
     add_names(game.record, kept.record);
-    dropped_.push_back(
-        skipped_name(game.record.name_in_input() + " in part", kept.record.name_in_input()));
     return true;
   }
   for (std::size_t fewer = kMinShared; fewer < plies; ++fewer) {
@@ -269,8 +273,7 @@ bool DistinctGames::add_to_longer_or_shorter(const std::string& key, Outcome& ga
     const std::size_t index = shorter->second;
     Outcome& kept = kept_[index];
     if (!is_same(kept.record) || (has_values(kept) && !has_values(game))) continue;
-    dropped_.push_back(
-        skipped_name(kept.record.name_in_input() + " in part", game.record.name_in_input()));
+    drop(kept, game);
     std::swap(kept, game);
     add_names(game.record, kept.record);
     indices_.erase(shorter);

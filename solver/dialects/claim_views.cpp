@@ -60,11 +60,8 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment, BareSide
   const std::string text = *comment;
   const std::size_t end = first_clause(text).size();
   const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
-  auto view = view_of_phrase(clause);
-  if (!view) {
-    const auto stated = view_of_line(clause);  // `value for the side to move`
-    if (stated != kUnclearView) view = stated;
-  }
+  auto view = view_of_line(clause);  // also `value for the side to move`
+  if (view == kUnclearView) view.reset();
   std::string_view word = notation::without_brackets(clause, "()");
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&

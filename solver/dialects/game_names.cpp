@@ -615,16 +615,12 @@ std::optional<GameTags> title_in(std::string_view line) {
 
 std::optional<GameTags> event_in(std::string_view line) {
   auto title = title_in(line);
-  const auto is_event = [](std::string_view word) {
-    return notation::means(word, lexicon::kEvent);
+  const auto tells_event = [](std::string_view word) {
+    return notation::means(word, lexicon::kEvent) || notation::parse_number<int>(word, 1900, 2099);
   };
-  const auto is_year = [](std::string_view word) {
-    return notation::parse_number<int>(word, 1900, 2099).has_value();
-  };
-  const bool is_known_event = title && (!title->round.empty() || !title->place.empty() ||
-                                        std::ranges::any_of(words_of(title->date), is_year) ||
-                                        std::ranges::any_of(words_of(title->tournament), is_year) ||
-                                        std::ranges::any_of(words_of(title->tournament), is_event));
+  const bool is_known_event =
+      title && (!title->round.empty() || !title->place.empty() ||
+                std::ranges::any_of(words_of(title->tournament + ' ' + title->date), tells_event));
   return is_known_event ? title : std::nullopt;
 }
 

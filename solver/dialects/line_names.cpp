@@ -95,9 +95,8 @@ bool blank_remarks(std::string& text) {
     } else if (notation::is_one_of(sign, "{([")) {
       at = end_of_remark(text, next, has_times);
       if (at == text.npos) return has_words;
-      has_words = has_words || std::any_of(text.begin() + static_cast<std::ptrdiff_t>(next),
-                                           text.begin() + static_cast<std::ptrdiff_t>(at),
-                                           notation::is_name_letter);
+      const std::string_view remark = std::string_view(text).substr(next, at - next);
+      has_words = has_words || std::ranges::any_of(remark, notation::is_name_letter);
       blank_out(text, next, at);
     } else if (notation::is_one_of(text[notation::skip_blanks(text, next + 1)], "=<>")) {
       return has_words;

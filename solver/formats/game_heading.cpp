@@ -347,6 +347,8 @@ void GameHeadings::find_winner(PositionRecord& record, const Game& game) const {
   }
 }
 
+constexpr std::size_t kMaxQuoted = 3;  // names without players; the others are counted
+
 void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
   const bool has_names = has_players(record.tags);
   // Captions below the games once gave each game the players of the one above it.
@@ -358,7 +360,6 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
   if (has_names || is_stated || name.empty() || !may_be_players(name)) return;
-  constexpr std::size_t kMaxQuoted = 3;
   if (++nameless_ > kMaxQuoted) return;
   options_.warn({record.line, 1,
                  notation::quoted(name) +
@@ -367,7 +368,7 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
 }
 
 void GameHeadings::end_file() const {
-  if (nameless_ < 4) return;
+  if (nameless_ <= kMaxQuoted) return;
   options_.warn({0, 0, std::to_string(nameless_) + " names of games are read without players"});
 }
 

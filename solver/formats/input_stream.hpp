@@ -186,15 +186,14 @@ class RowSource : public LineSource<Value> {
   /// Returns nullopt if the line has no record.
   virtual std::optional<Result<Value>> read_row(const std::string& line) = 0;
 
-  /// Runs after the last row, and may warn, or return an error about lines that were read.
+  /// Runs after the last row, and may warn, or return an error about lines that were read. Then it
+  /// runs again.
   virtual std::optional<ParseError> end_rows() { return std::nullopt; }
 
   std::optional<Result<Value>> read_next() final {
     while (!was_refused_) {
       const LineReader::Status status = this->lines_.read();
       if (status == LineReader::Status::end) {
-        if (was_ended_) return std::nullopt;
-        was_ended_ = true;
         if (auto error = end_rows()) return Result<Value>(*std::move(error));
         return std::nullopt;
       }
@@ -206,7 +205,6 @@ class RowSource : public LineSource<Value> {
   }
 
   bool was_refused_ = false;
-  bool was_ended_ = false;
 };
 
 /// Converts a place in a record, which begins in line `first` of the file, to a place in the file.

@@ -412,7 +412,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         const bool was_found = is_in_brackets || is_remark(words, has_headings_, options_.style);
         if (was_found) {
           view_.end_claim(lines_.number());
-          warn(unused_words(notation::trimmed(line), "below moves"));
+          warn(unused_words(words, "below moves"));
         }
         return was_found;
       };

@@ -220,9 +220,10 @@ ExitCode run_convert(ConvertFlags flags) {
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
   options.whole_games = make_game_writer(flags.to) != nullptr;
-  for (const auto& [option, wanted] : chosen_tags(flags.read.choice)) {
-    if (options.whole_games) continue;
-    throw UsageError(option + ": only games have such tags, expected --to ggf, sgf or pgn");
+  const auto tags = chosen_tags(flags.read.choice);
+  if (!options.whole_games && !tags.empty()) {
+    throw UsageError(tags.front().first +
+                     ": only games have such tags, expected --to ggf, sgf or pgn");
   }
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
