@@ -17,6 +17,7 @@ struct Number {
   std::size_t at = 0;
   std::size_t size = 0;
   Score value = 0;
+  bool is_margin = false;  // of the winner, as in `W+4` and `Black wins by 4`
 };
 
 /// A way of correcting a score: which number of the passage it is, and whether for the other side,
@@ -34,6 +35,9 @@ struct WrongScore {
   /// Whether another number says the same, so that the file need not show this one: the highest of
   /// the moves is the value, and the value is that of the only best move.
   bool is_repeated = false;
+  /// Whether the move is named as the best one: it then has the score of the position, and no
+  /// number of its own.
+  bool is_named = false;
   std::vector<Way> ways{};
   std::size_t chosen = 0;  // an index in `ways`
 
@@ -43,7 +47,8 @@ struct WrongScore {
 struct StatedRecord {
   PositionRecord wanted;  // as it should read
   std::vector<WrongScore> wrong{};
-  bool is_open = false;  // wrong scores are replaced in the way that is tried
+  bool has_named_move = false;  // whose score is that of the position
+  bool is_open = false;         // wrong scores are replaced in the way that is tried
 };
 
 /// The lines from the first one of a record, or of several, to the next record.
@@ -62,12 +67,13 @@ std::string name_of(Square move) {
   return move == Square::none ? "the value" : notation::to_string(move);
 }
 
-/// Writes a score as `other` is written: `+06` and `+6`, and `6` without a sign.
-std::string text_like(std::string_view other, Score score) {
+/// Writes a score as `other` is written: `+06` and `+6`, and `6` without a sign. JSON has no `+`.
+std::string text_like(std::string_view other, Score score, bool is_json) {
   const bool has_sign = other.starts_with('+') || other.starts_with('-');
+  const bool has_plus = other.starts_with('+') || (has_sign && !is_json);
   const std::size_t digits = other.size() - (has_sign ? 1 : 0);
   const bool is_padded = digits == 2 && other[other.size() - digits] == '0';
-  const std::string_view sign = score < 0 ? "-" : has_sign ? "+" : "";
+  const std::string_view sign = score < 0 ? "-" : has_plus ? "+" : "";
   return fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1);
 }
 
@@ -80,7 +86,10 @@ std::vector<Number> numbers_in(std::string_view text, std::size_t begin, std::si
     const char before = digits == begin ? ' ' : text[digits - 1];
     if (!size || notation::is_letter(before)) continue;
     const std::size_t first = before == '+' || before == '-' ? digits - 1 : digits;
-    numbers.push_back({first, at - first, before == '-' ? -*size : *size});
+    const bool is_margin =
+        (first > begin && first < digits && notation::is_letter(text[first - 1])) ||
+        text.substr(begin, first - begin).ends_with(" by ");
+    numbers.push_back({first, at - first, before == '-' ? -*size : *size, is_margin});
   }
   return numbers;
 }
@@ -96,30 +105,32 @@ bool ends_with_move(std::string_view text, Square move) {
 }
 
 /// Finds the numbers that may be the wrong score, for either side: those behind the name of its
-/// move, or all if there are none.
+/// move, or all if there are none. `White wins by 4` can become a win by 6, and no loss.
 std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number>& numbers,
                                  const WrongScore& wrong) {
   std::vector<Way> behind_move;
   std::vector<Way> all;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (std::abs(numbers[i].value) != std::abs(wrong.stated)) continue;
+    const bool is_same_winner = wrong.stated > 0 ? wrong.proven > 0 : wrong.proven < 0;
+    if (numbers[i].is_margin && (wrong.stated == 0 || !is_same_winner)) continue;
     std::vector<Way>& ways =
         ends_with_move(text.substr(0, numbers[i].at), wrong.move) ? behind_move : all;
     ways.push_back({i});
     if (wrong.stated == 0) ways.push_back({i, true});
   }
+  if (wrong.is_named) all.clear();
   std::vector<Way> ways = std::move(behind_move.empty() ? all : behind_move);
   if (wrong.is_repeated) ways.push_back({});
   return ways;
 }
 
-void set_score(PositionClaims& claims, Square move, Score score) {
-  if (move == Square::none) {
-    claims.bounds = {score, score};
-    return;
-  }
+void set_score(StatedRecord& record, Square move, Score score) {
+  PositionClaims& claims = record.wanted.claims;
+  if (move == Square::none) claims.bounds = {score, score};
   for (notation::MoveScore& stated : claims.moves) {
-    if (stated.move == move) stated.score = score;
+    if (stated.move == move || (move == Square::none && record.has_named_move))
+      stated.score = score;
   }
 }
 
@@ -161,12 +172,13 @@ void choose_ways(Passage& passage, StatedRecord& record) {
   }
   if (record.is_open) set_taken(true);
   for (const WrongScore& wrong : record.wrong) {
-    set_score(record.wanted.claims, wrong.move, record.is_open ? wrong.proven : wrong.stated);
+    set_score(record, wrong.move, record.is_open ? wrong.proven : wrong.stated);
   }
 }
 
-/// Whether a record reads as it should. Its value may have followed those of its moves.
-bool reads_as(const PositionRecord& wanted, const PositionRecord& read) {
+/// Whether a record reads as it should. Its value may have followed those of its moves, and is
+/// within the bounds that are `known`.
+bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known) {
   const auto rest = [](const PositionRecord& record) {
     return std::tie(record.id, record.position, record.comment, record.window, record.claims.moves,
                     record.claims.side_source, record.work.nodes, record.work.seconds);
@@ -175,7 +187,7 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read) {
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
   return bounds == wanted.claims.bounds ||
-         (!moves.empty() && bounds.is_exact() &&
+         (!moves.empty() && bounds.is_exact() && !contradict(bounds, known) &&
           bounds.lower == std::ranges::max(moves, {}, &notation::MoveScore::score).score);
 }
 
@@ -207,7 +219,10 @@ void read_records(const std::string& text, const ReaderOptions& options, Use use
 class Corrector {
  public:
   Corrector(const std::string& text, ReaderOptions options, const ProvenValues& proven)
-      : text_(text), options_(std::move(options)), proven_(proven) {
+      : text_(text),
+        options_(std::move(options)),
+        proven_(proven),
+        is_json_(notation::is_one_of(text[notation::skip_blanks(text, 0)], "{[")) {
     options_.on_warning = {};
     options_.on_journal = {};
   }
@@ -251,7 +266,8 @@ class Corrector {
   void add_record(const PositionRecord& record, Passage& passage) {
     const PositionClaims& claims = record.claims;
     const Board& board = record.position.board;
-    std::vector<WrongScore>& all = passage.records.emplace_back(StatedRecord{record}).wrong;
+    StatedRecord& stated_record = passage.records.emplace_back(StatedRecord{record});
+    std::vector<WrongScore>& all = stated_record.wrong;
     const auto add = [&](const WrongScore& wrong, const Bounds& known) {
       if (known.is_exact()) {
         all.push_back(wrong);
@@ -266,9 +282,12 @@ class Corrector {
       const Bounds claimed{stated.score, stated.score};
       if (verdict_on_bounds(claimed, known) == Verdict::undecided) ++done_.unchecked;
       const bool is_wrong = contradict(claimed, known);
-      const bool is_value =
-          claims.moves.size() == 1 && claims.exact() == stated.score && known == value;
-      if (is_wrong) add({stated.move, stated.score, known.lower, is_value}, known);
+      const bool has_value = claims.moves.size() == 1 && claims.exact() == stated.score;
+      const bool is_value = has_value && known == value;
+      if (is_wrong) {
+        add({stated.move, stated.score, known.lower, is_value, has_value && !is_value}, known);
+      }
+      stated_record.has_named_move = has_value && !is_wrong;
       highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }
     if (!claims.empty() && claims.moves.empty() &&
@@ -301,10 +320,21 @@ class Corrector {
         for (WrongScore& wrong : record.wrong) {
           wrong.ways = ways_to_correct(text_, passage.numbers, wrong);
         }
+        leave_named_move(passage.line, record);
         if (!record.wrong.empty()) choose_ways(passage, record);
       }
     }
     passages_.push_back(std::move(passage));
+  }
+
+  /// Leaves a move that is wrongly named as the best: the score beside it is that of the position.
+  void leave_named_move(std::size_t line, StatedRecord& record) {
+    std::erase_if(record.wrong, [&](const WrongScore& wrong) {
+      if (!wrong.is_named || !wrong.ways.empty()) return false;
+      note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
+                {wrong.proven, wrong.proven}, ", as the score beside it is that of the position");
+      return record.has_named_move = true;
+    });
   }
 
   /// Calls `use` for each number that is replaced.
@@ -319,7 +349,7 @@ class Corrector {
             (number.value == wrong.stated) != wrong.ways[wrong.chosen].is_turned;
         use(wrong, number,
             text_like(std::string_view(text_).substr(number.at, number.size),
-                      is_same_side ? wrong.proven : -wrong.proven));
+                      is_same_side ? wrong.proven : -wrong.proven, is_json_));
       }
     }
   }
@@ -361,7 +391,11 @@ class Corrector {
     bool has_changed = false;
     for (std::size_t i = 0; i < passage.records.size(); ++i) {
       StatedRecord& record = passage.records[i];
-      if (is_complete && reads_as(record.wanted, passage.read[i])) continue;
+      const Board& board = record.wanted.position.board;
+      if (is_complete &&
+          reads_as(record.wanted, passage.read[i], proven_.about(board, Square::none))) {
+        continue;
+      }
       reads_right = false;
       if (!record.is_open) continue;
       choose_ways(passage, record);
@@ -420,6 +454,7 @@ class Corrector {
   const std::string& text_;
   ReaderOptions options_;
   const ProvenValues& proven_;
+  bool is_json_;
   std::vector<std::size_t> line_begins_;
   std::vector<Passage> passages_;  // in the order of their lines
   CorrectedText done_;
