@@ -139,11 +139,12 @@ struct ObfRecord {
 /// sentinel `--:-127;` is skipped.
 ///
 /// A semicolon and a comment may follow the value of the position, or the moves: `<64> X; +18;
-/// why`.
+/// why`. Moves behind the value, as in `<64> X; +18; g8h1`, are the line that has it, and a
+/// comment.
 ///
 /// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
-/// a pass that is not forced, two scores without a move, scores together with moves to play, any
-/// other text.
+/// a pass that is not forced, two scores without a move, scores of moves together with moves to
+/// play, any other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style = {});
 
 /// Reads what parse_obf() reads behind its board, from `at` to the end of the line: scores and

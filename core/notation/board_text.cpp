@@ -221,7 +221,12 @@ std::optional<ParseError> read_played(std::string_view line, std::size_t& at, Ob
   const std::size_t begin = at;
   Result<Game> game = read_moves(line, at, record.position);
   if (!game) return game.error();
-  if (record.value || !record.moves.empty()) {
+  if (record.value && record.moves.empty()) {  // the line that has this value
+    record.comment = std::string(comment_text(line.substr(begin)));
+    at = line.size();
+    return std::nullopt;
+  }
+  if (!record.moves.empty()) {
     return error_at(line, begin,
                     "moves to play, expected a score such as +18 or a move with its score");
   }
@@ -474,7 +479,8 @@ std::string to_string(const Position& position) {
 
 bool begins_comment(std::string_view text, std::size_t at) {
   if (begins_number(text, at)) return false;
-  const bool is_square = at + 1 < text.size() && is_letter(text[at]) && is_digit(text[at + 1]);
+  const bool is_square = at + 1 < text.size() && is_letter(text[at]) && is_digit(text[at + 1]) &&
+                         !(at + 2 < text.size() && is_digit(text[at + 2]));  // `S003` is a name
   return !is_square && !read_move(text, at);
 }
 

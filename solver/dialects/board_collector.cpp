@@ -403,12 +403,14 @@ std::optional<Board> discs_of_picture(std::string_view text, notation::BoardStyl
 std::string name_in_board(std::string_view board, const notation::BoardStyle& style) {
   std::string found;
   notation::for_each_line(board, [&](std::string_view text) {
-    const std::size_t sign = std::min({text.find(':'), text.find(". "), text.size()});
-    const std::string_view name = text.substr(0, sign);
-    const bool has_number = std::ranges::any_of(name, notation::is_digit);
-    if (!found.empty() || sign == text.size() || !has_number || !is_heading(name, style)) return;
-    const PrintedLine rest = classify_line(text.substr(sign + 1), style);
-    if (rest.kind == PrintedKind::side) found = name;
+    for (const std::string_view sign : {":", ". ", ") ", " - ", " \u2013 "}) {
+      const std::size_t at = text.find(sign);
+      const std::string_view name = text.substr(0, at);
+      const bool has_number = std::ranges::any_of(name, notation::is_digit);
+      if (!found.empty() || at == text.npos || !has_number || !is_heading(name, style)) continue;
+      const PrintedLine rest = classify_line(text.substr(at + sign.size()), style);
+      if (rest.kind == PrintedKind::side) found = name;
+    }
   });
   return found;
 }
@@ -452,6 +454,11 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
 bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style) {
   const std::string apart = with_claim_apart(line, style);
   return apart != line && parse_claim_text(words_behind_side(apart, style)).ok();
+}
+
+bool BoardCollector::awaits_side() const {
+  return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side &&
+         !has_direct_side(parts_.size() - 1);
 }
 
 bool is_value_line(std::string_view line) {

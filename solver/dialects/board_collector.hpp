@@ -51,10 +51,8 @@ class BoardCollector {
   /// Whether finish() kept a side for a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
-  /// Whether the last part is a board without a side.
-  [[nodiscard]] bool awaits_side() const noexcept {
-    return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side;
-  }
+  /// Whether the last part is a board without a side, which none directly above it may be either.
+  [[nodiscard]] bool awaits_side() const;
 
   [[nodiscard]] bool ends_apart() const noexcept { return (separators_ & kBlankLine) != 0; }
 

@@ -255,7 +255,8 @@ void state_side(PositionRecord& record, ClaimSide view) {
   set_claim_side(record, claim_side(view, false, record.position.side), SideSource::stated);
 }
 
-std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
+std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
+                                       std::string_view words) {
   if (record.claims.side_source == SideSource::stated || record.claims.empty()) {
     return std::nullopt;
   }
@@ -266,8 +267,9 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view) {
                           for_other_side(*record.claims.interval) == record.claims.interval);
     if (is_same) return std::nullopt;  // a draw is one for both
     return ParseError{0, 1,
-                      "a claim for Black or for White, and the words above do not say clearly for "
-                      "which, expected a line such as Values for White there"};
+                      "a claim for Black or for White, and " + std::string(words) +
+                          " does not say clearly for which, expected a line such as Values for "
+                          "White there"};
   }
   state_side(record, view);
   return std::nullopt;
@@ -287,9 +289,10 @@ std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
   for (const std::string_view word : words) {
     const auto discs = notation::parse_disc_counts(word);
     if (!discs || discs->first == discs->second || !score_of_counts(word)) continue;
-    return notation::error_at(text, text.find(word),
-                              "counts of discs beside a value for White, of which the first may be "
-                              "Black's or White's, expected one such as W+8");
+    return notation::error_at(
+        text, text.find(word),
+        "counts of discs, of which the first may be Black's or White's by the "
+        "words for White beside or above them, expected one such as W+8");
   }
   return std::nullopt;
 }
@@ -329,8 +332,9 @@ bool names_a_side(std::string_view name) {
   const bool is_own =
       any_means(numbered, "own opponent opponents") &&
       (any_means(numbered, lexicon::kValue) || any_means(numbered, lexicon::kDiscs));
-  // `Black Sato vs White Ito` names players.
-  return has_view || is_own || (has_both ? is_sum : has_black || has_white);
+  // `Black Sato vs White Ito` names players, and `Result as White:Black` says whose come first.
+  const bool is_about_both = is_sum || any_means(numbered, lexicon::kValue);
+  return has_view || is_own || (has_both ? is_about_both : has_black || has_white);
 }
 
 bool heading_hints_at_view(std::string_view line) {
@@ -438,11 +442,13 @@ bool has_other_line(std::string_view text) {
 
 bool ends_with_claim(std::string_view name) {
   for (std::size_t at = name.find(' '); at < name.size(); at = name.find(' ', at + 1)) {
-    std::string_view end = notation::trimmed(name.substr(at));
+    std::string_view end = notation::without_brackets(notation::trimmed(name.substr(at)), "()");
     if (end.ends_with(')') && end.find('(') == end.npos) end.remove_suffix(1);  // `#2 (A4 +40)`
+    const Words words = words_of(end);
     const bool is_clear = end.find_first_of("+=<>") < end.size() || end.starts_with('-') ||
-                          std::ranges::any_of(words_of(end), is_outcome);
-    if (is_clear && parse_claim_text(end)) return true;
+                          (!words.empty() && means(words[0], lexicon::kValue)) ||
+                          std::ranges::any_of(words, is_outcome);
+    if (is_clear && parse_claim_text(behind_value(end))) return true;
   }
   return false;
 }

@@ -68,6 +68,35 @@ std::optional<ClaimLine> claim_of_field(std::string_view field) {
   return is_score(text) ? std::optional(ClaimLine{.text = text}) : std::nullopt;
 }
 
+/// Finds whose value stands behind moves, if not that of the usual side: in `f5d6c3 d3 wins` and
+/// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins`, and all other claims behind a move that
+/// stands apart, as in `f5d6c3 d3 >= 6`, may mean that side, or Black as behind all moves, so that
+/// the side is `automatic`.
+std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view words) {
+  const std::string apart = std::string(kBetween) + "\t\r\n";  // the last move may be on a line
+  const std::size_t last = moves.find_last_of(apart) + 1;
+  const std::size_t before = moves.substr(0, last).find_last_not_of(apart) + 1;
+  const std::size_t first = moves.substr(0, before).find_last_of(apart) + 1;
+  const auto moves_in = [](std::string_view group) {
+    group.remove_prefix(notation::skip_any(group, "0123456789.)"));
+    std::size_t count = 0;
+    while (notation::is_square_at(group, 2 * count)) ++count;
+    return count;
+  };
+  if (moves_in(moves.substr(last)) != 1 || before == 0) return std::nullopt;
+  const std::size_t moves_before = moves_in(moves.substr(first, before - first));
+  const bool is_apart = moves_before > 1;
+  const bool is_turn = first > 0 && moves_before < 3;  // as in `f5d6 c3d3 c4`
+  const std::string_view verb = words.substr(0, words.find_first_of(" +-=<>0123456789"));
+  const bool has_verb =
+      notation::means(verb, lexicon::kWins) || notation::means(verb, lexicon::kLoses);
+  const std::size_t number = notation::skip_any(words, ":( ");
+  const bool has_number = number < words.size() && notation::is_one_of(words[number], kOfNumbers);
+  if (is_apart && (has_verb || (has_number && words[0] == ':'))) return ClaimSide::opponent;
+  const bool is_value = is_apart && (has_number || words.starts_with('=') || !is_turn);
+  return has_verb || is_value ? std::optional(ClaimSide::automatic) : std::nullopt;
+}
+
 /// Finds a claim behind the first or second semicolon.
 std::optional<ClaimLine> claim_in_fields(std::string_view text) {
   std::size_t at = 0;
@@ -81,6 +110,13 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
     if (!found && find_claimed_interval(text.substr(0, end)))
       return ClaimLine{.text = std::string(text)};
     if (!found) continue;
+    const std::string_view before = notation::trimmed(text.substr(0, at - 1));
+    if (is_all_moves(before) && subject_of(before, {})) {
+      if (!found->claim && is_score(found->text)) {
+        found->claim = plain_claim("= " + std::exchange(found->text, {})).claim;
+      }
+      if (found->claim && !found->claim->side) found->claim->side = ClaimSide::automatic;
+    }
     if (found->text == field) return ClaimLine{.text = std::string(text)};
     const std::string_view behind = text.substr(std::min(end + 1, text.size()));
     if (!found->claim) {
@@ -89,8 +125,8 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
       return found;
     }
     found->at = notation::skip_blanks(text, at);
-    const std::string before(text.substr(0, at - 1));
-    found->text = found->text.empty() ? before : before + "; " + found->text;
+    if (!found->text.empty()) found->text.insert(0, "; ");
+    found->text.insert(0, text.substr(0, at - 1));
     if (!found->comment.empty() && end < text.size()) {
       found->comment.append(" ").append(text.substr(end));
     }
@@ -98,30 +134,6 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
     return found;
   }
   return std::nullopt;
-}
-
-/// Finds whose value stands behind moves, if not that of the usual side: in `f5d6c3 d3 wins` and
-/// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins` and `f5d6c3 d3 = 6` may mean that side,
-/// or Black as behind all moves, so that the side is `automatic`.
-std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view words) {
-  const std::size_t last = moves.find_last_of(kBetween) + 1;
-  const std::size_t before = moves.substr(0, last).find_last_not_of(kBetween) + 1;
-  const std::size_t first = moves.substr(0, before).find_last_of(kBetween) + 1;
-  const auto moves_in = [](std::string_view group) {
-    group.remove_prefix(notation::skip_any(group, "0123456789.)"));
-    return !notation::is_square_at(group, 0) ? 0 : notation::is_square_at(group, 2) ? 2 : 1;
-  };
-  if (moves_in(moves.substr(last)) != 1 || before == 0) return std::nullopt;
-  const bool is_apart = moves_in(moves.substr(first, before - first)) == 2;
-  const std::string_view verb = words.substr(0, words.find_first_of(" +-=<>0123456789"));
-  const bool has_verb =
-      notation::means(verb, lexicon::kWins) || notation::means(verb, lexicon::kLoses);
-  const std::size_t number = notation::skip_any(words, ":( ");
-  const bool has_number = number < words.size() && notation::is_one_of(words[number], kOfNumbers);
-  if (is_apart && (has_verb || (has_number && words[0] == ':'))) return ClaimSide::opponent;
-  return has_verb || (is_apart && (has_number || words.starts_with('=')))
-             ? std::optional(ClaimSide::automatic)
-             : std::nullopt;
 }
 
 /// Skips moves as skip_moves() does, with signs between them, as in `f5-d6-c3: draw`. Only signs
@@ -204,8 +216,15 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   if (is_result) return ClaimLine{.text = std::string(text.substr(0, end))};
   // `(f5 d6) loses by 2` is about the line.
   const auto subject = is_closed ? std::nullopt : subject_of(list, words);
-  if (subject && notation::has_only(plain.text, kOfNumbers)) {
+  if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {
     plain = plain_claim("= " + plain.text);
+  }
+  if (!plain.claim) {  // `Black to move, White wins by 4`
+    const std::size_t turn = words.find(", ");
+    const PlainClaim rest = turn < words.size() && whole_side(words.substr(0, turn), {})
+                                ? plain_claim(words.substr(turn + 2))
+                                : PlainClaim();
+    if (rest.claim && rest.claim->side) plain = rest;
   }
   const std::size_t remark = plain.claim || is_score(plain.text) ? words.size() : remark_at(words);
   if (remark < words.size()) {

@@ -98,7 +98,7 @@ bool blank_remarks(std::string& text) {
       const std::string_view remark = std::string_view(text).substr(next, at - next);
       has_words = has_words || std::ranges::any_of(remark, notation::is_name_letter);
       blank_out(text, next, at);
-    } else if (notation::is_one_of(text[notation::skip_blanks(text, next + 1)], "=<>")) {
+    } else if (sign == '!' && std::string_view(text).substr(next + 1).starts_with('=')) {
       return has_words;
     } else if (notation::is_one_of(sign, "!?")) {
       at = next + 1;
@@ -299,12 +299,15 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
     const LineKind kind = line_kind(rest, style);
     const std::size_t group = first_group(rest).size();
     const bool is_board = kind == LineKind::board && (group == 1 || group >= 8);  // but not Bob
-    const bool is_record = kind == LineKind::moves || is_board || kind == LineKind::fen ||
+    const bool has_moves =  // not in `f5d6c3 White: 6`
+        kind == LineKind::moves && !notation::has_only(rest, "0123456789");
+    const bool is_record = has_moves || is_board || kind == LineKind::fen ||
                            kind == LineKind::bracket || kind == LineKind::list;
     const bool is_one_letter =
         name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
-    const bool is_name =
-        (is_label(name, style) && name[0] != '|') || (is_one_letter && begins_with_squares(rest));
+    const bool is_name = (is_label(name, style) && name[0] != '|') ||
+                         (is_one_letter && begins_with_squares(rest)) ||
+                         (notation::is_square_name(name) && group >= kSquares);  // `A1: BOARD X`
     if (is_record && !rest.starts_with("//") && is_name) {
       if (!notation::means(name, lexicon::kCommand)) line.name = std::string(name);
       return blank_out(line.text, 0, sign + 1);

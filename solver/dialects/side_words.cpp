@@ -10,11 +10,14 @@ namespace {
 using notation::BoardStyle;
 using notation::Cell;
 
-/// Removes the mark of a comment, decoration on both sides, and the end of a sentence.
+/// Removes the mark of a comment, the number of an item, as in `1) White to move`, decoration on
+/// both sides, and the end of a sentence.
 std::string_view undecorated(std::string_view text) {
   for (const std::string_view mark : {"# ", "% ", "// "}) {
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
   }
+  const std::size_t item = notation::skip_digits(text, 0);
+  if (item > 0 && text.substr(item).starts_with(") ")) text.remove_prefix(item + 2);
   while (text.size() > 1 && text.front() == text.back() &&
          notation::is_one_of(text.front(), "-=~")) {
     text = text.substr(1, text.size() - 2);
@@ -31,7 +34,10 @@ std::string lower_text(std::string_view text) {
   std::string out;
   for (const Glyph& glyph : glyphs_of(text)) {
     const char c = glyph.symbol.size() == 1 ? glyph.symbol[0] : '\0';
-    const bool is_gap_sign = notation::is_one_of(c, "_|\"'") || (c == '-' && has_hyphens);
+    const bool is_dash =  // `No. 4 - White to play`
+        c == '-' && out.size() > 1 && out.back() == ' ' && text.substr(glyph.at).find(' ') <= 3;
+    const bool is_gap_sign =
+        notation::is_one_of(c, "_|\"'") || (c == '-' && has_hyphens) || is_dash;
     out += is_gap_sign ? " " : c != '\0' ? std::string{notation::lower(c)} : glyph.symbol;
   }
   return out;
@@ -178,7 +184,10 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
                                                (i > 0 && is_at(words, i - 1, kNumbered)));
     const bool is_chosen_move = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
                                 notation::is_square_name(word);
-    const bool is_known = is_side[i] || is_genitive || is_numbering || is_count || is_chosen_move;
+    const bool is_title =  // `Aufgabe 1: Schwarz am Zug`
+        i == 1 && is_number(i) && !is_side[0] && !notation::means(words[0], lexicon::kValue);
+    const bool is_known =
+        is_side[i] || is_genitive || is_numbering || is_count || is_chosen_move || is_title;
     if (!is_known && (!has_only_letters || word.size() < 2)) return false;
   }
   return true;

@@ -40,8 +40,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C \u77F3\u5DEE"},
-    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore"},
-    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore"},
+    {Field::lower, "lower", "lower lowerbound scorelowerbound minscore min"},
+    {Field::upper, "upper", "upper upperbound scoreupperbound maxscore max"},
     {Field::best, "move", "best bestmove solution answer move bestzug besterzug"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
@@ -71,7 +71,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "date datum fecha data playedat year jahr annee \u0434\u0430\u0442\u0430 \uB0A0\uC9DC "
      "\u65E5\u671F "
      "\u65E5\u4ED8"},
-    {Field::exact, "", "exact isexact"},
+    {Field::exact, "", "exact isexact solved proven complete finished"},
     {Field::bound, "", "bound op operator relation comparison comparator cmp"},
     {Field::window, "", "window"},
     {Field::alpha, "", "alpha"},
@@ -79,7 +79,7 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::nodes, "nodes", "nodes nodecount knoten noeuds nodos nodi"},
     {Field::seconds, "seconds", "seconds sec secs times timesec timeseconds elapsedseconds"},
     {Field::depth, "", "depth"},
-    {Field::accuracy, "", "accuracy"},
+    {Field::accuracy, "", "accuracy selectivity"},
     {Field::check, "", "check"},
 });
 
@@ -94,10 +94,16 @@ Field field_of_choice(std::string_view name) noexcept {
   return known == kFields.end() || name.empty() ? Field::none : known->field;
 }
 
-/// Removes the side from a name such as `Value (Black)`, `Score for White`, `Value Black` or `Black
-/// value`, and returns it. `Score Black` alone may be Black's discs.
+/// Removes the side from a name such as `Value (Black)`, `Score for White`, `Value Black`, `Black
+/// value` or `White - Black`, and returns it. `Score Black` alone may be Black's discs.
 std::optional<ClaimSide> take_view_of_column(std::string& name) {
   std::ranges::replace(name, '_', ' ');
+  const auto difference =
+      name.find('-') < name.size() ? view_of_line("values " + name) : std::nullopt;
+  if (difference && difference != kUnclearView) {
+    name = "value";
+    return difference;
+  }
   const std::size_t gap = name.find(' ');
   const auto before = colour_of_word(name.substr(0, gap));
   if (before && gap < name.size()) {

@@ -514,8 +514,17 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   PositionRecord record;
   // 1. The position. Discs stand in fields that beside a board or moves mean something else.
   const GivenField& moves = fields.get(Field::moves);
-  const bool is_game = moves && are_played(*moves.value);
   const bool has_board{fields.get(Field::board)};
+  // A line beside a board and its value is that of best play, as in our own tables.
+  const bool is_line_of_play = has_board && moves && notation::same_letters(moves.name, "line") &&
+                               !fields.values().empty() && !fields.is_line_row();
+  if (is_line_of_play) fields.note_unused(moves.name);
+  const bool is_game = moves && !is_line_of_play && are_played(*moves.value);
+  if (is_game && has_board && !fields.is_line_row()) {
+    context.notes.push_back(notation::quoted(moves.name) +
+                            " beside the board is played from it, and the value is that of the "
+                            "position behind it");
+  }
   const auto discs = discs_in(fields, has_board || is_game);
   read_position(fields, discs, is_game ? moves : GivenField(), context, record);
   // 2. What does not depend on whose values these are.
@@ -544,7 +553,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     context.notes.push_back(std::move(doubt));
   }
   // 5. Values of moves, which are for the side to move.
-  const GivenField& values = !is_game && moves ? moves : fields.get(Field::values);
+  const bool are_values = moves && !is_game && !is_line_of_play;
+  const GivenField& values = are_values ? moves : fields.get(Field::values);
   if (values && !read_stated_moves(*values.value, values.name, context.chosen, record)) {
     fields.note_unused(values.name);
   }

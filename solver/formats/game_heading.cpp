@@ -143,8 +143,17 @@ void ViewAbove::note(std::string_view text, std::size_t line) {
   note_language(text);
   if (!text.empty()) end_claim(line);
   doubted_ = is_doubtful ? text : std::string_view();
-  doubted_line_ = is_doubtful ? line : 0;
+  doubted_line_ = line;
+  is_doubt_told_ = !is_doubtful;
 }
+
+namespace {
+
+std::string words_on_line(std::string_view text, std::size_t line) {
+  return notation::quoted(text) + " on line " + std::to_string(line);
+}
+
+}  // namespace
 
 void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   claim_ = claim_of_heading(text);
@@ -159,6 +168,7 @@ void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   }
   options_.warn({line, 1, std::move(said)});
   view_ = view;
+  unclear_ = words_on_line(text, line);
   note({}, 0);
   level_ = heading_level(text);
   is_used_ = false;
@@ -194,18 +204,20 @@ std::optional<ParseError> ViewAbove::turn(PositionRecord& record, std::string_vi
   is_used_ = true;
   late_line_ = 0;
   if (claim_ && record.claims.empty()) set_claim(record, *claim_);
-  if (view_ && *view_ != kUnclearView && record.claims.side_source == SideSource::stated) {
-    return unclear_counts(text, claim_side(*view_, false, record.position.side));
+  const ClaimSide view = view_.value_or(kUnclearView);
+  if ((view_ || !doubted_.empty()) && record.claims.side_source == SideSource::stated) {
+    return unclear_counts(
+        text, view == kUnclearView ? Colour::white : claim_side(view, false, record.position.side));
   }
-  if (view_) return turn_to_view(record, *view_);
+  if (view_) return turn_to_view(record, view, unclear_);
   if (!record.claims.empty() && record.claims.side_source != SideSource::stated) {
     assumed_ = record.claims.side_source;
   }
   if (doubted_.empty() || record.claims.side_source != SideSource::assumed_black)
     return std::nullopt;
-  auto error = turn_to_view(record, kUnclearView);
-  if (error && doubted_line_ != 0) {
-    options_.warn({std::exchange(doubted_line_, 0), 1, view_warning(doubted_, kUnclearView)});
+  auto error = turn_to_view(record, view, words_on_line(doubted_, doubted_line_));
+  if (error && !std::exchange(is_doubt_told_, true)) {
+    options_.warn({doubted_line_, 1, view_warning(doubted_, view)});
   }
   return error;
 }
@@ -232,8 +244,8 @@ std::optional<ParseError> ViewAbove::check_name(const PositionRecord& record) {
             "a claim such as W+4"};
   }
   const bool is_name = names_a_side(record.id);
-  if (!is_name && doubted_line_ == 0) return std::nullopt;
-  const std::string words = std::exchange(doubted_line_, 0) == 0 ? std::string() : doubted_;
+  if (!is_name && is_doubt_told_) return std::nullopt;
+  const std::string words = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
   options_.warn(
       {record.line, 1,
        notation::quoted(is_name ? record.id : words) +

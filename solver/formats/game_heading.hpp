@@ -100,8 +100,10 @@ class ViewAbove {
   bool is_used_ = false;                 // a record stands below it
   std::size_t late_line_ = 0;            // of a view below claims, if no record follows; else 0
   std::optional<SideSource> assumed_{};  // of the last claim, if no view stood above it
+  std::string unclear_{};                // where the view stands, if it is kUnclearView
   std::string doubted_{};                // words that may name a side
-  std::size_t doubted_line_ = 0;         // of them, until a warning has said so; else 0
+  std::size_t doubted_line_ = 0;         // of them
+  bool is_doubt_told_ = true;            // by a warning
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a line has such a word
 };

@@ -50,6 +50,21 @@ std::string_view claim_of_line(std::string_view line) {
   return parse_claim_text(line) ? line : std::string_view();
 }
 
+/// The value behind the move in `Solution: h8 +2`, below a board; empty for another line.
+std::string_view value_of_solution(std::string_view line, Square& move) {
+  const std::size_t colon = line.find(':');
+  const std::string_view label = line.substr(0, colon);
+  if (colon == line.npos || !notation::means(label, "solution answer best result losung"))
+    return {};
+  std::string_view value = notation::trimmed(line.substr(colon + 1));
+  std::size_t end = 0;
+  const auto found = notation::read_move(value, end);
+  if (found) value = notation::trimmed(value.substr(end));
+  if (value.empty() || !parse_claim_text(value)) return {};
+  if (found) move = found.value();
+  return value;
+}
+
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   template <class Lines>
@@ -137,7 +152,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       const std::string_view text = notation::trimmed(lines_.line());
       const bool is_legend = add_legend(text, options_.style);
       LineKind kind = record_kind(text, options_.style);
-      const bool may_be_side = kind == LineKind::unknown || kind == LineKind::moves;
+      const bool may_be_side =  // `Black` begins like a board
+          kind == LineKind::unknown || kind == LineKind::moves || kind == LineKind::board;
       if (may_be_side && !is_plain_record(text) && is_side_with_claim(text, options_.style)) {
         kind = LineKind::printed;
       }
@@ -441,10 +457,11 @@ class PositionReader final : public LineSource<PositionRecord> {
                                      std::optional<Result<LineRecord>> parsed = {}) {
     Above above = std::exchange(above_, {});
     const auto claim = std::exchange(claim_below_, std::nullopt);
+    const Square solution = std::exchange(move_below_, Square::none);
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || are_words) headings_.end_section();
-    if (are_words) view_.note(text, first);
+    if (are_words && !has_other_line(text)) view_.note(text, first);
     if (!read && above.heading && ends_with_claim(above.heading->text)) {
       options_.warn(
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
@@ -456,6 +473,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       options_.warn({first, 1, "a second claim behind the side below the board is not used"});
     } else if (claim) {
       set_claim(line.record, *claim);
+      line.named_move = solution;
     }
     const Position& start = line.game.start;
     if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
@@ -478,6 +496,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (auto error = view_.turn(line.record, text)) {
       return placed_from(*error, first);
     }
+    if (line.named_move != Square::none) claim_named_move(line, first);
     PositionRecord out;
     if (options_.whole_games) {
       Result<PositionRecord> game = as_whole_game(std::move(line));
@@ -507,6 +526,20 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (out.id.empty()) out.id = std::to_string(first);
     if (has_results_) read_result(out);
     return out;
+  }
+
+  /// Claims that the value is that of the move named behind it: `White wins by 6 with a6` was
+  /// confirmed where a6 loses.
+  void claim_named_move(LineRecord& line, std::size_t first) {
+    PositionClaims& claims = line.record.claims;
+    const auto value = claims.exact();
+    if (value && claims.moves.empty() &&
+        kanzen::is_legal(line.record.position.board, line.named_move)) {
+      claims.moves.push_back({line.named_move, *value});
+    } else {
+      warn_once(first, "the move " + notation::to_string(line.named_move) +
+                           " beside the claim is not checked");
+    }
   }
 
   /// Uses the lines with tags above a record. A game may have its players in its name, too. A
@@ -613,13 +646,16 @@ class PositionReader final : public LineSource<PositionRecord> {
     return true;
   }
 
-  /// Takes a line that is no part of the board and does not end it: its value, or what stands
-  /// between the board and its side.
+  /// Takes a line that is no part of the board and does not end it: its value, its solution, or
+  /// what stands between the board and its side.
   bool is_beside_board(std::string_view text) {
     const bool awaits_side = printed_.awaits_side();
-    const std::string_view claim = is_value_line(text) ? text : claim_of_line(text);
+    std::string_view claim = is_value_line(text) ? text : claim_of_line(text);
+    Square solution = Square::none;
+    if (claim.empty()) claim = value_of_solution(text, solution);
     if (!claim_below_ && !awaits_side && !claim.empty()) {
       claim_below_ = parse_claim_text(claim).value();
+      move_below_ = solution;
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
@@ -677,6 +713,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       return read_record(board.first, std::move(board.text));
     }
     claim_below_.reset();
+    move_below_ = Square::none;
     above_.name = {};
     above_.heading.reset();
     return *std::move(board.error);
@@ -720,6 +757,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   Above above_;
   std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
+  Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
   ViewAbove view_;
   GameHeadings headings_;
   bool has_headings_ = false;      // a heading needs no blank line above it
