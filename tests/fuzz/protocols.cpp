@@ -6,9 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/text.hpp"
-#include "solver/server/gtp_protocol.hpp"
-#include "solver/server/json_protocol.hpp"
-#include "solver/server/nboard_protocol.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/server/collected_lines.hpp"
 
@@ -98,13 +95,13 @@ std::string check_serve(std::string_view text) {
   info.max_waiting = 4;
   test::CollectedLines answers;
   {
-    server::JsonProtocol protocol(solver, answers, info);
+    const auto protocol = server::make_json_protocol(solver, answers, info);
     for (const std::string& line : input) {
-      if (!protocol.on_line(line)) return "a line ends the session: " + line;
+      if (!protocol->on_line(line)) return "a line ends the session: " + line;
     }
     // A query without its limit may be about a position that nobody can solve.
-    if (!protocol.on_line(R"({"id":"last","action":"terminate_all"})")) return "it ends";
-    protocol.on_end();
+    if (!protocol->on_line(R"({"id":"last","action":"terminate_all"})")) return "it ends";
+    protocol->on_end();
   }
   std::map<std::string, std::size_t> query_counts = count_queries(input);
   std::map<std::pair<std::string, int>, std::size_t> final_lines;
@@ -130,11 +127,12 @@ std::string check_serve(std::string_view text) {
 std::string check_nboard(std::string_view text) {
   static Solver solver({.threads = 1, .hash_mib = 1});
   test::CollectedLines answers;
-  server::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
+  const auto protocol =
+      server::make_nboard_protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
   for (const std::string& line : test::lines_in(text)) {
-    if (!protocol.on_line(line)) return may_end(line) ? "" : "a line ends the session: " + line;
+    if (!protocol->on_line(line)) return may_end(line) ? "" : "a line ends the session: " + line;
   }
-  if (!protocol.on_line("ping 77")) return "a ping ends the session";
+  if (!protocol->on_line("ping 77")) return "a ping ends the session";
   // The answer to a ping ends all output for earlier requests.
   const std::vector<std::string> lines = answers.take();
   return lines.empty() || lines.back() != "pong 77" ? "no answer to a ping" : "";
@@ -145,10 +143,11 @@ std::string check_nboard(std::string_view text) {
 std::string check_gtp(std::string_view text) {
   static Solver solver({.threads = 1, .hash_mib = 1});
   test::CollectedLines answers;
-  server::GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
-  protocol.stop();
+  const auto protocol =
+      server::make_gtp_protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
+  protocol->stop();
   for (const std::string& line : test::lines_in(text)) {
-    const bool goes_on = protocol.on_line(line);
+    const bool goes_on = protocol->on_line(line);
     const std::vector<std::string> reply = answers.take();
     if (!reply.empty()) {  // otherwise an empty line or a comment
       const std::string problem = find_reply_problem(reply);

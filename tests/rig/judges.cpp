@@ -4,7 +4,7 @@
 
 #include "solver/claims/verify_claim.hpp"
 #include "solver/proof/certificate.hpp"
-#include "solver/server/json_protocol.hpp"
+#include "solver/server/line_protocol.hpp"
 #include "tests/checker/certificate_text.hpp"
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/positions.hpp"
@@ -306,9 +306,9 @@ using server::QueryGoal;
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
     info.deterministic = options.sharing == Sharing::deterministic;
-    server::JsonProtocol protocol(*trial.solver.whole, answers, info);
-    if (!protocol.on_line(query_line(trial.step))) return {};
-    protocol.on_end();
+    const auto protocol = server::make_json_protocol(*trial.solver.whole, answers, info);
+    if (!protocol->on_line(query_line(trial.step))) return {};
+    protocol->on_end();
   }
   std::string text;
   for (const std::string& line : answers.lines()) text += line;

@@ -1,5 +1,3 @@
-#include "solver/server/gtp_protocol.hpp"
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"
@@ -61,11 +59,12 @@ using test::kFfo1;
 
 struct Conversation {
   explicit Conversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
-      : solver({.threads = 1, .hash_mib = 8}), protocol(solver, lines, "1.2", options) {}
+      : solver({.threads = 1, .hash_mib = 8}),
+        protocol(make_gtp_protocol(solver, lines, "1.2", options)) {}
 
   /// The reply to a line, which ends with exactly one empty line; its lines are joined by '|'.
   std::string ask(const std::string& line) {
-    goes_on = protocol.on_line(line);
+    goes_on = protocol->on_line(line);
     const auto output = lines.take();
     if (output.empty()) return {};
     CHECK(output.size() >= 2);
@@ -92,7 +91,7 @@ struct Conversation {
   test::CollectedLines lines;
   bool goes_on = true;
   Solver solver;
-  GtpProtocol protocol;
+  std::unique_ptr<LineProtocol> protocol;
 };
 
 // After it Black has no move.
@@ -116,7 +115,7 @@ TEST_CASE_METHOD(Conversation,
   for (const std::string line : {"", "   ", "# comment", "\t", "\r", "\x01"}) {
     CHECK(ask(line).empty());
   }
-  protocol.on_long_line(10);
+  protocol->on_long_line(10);
   CHECK(lines.take() == std::vector<std::string>{"? line too long", ""});
   CHECK(ask("1\tname # comment\r") == "=1 Kanzen");
   CHECK(ask("na\x01me") == "= Kanzen");
@@ -230,7 +229,7 @@ TEST_CASE_METHOD(Conversation, "the current board is printed") {
         ". . . . . . . .|. . . . . . . .|. . . . . . . .");
   CHECK(ask("gogui-rules_board_size") == "= 8");
   CHECK(ask("gogui-rules_game_id") == "= Othello");
-  CHECK(protocol.on_line("showboard"));
+  CHECK(protocol->on_line("showboard"));
   const auto shown = lines.take();
   CHECK(shown.size() == 12);
   CHECK(shown[1] == "   A B C D E F G H");

@@ -1,5 +1,3 @@
-#include "solver/server/json_protocol.hpp"
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/json_checks.hpp"
@@ -15,12 +13,12 @@ using Json = nlohmann::json;
 struct Conversation {
   explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
                         std::size_t queue = 1000)
-      : solver(options), protocol(solver, lines, info_of(options, queue)) {}
+      : solver(options), protocol(make_json_protocol(solver, lines, info_of(options, queue))) {}
 
-  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
+  void say(const std::string& line) { CHECK(protocol->on_line(line)); }
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
   std::vector<Json> all() {
-    protocol.on_end();
+    protocol->on_end();
     std::vector<Json> out;
     for (const std::string& line : lines.lines()) out.push_back(Json::parse(line));
     return out;
@@ -47,7 +45,7 @@ struct Conversation {
 
   test::CollectedLines lines;
   Solver solver;
-  JsonProtocol protocol;
+  std::unique_ptr<LineProtocol> protocol;
 };
 
 TEST_CASE("a query is answered with its value and a line of play") {
@@ -210,7 +208,7 @@ TEST_CASE("a wrong line gives an error, and has no other effect") {
   talk.say("   ");
   talk.say(R"({"id":"\u0007","pos":"f5f5"})");
   talk.say(R"({"id":"w","pos":")" + kFfo1 + R"(","gaol":"wld"})");
-  talk.protocol.on_long_line(1000);
+  talk.protocol->on_long_line(1000);
   const auto lines = talk.all();
   REQUIRE(lines.size() == 5);
   CHECK(lines[0]["error"] == "syntax");
@@ -254,17 +252,17 @@ TEST_CASE("the page of the protocol documents every field") {
   talk.say(R"({"action":"clear_cache"})");
   talk.say(R"({"action":"terminate","id":"t","target":"runs","turns":[1]})");
   talk.say(R"({"action":"terminate_all"})");
-  talk.protocol.on_end();
+  talk.protocol->on_end();
   talk.say(R"({"id":"limit","moves":"f5","limit":{"nodes":100}})");
-  talk.protocol.on_end();
+  talk.protocol->on_end();
   talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
   talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":2})");
-  talk.protocol.on_end();
+  talk.protocol->on_end();
   talk.say(R"({"id":"proven)" + pos + R"("certificate":true})");
-  talk.protocol.on_end();
+  talk.protocol->on_end();
   talk.say("{");
   talk.say(R"({"id":"pos"})");
-  talk.protocol.on_long_line(7);
+  talk.protocol->on_long_line(7);
   for (const char* action : {"version", "ping", "stats", "clear_cache"}) {
     talk.say(std::string(R"({"action":")") + action + R"(","id":"x"})");
   }

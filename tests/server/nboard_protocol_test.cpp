@@ -1,5 +1,3 @@
-#include "solver/server/nboard_protocol.hpp"
-
 #include "tests/server/collected_lines.hpp"
 #include "tests/support/catch.hpp"
 
@@ -24,14 +22,15 @@ const std::string kBeforePass = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
 
 struct Conversation {
   explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
-      : solver({.threads = 2, .hash_mib = 8}), protocol(solver, lines, options) {}
+      : solver({.threads = 2, .hash_mib = 8}),
+        protocol(make_nboard_protocol(solver, lines, options)) {}
 
-  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
-  bool quit() { return !protocol.on_line("quit"); }
+  void say(const std::string& line) { CHECK(protocol->on_line(line)); }
+  bool quit() { return !protocol->on_line("quit"); }
 
   test::CollectedLines lines;
   Solver solver;
-  NboardProtocol protocol;
+  std::unique_ptr<LineProtocol> protocol;
 };
 
 Lines with(const Lines& lines, const std::string& part) {
@@ -137,7 +136,7 @@ TEST_CASE("a ping ends the search and its output") {
   talk.say("ping 2");
   const std::size_t line_count = talk.lines.lines().size();
   CHECK(talk.lines.lines().back() == "pong 2");
-  talk.protocol.on_end();
+  talk.protocol->on_end();
   CHECK(talk.lines.lines().size() == line_count);
 }
 
@@ -224,7 +223,7 @@ TEST_CASE("unknown commands are ignored") {
                                  "hint", "set", "set game", "move", "move Z9", "go on"}) {
     talk.say(line);
   }
-  talk.protocol.on_long_line(1000);
+  talk.protocol->on_long_line(1000);
   talk.lines.clear();
   talk.say("ping 12345678901");
   CHECK(talk.lines.lines() == Lines{"pong 12345678901"});

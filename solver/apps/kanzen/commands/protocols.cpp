@@ -1,6 +1,9 @@
 // Runs kanzen serve, gtp and nboard.
 
 #include <cerrno>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
@@ -9,9 +12,7 @@
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/formats/input_stream.hpp"
-#include "solver/server/gtp_protocol.hpp"
-#include "solver/server/json_protocol.hpp"
-#include "solver/server/nboard_protocol.hpp"
+#include "solver/server/line_protocol.hpp"
 
 namespace kanzen::cli {
 
@@ -279,9 +280,11 @@ void report_unused_play_flags(const CLI::App& command, const server::PlayOptions
                             options.exact_from));
 }
 
-template <class Make>
+using MakePlayer = std::unique_ptr<server::LineProtocol> (*)(Solver& solver, server::LineSink& out,
+                                                             const server::PlayOptions& options);
+
 void add_play_command(CLI::App& program, Action& chosen, const std::string& name,
-                      const std::string& description, const Make& make) {
+                      const std::string& description, MakePlayer make) {
   const auto flags = std::make_shared<PlayFlags>();
   CLI::App* command = program.add_subcommand(name, description);
   command
@@ -298,7 +301,7 @@ void add_play_command(CLI::App& program, Action& chosen, const std::string& name
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags, command, make] {
     report_unused_play_flags(*command, flags->play);
-    return run_protocol(flags->solver, [&flags, &make](Solver& solver, server::LineSink& out) {
+    return run_protocol(flags->solver, [&](Solver& solver, server::LineSink& out) {
       return make(solver, out, flags->play);
     });
   });
@@ -311,15 +314,15 @@ struct ServeFlags {
 
 ExitCode run_serve(const ServeFlags& flags) {
   return run_protocol(flags.solver, [&flags](Solver& solver, server::LineSink& out) {
-    server::ServerInfo info;
-    info.version = version();
-    info.kernel = solver.kernel_name();
-    info.threads = solver.options().threads;
-    info.hash_mib = solver.options().hash_mib;
-    info.deterministic = solver.options().sharing == Sharing::deterministic;
-    info.max_line_bytes = kMaxLineBytes;
-    info.max_waiting = flags.queue;
-    return std::make_unique<server::JsonProtocol>(solver, out, std::move(info));
+    return server::make_json_protocol(
+        solver, out,
+        {.version = std::string(version()),
+         .kernel = std::string(solver.kernel_name()),
+         .threads = solver.options().threads,
+         .hash_mib = solver.options().hash_mib,
+         .deterministic = solver.options().sharing == Sharing::deterministic,
+         .max_line_bytes = kMaxLineBytes,
+         .max_waiting = flags.queue});
   });
 }
 
@@ -328,16 +331,13 @@ ExitCode run_serve(const ServeFlags& flags) {
 void add_gtp_command(CLI::App& program, Action& chosen) {
   add_play_command(program, chosen, "gtp", "Play games for a match controller (GTP)",
                    [](Solver& solver, server::LineSink& out, const server::PlayOptions& play) {
-                     return std::make_unique<server::GtpProtocol>(solver, out,
-                                                                  std::string(version()), play);
+                     return server::make_gtp_protocol(solver, out, std::string(version()), play);
                    });
 }
 
 void add_nboard_command(CLI::App& program, Action& chosen) {
   add_play_command(program, chosen, "nboard", "Play and analyse for a board program (NBoard)",
-                   [](Solver& solver, server::LineSink& out, const server::PlayOptions& play) {
-                     return std::make_unique<server::NboardProtocol>(solver, out, play);
-                   });
+                   server::make_nboard_protocol);
 }
 
 void add_serve_command(CLI::App& program, Action& chosen) {
