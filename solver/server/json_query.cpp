@@ -74,18 +74,12 @@ class Fields {
     throw WrongField{prefix_ + name, std::move(message)};
   }
 
-  [[nodiscard]] std::optional<std::string_view> text(const char* name) {
-    const Json* const value = find(name);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_string()) refuse(name, "expected a string");
-    return value->get_ref<const std::string&>();
+  [[nodiscard]] std::optional<std::string> text(const char* name) {
+    return read<std::string>(name, &Json::is_string, "expected a string");
   }
 
   [[nodiscard]] std::optional<bool> boolean(const char* name) {
-    const Json* const value = find(name);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_boolean()) refuse(name, "expected true or false");
-    return value->get<bool>();
+    return read<bool>(name, &Json::is_boolean, "expected true or false");
   }
 
   [[nodiscard]] std::optional<int> integer(const char* name, int low, int high) {
@@ -108,25 +102,21 @@ class Fields {
 
   /// Reads a number above 0, or at least 0 if it `may_be_zero`.
   [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
-    const Json* const value = find(name);
-    if (value == nullptr) return std::nullopt;
-    const bool is_valid = value->is_number() && value->get<double>() <= kMaxSeconds &&
-                          (may_be_zero ? value->get<double>() >= 0 : value->get<double>() > 0);
-    if (!is_valid) {
-      refuse(name, std::string("expected a number of seconds ") +
-                       (may_be_zero ? "from 0" : "above 0") + " to 1000000000");
-    }
-    return value->get<double>();
+    const auto is_valid = [may_be_zero](const Json& value) {
+      return value.is_number() && value.get<double>() <= kMaxSeconds &&
+             (may_be_zero ? value.get<double>() >= 0 : value.get<double>() > 0);
+    };
+    return read<double>(name, is_valid,
+                        may_be_zero ? "expected a number of seconds from 0 to 1000000000"
+                                    : "expected a number of seconds above 0 to 1000000000");
   }
 
   [[nodiscard]] std::optional<std::uint64_t> count(const char* name) {
-    const Json* const value = find(name);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_number_unsigned() || value->get<std::uint64_t>() == 0 ||
-        value->get<std::uint64_t>() > kMaxNodes) {
-      refuse(name, "expected an integer above 0");
-    }
-    return value->get<std::uint64_t>();
+    const auto is_valid = [](const Json& value) {
+      return value.is_number_unsigned() && value.get<std::uint64_t>() != 0 &&
+             value.get<std::uint64_t>() <= kMaxNodes;
+    };
+    return read<std::uint64_t>(name, is_valid, "expected an integer above 0");
   }
 
   void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
@@ -144,6 +134,15 @@ class Fields {
   }
 
  private:
+  template <class Value, class IsValid>
+  [[nodiscard]] std::optional<Value> read(const char* name, const IsValid& is_valid,
+                                          const char* expected) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!std::invoke(is_valid, *value)) refuse(name, expected);
+    return value->get<Value>();
+  }
+
   /// Returns the names of fields that nobody has read; long ones are cut.
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
@@ -174,12 +173,11 @@ class Fields {
 }
 
 [[nodiscard]] std::optional<std::string> parse_id(Fields& fields) {
-  const auto id = fields.text("id");
-  if (!id) return std::nullopt;
-  if (id->size() > kMaxIdBytes) {
+  std::optional<std::string> id = fields.text("id");
+  if (id && id->size() > kMaxIdBytes) {
     fields.refuse("id", "expected at most " + std::to_string(kMaxIdBytes) + " bytes");
   }
-  return std::string(*id);
+  return id;
 }
 
 [[nodiscard]] Game parse_game(Fields& fields, const std::optional<std::string>& id,
@@ -329,7 +327,7 @@ void read_limits(Fields& fields, Query& query) {
     action.turns = fields.integers("turns", 0, static_cast<int>(kMaxTurns), kMaxTurns);
   }
   // A misspelt field may have restricted the action to some queries.
-  fields.refuse_unknown("only fields of the action " + std::string(*name));
+  fields.refuse_unknown("only fields of the action " + *name);
   return action;
 }
 
