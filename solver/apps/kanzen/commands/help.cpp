@@ -17,15 +17,13 @@ namespace {
 /// `names` are those of a command and its subcommands, such as "prove run".
 ExitCode run_help(const CLI::App& program, const std::vector<std::string>& names) {
   const CLI::App* command = &program;
-  std::string path = program.get_name();
   for (const std::string& name : names) {
     const auto commands = present_commands(*command);
     const auto found = std::ranges::find(commands, name, &CLI::App::get_name);
     if (found == commands.end()) throw UsageError(no_command_message(*command, name));
     command = *found;
-    path += " " + name;
   }
-  write_output(command->get_formatter()->make_help(command, path, CLI::AppFormatMode::Normal),
+  write_output(command->get_formatter()->make_help(command, "", CLI::AppFormatMode::Normal),
                "the help");
   return ExitCode::ok;
 }

@@ -7,11 +7,122 @@
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
+#include "solver/dialects/board_symbols.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
 namespace {
+
+// No option begins with eight symbols of squares, or digits.
+bool begins_like_board(std::string_view text) {
+  return text.size() >= kRanks && std::ranges::all_of(text.substr(0, kRanks), is_plain_cell);
+}
+
+bool lacks_value(std::string_view argument) {
+  return argument.starts_with("--") && argument.size() > 3 &&
+         argument.find('=') == argument.size() - 1;
+}
+
+/// Prefixes a word that begins like a board, e.g. "--XXXXX--...", by a space, so that CLI11 does
+/// not take it for an option. `words` come after the program name. Throws UsageError for an option
+/// without its value, such as "--out=", which CLI11 would take from the next word.
+std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
+  bool are_options = true;
+  for (std::string& word : words) {
+    if (word == "--") are_options = false;
+    if (are_options && lacks_value(word)) {
+      throw UsageError(word + ": expected a value after the equals sign");
+    }
+    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
+  }
+  return words;
+}
+
+/// Makes all options remove this space again, refuse empty values, and call a whole number N.
+void unshield_options(CLI::App& program) {
+  CLI::Validator some;
+  some.operation([](std::string& value) {
+    if (value.starts_with(" -")) value.erase(0, 1);
+    return std::string(value.empty() ? "expected a value, found an empty one" : "");
+  });
+  for (CLI::Option* option : program.get_options()) {
+    const std::string type = option->get_type_name();
+    if (type.starts_with("INT") || type.starts_with("UINT")) option->type_name("N");
+    option->transform(some);
+  }
+  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+    unshield_options(*command);
+  }
+}
+
+/// Returns the innermost command that CLI11 recognised.
+const CLI::App& typed_command(const CLI::App& program) {
+  const CLI::App* app = &program;
+  while (!app->get_subcommands().empty()) app = app->get_subcommands().back();
+  return *app;
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const OptionGroup& group : option_groups(command)) {
+    for (const OptionText& option : group.options) {
+      for (const std::string& name : option.names) {
+        if (name.starts_with("--")) names.push_back(name);
+      }
+    }
+  }
+  return names;
+}
+
+bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
+
+/// Whether CLI11 has not recognised something that looks like an option.
+bool has_unknown_option(const CLI::App& program) {
+  const std::vector<std::string> words = program.remaining(true);
+  return std::ranges::any_of(words, is_option);
+}
+
+std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
+  const std::vector<std::string> words = program.remaining(true);
+  if (words.empty()) return "unexpected arguments";
+  const std::string& word = words.front();
+  if (!present_commands(command).empty() && !is_option(word)) {  // later words may belong to it
+    return "unknown command " + word + did_you_mean(word, command_names(command));
+  }
+  const auto option = std::ranges::find_if(words, is_option);
+  if (option == words.end()) {
+    return "unexpected argument " + std::string(notation::trimmed(word));  // it may be shielded
+  }
+  const std::string name = option->substr(0, option->find('='));  // later words may be its value
+  return "unknown option " + name + did_you_mean(name, option_names(command));
+}
+
+/// Keeps CLI11's own words, except for words it does not know: it lists them all, and we name the
+/// first, with what it may be a misspelling of.
+std::string usage_text(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
+  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);
+  if (kind == CLI::ExitCodes::RequiredError) {
+    // The missing command or argument may be the unknown word.
+    const bool lacks_command =
+        !present_commands(command).empty() && !program.remaining(true).empty();
+    if (lacks_command || has_unknown_option(program)) return unexpected_text(program, command);
+  }
+  return error.what();
+}
+
+/// Returns one line with the wrong argument, the expected value, and where to find help. `program`
+/// threw `error` while parsing. Other messages keep CLI11's wording.
+std::string usage_message(const CLI::App& program, const CLI::Error& error) {
+  const CLI::App& command = typed_command(program);
+  return usage_text(program, command, error) + " (see " + full_name(command) + " --help)";
+}
+
+std::string missing_command_message(const CLI::App& program) {
+  return fmt::format("expected a command, one of {}", fmt::join(command_names(program), ", ")) +
+         " (see " + program.get_name() + " --help)";
+}
 
 /// Prints help, version or the parse error; returns the exit code.
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {

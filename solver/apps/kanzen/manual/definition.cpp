@@ -63,29 +63,6 @@ OptionText option_text(const CLI::Option& option) {
   return out;
 }
 
-/// Returns groups of options, which CLI11 stores as commands without a name.
-std::vector<const CLI::App*> groups_of(const CLI::App& command) {
-  return command.get_subcommands(
-      [](const CLI::App* app) { return app->get_name().empty() && !app->get_group().empty(); });
-}
-
-/// Collects groups; `title` is the name of options without a group of their own.
-void add_groups(const CLI::App& from, const std::string& title, std::vector<OptionGroup>& groups) {
-  OptionGroup rest{title, {}};
-  for (const CLI::Option* option : from.get_options()) {
-    const std::string& name = option->get_group();
-    const bool is_inherited = option == from.get_help_ptr() && from.get_name().empty();
-    if (name.empty() || is_inherited) continue;
-    OptionGroup* group = &rest;
-    if (name != CLI::OptionDefaults().get_group()) {
-      const auto same = std::ranges::find(groups, name, &OptionGroup::title);
-      group = same != groups.end() ? &*same : &groups.emplace_back(OptionGroup{name, {}});
-    }
-    group->options.push_back(option_text(*option));
-  }
-  if (!rest.options.empty()) groups.push_back(std::move(rest));
-}
-
 constexpr std::string_view kExampleIndent = "    ";
 constexpr std::string_view kTextIndent = "  ";
 constexpr std::string_view kItem = "* ";
@@ -119,18 +96,24 @@ void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool foll
 
 std::vector<OptionGroup> option_groups(const CLI::App& command) {
   std::vector<OptionGroup> groups;
-  add_groups(command, "", groups);
-  for (const CLI::App* group : groups_of(command)) {
-    const std::string& about = group->get_description();
-    add_groups(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
+  OptionGroup rest;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string& name = option->get_group();
+    if (name.empty()) continue;
+    OptionGroup* group = &rest;
+    if (name != CLI::OptionDefaults().get_group()) {
+      const auto same = std::ranges::find(groups, name, &OptionGroup::title);
+      group = same != groups.end() ? &*same : &groups.emplace_back(OptionGroup{name, {}});
+    }
+    group->options.push_back(option_text(*option));
   }
+  if (!rest.options.empty()) groups.push_back(std::move(rest));
   return groups;
 }
 
 std::vector<const CLI::App*> present_commands(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* command) {
-    return !command->get_name().empty() && !command->get_group().empty() &&
-           command->get_group() != kAbsentGroup;
+    return !command->get_group().empty() && command->get_group() != kAbsentGroup;
   });
 }
 
@@ -145,21 +128,22 @@ std::vector<std::string> command_names(const CLI::App& program) {
   return names;
 }
 
+std::string full_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent == nullptr ? command.get_name() : full_name(*parent) + " " + command.get_name();
+}
+
 std::string usage_text(const CLI::App& command, const std::string& path) {
   std::string out = path;
   const bool has_commands = !present_commands(command).empty();
   if (has_commands) out += " COMMAND";
   out += has_commands ? " [ARGUMENTS]" : " [OPTIONS]";
-  const auto add_arguments = [&out](const CLI::App& app) {
-    for (const CLI::Option* option :
-         app.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
-      const bool takes_many = option->get_expected_max() > 1;
-      const std::string name = option->get_name(true, false) + (takes_many ? "..." : "");
-      out += option->get_required() ? " " + name : " [" + name + "]";
-    }
-  };
-  add_arguments(command);
-  for (const CLI::App* group : groups_of(command)) add_arguments(*group);
+  for (const CLI::Option* option :
+       command.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
+    const bool takes_many = option->get_expected_max() > 1;
+    const std::string name = option->get_name(true, false) + (takes_many ? "..." : "");
+    out += option->get_required() ? " " + name : " [" + name + "]";
+  }
   return out;
 }
 

@@ -28,9 +28,8 @@ struct OptionText {
   bool is_argument = false;
 };
 
-/// A group of options; the first one of a command has no title.
 struct OptionGroup {
-  std::string title;  // with its description in parentheses, if any
+  std::string title;  // empty for options without a group
   std::vector<OptionText> options;
 };
 
@@ -47,7 +46,10 @@ inline constexpr std::string_view kAbsentGroup = "Not in this build";
 
 [[nodiscard]] std::vector<const CLI::App*> absent_commands(const CLI::App& program);
 
-/// Returns "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
+/// Returns "kanzen train fit".
+[[nodiscard]] std::string full_name(const CLI::App& command);
+
+/// Returns "kanzen solve [OPTIONS] [FILE]" for the `path` "kanzen solve".
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);
 
 struct ManualBlock {

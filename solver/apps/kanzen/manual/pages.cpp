@@ -105,16 +105,15 @@ std::string status_text(const ManualSection& section, std::size_t width) {
 std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
-  std::string path = command.get_name();
   while (program->get_parent() != nullptr) {
     page = program;
     program = program->get_parent();
-    path.insert(0, program->get_name() + " ");
   }
   std::string out;
   const std::vector<ManualSection> own = manual_sections(page->get_name());
   const std::vector<ManualSection> shared = manual_sections(program->get_name());
-  if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section, path);
+  if (const auto* section = find_section(own, "EXAMPLES"))
+    out += example_text(*section, full_name(command));
   out += status_text(exit_status(own, shared), width);
   return out + "\nFull documentation: man " + man_page_name(*page) + "\n";
 }
@@ -123,10 +122,10 @@ class HelpFormatter : public CLI::Formatter {
  public:
   explicit HelpFormatter(std::size_t width) : width_(width) {}
 
-  std::string make_help(const CLI::App* app, std::string name,
+  std::string make_help(const CLI::App* app, std::string /*name*/,
                         CLI::AppFormatMode /*mode*/) const override {
     return app->get_description() + ".\n\n" +
-           wrapped("Usage: " + usage_text(*app, name), {.width = width_, .rest = 7}) +
+           wrapped("Usage: " + usage_text(*app, full_name(*app)), {.width = width_, .rest = 7}) +
            command_rows(*app, width_) + option_rows(*app, width_) + closing_text(*app, width_);
   }
 
@@ -137,9 +136,8 @@ class HelpFormatter : public CLI::Formatter {
 void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatter) {
   app.formatter(formatter);
   app.set_help_flag("-h,--help", "Show this help");
-  for (CLI::App* inner : app.get_subcommands([](const CLI::App* command) {
-         return !command->get_name().empty() && command->get_group() != kAbsentGroup;
-       })) {
+  for (CLI::App* inner : app.get_subcommands(
+           [](const CLI::App* command) { return command->get_group() != kAbsentGroup; })) {
     add_help(*inner, formatter);
   }
 }
@@ -277,10 +275,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   const std::vector<ManualSection> own = manual_sections(command.get_name());
   std::string out = heading(name, "1", version);
   out += ".SH NAME\n" + roff(name) + " \\- " + roff(lower_first(command.get_description())) + "\n";
-  out += ".SH SYNOPSIS\n" +
-         roff(is_program ? usage_text(command, name)
-                         : usage_text(command, program.get_name() + " " + command.get_name())) +
-         "\n";
+  out += ".SH SYNOPSIS\n" + roff(usage_text(command, full_name(command))) + "\n";
   // The reader's task comes before the list of options.
   for (const char* title : {"DESCRIPTION", "EXAMPLES"}) {
     if (const ManualSection* first = find_section(own, title)) out += section(*first);

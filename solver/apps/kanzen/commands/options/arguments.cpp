@@ -6,7 +6,6 @@
 
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/dialects/board_symbols.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -85,16 +84,6 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
   return notation::parse_number<std::uint64_t>(text);
 }
 
-// No option begins with eight symbols of squares, or digits.
-bool begins_like_board(std::string_view text) {
-  return text.size() >= kRanks && std::ranges::all_of(text.substr(0, kRanks), is_plain_cell);
-}
-
-bool lacks_value(std::string_view argument) {
-  return argument.starts_with("--") && argument.size() > 3 &&
-         argument.find('=') == argument.size() - 1;
-}
-
 /// Counts the letters to insert, delete, replace or swap with the next one to turn `a` into `b`
 /// (optimal string alignment), ignoring case.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -121,72 +110,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string_view without_dashes(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
   return word;
-}
-
-/// Returns the innermost command that CLI11 recognised. `path` becomes its full name, e.g. "kanzen
-/// train fit".
-const CLI::App& typed_command(const CLI::App& program, std::string& path) {
-  const CLI::App* app = &program;
-  path = program.get_name();
-  while (true) {
-    const CLI::App* next = nullptr;
-    for (const CLI::App* typed : app->get_subcommands()) {
-      if (!typed->get_name().empty()) next = typed;
-    }
-    if (next == nullptr) return *app;
-    path += " " + next->get_name();
-    app = next;
-  }
-}
-
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const OptionGroup& group : option_groups(command)) {
-    for (const OptionText& option : group.options) {
-      for (std::size_t at = option.name.find("--"); at != std::string::npos;
-           at = option.name.find("--", at + 2)) {
-        names.push_back(option.name.substr(at, option.name.find(',', at) - at));
-      }
-    }
-  }
-  return names;
-}
-
-bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
-
-/// Whether CLI11 has not recognised something that looks like an option.
-bool has_unknown_option(const CLI::App& program) {
-  const std::vector<std::string> words = program.remaining(true);
-  return std::ranges::any_of(words, is_option);
-}
-
-std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
-  const std::vector<std::string> words = program.remaining(true);
-  if (words.empty()) return "unexpected arguments";
-  const std::string& word = words.front();
-  if (!present_commands(command).empty() && !is_option(word)) {  // later words may belong to it
-    return "unknown command " + word + did_you_mean(word, command_names(command));
-  }
-  const auto option = std::ranges::find_if(words, is_option);
-  if (option == words.end()) {
-    return "unexpected argument " + std::string(notation::trimmed(word));  // it may be shielded
-  }
-  const std::string name = option->substr(0, option->find('='));  // later words may be its value
-  return "unknown option " + name + did_you_mean(name, option_names(command));
-}
-
-/// Keeps CLI11's own words, except for words it does not know: it lists them all, and we name the
-/// first, with what it may be a misspelling of.
-std::string usage_text(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
-  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);
-  if (kind == CLI::ExitCodes::RequiredError) {
-    // The missing command or argument may be the unknown word.
-    const bool lacks_command =
-        !present_commands(command).empty() && !program.remaining(true).empty();
-    if (lacks_command || has_unknown_option(program)) return unexpected_text(program, command);
-  }
-  return error.what();
 }
 
 }  // namespace
@@ -319,34 +242,6 @@ void select_positions(Job& job, const std::string& empties, const std::string& s
   --selection.shard;
 }
 
-std::vector<std::string> shielded_arguments(std::vector<std::string> words) {
-  bool are_options = true;
-  for (std::string& word : words) {
-    if (word == "--") are_options = false;
-    if (are_options && lacks_value(word)) {
-      throw UsageError(word + ": expected a value after the equals sign");
-    }
-    if (word.starts_with('-') && begins_like_board(word)) word.insert(0, 1, ' ');
-  }
-  return words;
-}
-
-void unshield_options(CLI::App& program) {
-  CLI::Validator some;
-  some.operation([](std::string& value) {
-    if (value.starts_with(" -")) value.erase(0, 1);
-    return std::string(value.empty() ? "expected a value, found an empty one" : "");
-  });
-  for (CLI::Option* option : program.get_options()) {
-    const std::string type = option->get_type_name();
-    if (type.starts_with("INT") || type.starts_with("UINT")) option->type_name("N");
-    option->transform(some);
-  }
-  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
-    unshield_options(*command);
-  }
-}
-
 std::vector<std::string> similar_words(std::string_view word,
                                        const std::vector<std::string>& candidates) {
   constexpr std::size_t kMaxNames = 3;
@@ -369,17 +264,6 @@ std::vector<std::string> similar_words(std::string_view word,
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::vector<std::string> similar = similar_words(word, candidates);
   return similar.empty() ? "" : "; did you mean " + notation::joined(similar, " or ") + "?";
-}
-
-std::string usage_message(const CLI::App& program, const CLI::Error& error) {
-  std::string path;
-  const CLI::App& command = typed_command(program, path);
-  return usage_text(program, command, error) + " (see " + path + " --help)";
-}
-
-std::string missing_command_message(const CLI::App& program) {
-  return fmt::format("expected a command, one of {}", fmt::join(command_names(program), ", ")) +
-         " (see " + program.get_name() + " --help)";
 }
 
 }  // namespace kanzen::cli
