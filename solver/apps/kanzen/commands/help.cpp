@@ -69,14 +69,44 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   return ExitCode::ok;
 }
 
+// The build passes KANZEN_BUILD_TYPE to this file only.
+#if defined(__clang__)
+constexpr std::string_view kCompiler = "Clang " __clang_version__;
+#elif defined(__GNUC__)
+constexpr std::string_view kCompiler = "GCC " __VERSION__;
+#else
+constexpr std::string_view kCompiler = "unknown compiler";
+#endif
+
+#if defined(NDEBUG)
+constexpr std::string_view kAssertions = "assertions off";
+#else
+constexpr std::string_view kAssertions = "assertions on";
+#endif
+
+/// Writes "GCC 12.2.0, RelWithDebInfo, assertions off".
+std::string build_text() {
+  return fmt::format("{}, {}, {}", notation::trimmed(kCompiler), KANZEN_BUILD_TYPE, kAssertions);
+}
+
+/// Writes "board, prove, PNG images"; empty for a complete build.
+std::string missing_parts_text() {
+  const BuildParts parts = build_parts();
+  std::vector<std::string_view> missing;
+  if (!parts.has_board) missing.emplace_back("board");
+  if (!parts.has_campaigns) missing.emplace_back("prove");
+  if (!parts.has_pictures) missing.emplace_back("PNG images");
+  return fmt::format("{}", fmt::join(missing, ", "));
+}
+
 ExitCode run_info() {
   const auto memory = available_memory_mib();
   const auto line = [](std::string_view key, const std::string& value) {
     fmt::print("{:<16} {}\n", key, value);
   };
   line("version", std::string(version()));
-  line("build", build_description());
-  if (const std::string missing = missing_parts_text(build_parts()); !missing.empty()) {
+  line("build", build_text());
+  if (const std::string missing = missing_parts_text(); !missing.empty()) {
     line("missing parts", missing);
   }
   line("kernel", std::string(best_kernel().name));

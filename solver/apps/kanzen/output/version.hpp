@@ -15,15 +15,9 @@ struct BuildParts {
 /// CMakeLists.txt writes the definition, from the options of CMake.
 [[nodiscard]] BuildParts build_parts() noexcept;
 
-/// Writes "board, prove, PNG images"; empty for a complete build.
-[[nodiscard]] std::string missing_parts_text(const BuildParts& parts);
-
 using kanzen::version;
 
 /// Returns the name with the version, as results and stores have it.
 [[nodiscard]] inline std::string program_name() { return "kanzen " + std::string(version()); }
-
-/// Writes "GCC 12.2.0, RelWithDebInfo, assertions off".
-[[nodiscard]] std::string build_description();
 
 }  // namespace kanzen::cli
