@@ -118,7 +118,17 @@ class FileMerger {
   void add_file(const std::string& path) {
     const StopEvent never;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, never);
-    while (InputStream* const stream = file->next_stream()) add_stream(*file, *stream);
+    while (const std::unique_ptr<JsonlReader> reader = file->next_results()) {
+      while (auto read = reader->next()) {
+        const Result<Outcome> outcome = solved_outcome(*std::move(read));
+        if (!outcome) {
+          bad_.report(file->name(), outcome.error());
+          add_exit(ExitCode::bad_input);
+        } else if (chooser_.takes(outcome.value().record)) {
+          add(outcome.value(), file->name(), *reader);
+        }
+      }
+    }
     if (!file->error().empty()) {
       print_message(file->name() + ": reading failed: " + file->error());
       add_exit(ExitCode::bad_input);
@@ -160,22 +170,6 @@ class FileMerger {
   }
 
  private:
-  void add_stream(const RecordFile& file, InputStream& stream) {
-    file.report_skipped();
-    ReaderOptions options = options_;
-    options.source = file.name();
-    JsonlReader reader(stream, options, Format::jsonl, file.skipped());
-    while (auto read = reader.next()) {
-      const Result<Outcome> outcome = solved_outcome(*std::move(read));
-      if (!outcome) {
-        bad_.report(file.name(), outcome.error());
-        add_exit(ExitCode::bad_input);
-      } else if (chooser_.takes(outcome.value().record)) {
-        add(outcome.value(), file.name(), reader);
-      }
-    }
-  }
-
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;

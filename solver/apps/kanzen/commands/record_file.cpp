@@ -209,16 +209,17 @@ std::string RecordFile::name_in_archive() const {
   return archive_ ? archive_->file_name() : std::string();
 }
 
-InputStream* RecordFile::next_stream() {
+std::unique_ptr<JsonlReader> RecordFile::next_results() {
   try {
-    if (std::exchange(streamed_, true) && !open_next_in_archive()) return nullptr;
+    if (std::exchange(has_given_results_, true) && !open_next_in_archive()) return nullptr;
   } catch (const Interrupted&) {
     return nullptr;
   } catch (const ReadFailure& failure) {
     throw InputError(input_text(path_), std::string("cannot be unpacked: ") + failure.what());
   }
   if (refused_) throw InputError(name(), std::exchange(refused_, std::nullopt)->message);
-  return &input();
+  report_skipped();
+  return std::make_unique<JsonlReader>(input(), options_, Format::jsonl, skipped_);
 }
 
 /// Returns none if the file cannot be read twice. Throws InputError.

@@ -1,11 +1,9 @@
 // Opens a file of positions, games or results, or an archive of such files.
 #pragma once
 
-#include <set>
-
 #include "solver/apps/kanzen/platform/archive.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/formats/input_stream.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen::cli {
 
@@ -37,15 +35,12 @@ class RecordFile {
   /// Returns the format of the options, or the recognised one if that is `automatic`.
   [[nodiscard]] Format format() const noexcept { return format_; }
 
-  /// Returns the decompressed file for another reader, and at each further call the next one in the
-  /// archive; null at the end. Throws InputError for a file that cannot be read. REQUIRES: nothing
-  /// has been read by next() or next_outcome().
-  [[nodiscard]] InputStream* next_stream();
+  /// Returns a reader of JSON Lines for the file, and at each further call for the next one in the
+  /// archive, after report_skipped(); null at the end. Throws InputError for a file that cannot be
+  /// read. REQUIRES: nothing has been read by next() or next_outcome().
+  [[nodiscard]] std::unique_ptr<JsonlReader> next_results();
 
-  /// The lines of a journal that every reader must skip. Empty if it cannot be read twice.
-  [[nodiscard]] const SkippedLines& skipped() const noexcept { return skipped_; }
-
-  /// Reports skipped lines on standard error, if there are any.
+  /// Reports on standard error the lines of a journal that every reader must skip, if any.
   void report_skipped() const;
 
   /// Returns the name, with that of the file in the archive: "games.zip: 2009.txt".
@@ -81,7 +76,7 @@ class RecordFile {
   std::istream packed_file_{nullptr};
   std::unique_ptr<InputStream> file_;  // a file in the archive
   std::size_t files_opened_ = 0;       // files in the archive
-  bool streamed_ = false;              // whether next_stream() has returned the first of them
+  bool has_given_results_ = false;     // whether next_results() has returned the first of them
   std::optional<ParseError> refused_;  // why we do not read the open file
   Format format_ = Format::lines;
   std::string_view encoding_;  // the one that a warning named

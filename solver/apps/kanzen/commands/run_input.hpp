@@ -2,8 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <deque>
-#include <set>
 
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"

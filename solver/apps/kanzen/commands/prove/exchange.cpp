@@ -6,7 +6,6 @@
 #include "solver/campaign/bundles.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
-#include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen::cli {
 
@@ -116,7 +115,7 @@ class Importer {
 
   void import(const std::string& path) {
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
-    while (InputStream* const stream = file->next_stream()) import(path, *file, *stream);
+    while (const auto reader = file->next_results()) import(path, file->name(), *reader);
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
@@ -127,28 +126,24 @@ class Importer {
  private:
   static constexpr std::size_t kFactsPerTransaction = 1000;
 
-  void import(const std::string& path, const RecordFile& file, InputStream& stream) {
-    file.report_skipped();
-    ReaderOptions options = options_;
-    options.source = file.name();
-    JsonlReader reader(stream, options, Format::jsonl, file.skipped());
+  void import(const std::string& path, const std::string& name, JsonlReader& reader) {
     // This name lets the user exclude a file with wrong results as a whole. The first result tells
     // apart files of the same name, and remains the same while the file grows.
     std::string worker;
     while (auto read = reader.next()) {
       const Result<Outcome> outcome = require_outcome(*std::move(read));
       if (!outcome) {
-        refuse(file.name(), outcome.error());
+        refuse(name, outcome.error());
       } else {
         if (worker.empty()) {
           worker = fmt::format("import {} {:016x}", to_utf8(to_path(path).filename()),
                                hash_of_text(reader.text()));
         }
-        take(file.name(), outcome.value(), checksum_of(reader.text()), worker);
+        take(name, outcome.value(), checksum_of(reader.text()), worker);
       }
-      if (facts_.size() >= kFactsPerTransaction) record(file.name());
+      if (facts_.size() >= kFactsPerTransaction) record(name);
     }
-    record(file.name());
+    record(name);
   }
 
   void refuse(const std::string& name, const ParseError& error) {
