@@ -6,6 +6,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/formats/position_reader.hpp"
 
 namespace kanzen::cli {
@@ -51,10 +52,9 @@ ExitCode run_bench(const BenchFlags& flags) {
 struct PerftFlags {
   std::string depth;  // a depth, or else the first file
   std::vector<std::string> files;
-  StyleFlags style;
+  ReadFlags read;
   std::string board;
   bool free_passes = false;
-  bool all_messages = false;
 };
 
 constexpr int kMaxPerftDepth = 60;
@@ -68,6 +68,21 @@ void print_perft(const Position& position, int max_depth, PassCounting passes) {
     fmt::print("{:>5} {:>20} {:>10.3f} {:>9}\n", depth, games, seconds, rate_text(games, seconds));
     flush(stdout, "the table");
   }
+}
+
+/// Reads the value of --board, in any notation that parse_text() knows, without scores and
+/// comments; empty means the start position. Throws UsageError.
+Position board_option(const std::string& text, const notation::BoardStyle& style) {
+  if (text.empty()) return kStartPosition;
+  const Result<Position> board = notation::parse_position(text, style);
+  if (board) return board.value();
+  const Result<PositionRecord> read = parse_text(text, {.style = style});
+  if (!read) throw UsageError(located("--board", read.error()));
+  const PositionRecord& record = read.value();
+  if (!record.claims.empty() || record.comment || record.has_name()) {
+    throw UsageError(located("--board", board.error()));
+  }
+  return record.position;
 }
 
 ExitCode run_perft(PerftFlags flags) {
@@ -84,16 +99,13 @@ ExitCode run_perft(PerftFlags flags) {
   }
   const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
   if (flags.files.empty()) {
-    print_perft(board_option(flags.board, parse_style(flags.style)), depth, passes);
+    print_perft(board_option(flags.board, parse_style(flags.read.style)), depth, passes);
     return ExitCode::ok;
   }
   if (!flags.board.empty()) throw UsageError("--board: expected a position or FILES, found both");
   check_input(flags.files);
-  ReadFlags read;
-  read.style = flags.style;
-  read.all_messages = flags.all_messages;
   bool has_printed = false;
-  return for_each_position(flags.files, read, {}, 0, [&](const PositionRecord& record) {
+  return for_each_position(flags.files, flags.read, 0, [&](const PositionRecord& record) {
     if (std::exchange(has_printed, true)) fmt::print("\n");
     fmt::print("{}: {}\n", notation::printable(record.id), notation::to_string(record.position));
     print_perft(record.position, depth, passes);
@@ -158,8 +170,8 @@ void add_perft_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");
-  add_style_flags(*command, flags->style);
-  add_messages_flag(*command, flags->all_messages);
+  add_style_flags(*command, flags->read.style);
+  add_messages_flag(*command, flags->read.all_messages);
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
 }
 

@@ -86,9 +86,8 @@ std::vector<std::string> ids_of_input(const JournalIdentity& journal) {
 
 struct MergeFlags {
   std::vector<std::string> files;
-  RecordChoice choice;
+  ReadFlags read;
   bool dedup = false;
-  bool all_messages = false;
 };
 
 /// Hashes image_key() to 16 bytes. A solved result also answers the others with its key.
@@ -105,9 +104,9 @@ class FileMerger {
  public:
   explicit FileMerger(const MergeFlags& flags)
       : dedup_(flags.dedup),
-        chooser_(flags.choice),
-        options_(make_reader_options({.all_messages = flags.all_messages})),
-        bad_(flags.all_messages) {
+        chooser_(flags.read.choice),
+        options_(make_reader_options(flags.read)),
+        bad_(flags.read.all_messages) {
     options_.format = Format::jsonl;
     options_.on_journal = [this](std::string_view source, const JournalPart& part) {
       ++counts_.journals;
@@ -254,11 +253,11 @@ void add_merge_command(CLI::App& program, Action& chosen) {
       program, chosen, "merge", "Merge the results of several runs", run_merge);
   command->add_option("FILES", flags->files, "Results files, or JSON Lines written by kanzen solve")
       ->required();
-  add_id_flags(*command, flags->choice, "results");
+  add_id_flags(*command, flags->read.choice, "results");
   command->add_flag("--dedup", flags->dedup,
                     "Print one result for positions and goals that are equal up to symmetry and "
                     "colour: the first");
-  add_messages_flag(*command, flags->all_messages);
+  add_messages_flag(*command, flags->read.all_messages);
 }
 
 }  // namespace kanzen::cli

@@ -275,19 +275,6 @@ PositionRecord position_argument(const std::string& text, const notation::BoardS
   return std::move(read).value();
 }
 
-Position board_option(const std::string& text, const notation::BoardStyle& style) {
-  if (text.empty()) return kStartPosition;
-  const Result<Position> board = notation::parse_position(text, style);
-  if (board) return board.value();
-  const Result<PositionRecord> read = parse_text(text, {.style = style});
-  if (!read) throw UsageError(located("--board", read.error()));
-  const PositionRecord& record = read.value();
-  if (!record.claims.empty() || record.comment || record.has_name()) {
-    throw UsageError(located("--board", board.error()));
-  }
-  return record.position;
-}
-
 ReaderOptions make_reader_options(const ReadFlags& flags) {
   ReaderOptions options;
   options.on_warning = [warnings = std::make_shared<Warnings>(flags.all_messages)](
@@ -578,13 +565,12 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
 }
 
 ExitCode for_each_position(const std::vector<std::string>& paths, const ReadFlags& flags,
-                           const RecordChoice& choice, std::size_t ply,
-                           const std::function<void(const PositionRecord&)>& use) {
+                           std::size_t ply, const std::function<void(const PositionRecord&)>& use) {
   const StopEvent never;
   ReaderOptions options = make_reader_options(flags);
   options.keeps_games = ply == 0;
   options.whole_games = ply != 0;
-  RunInput input(paths, options, never, choice);
+  RunInput input(paths, options, never, flags.choice);
   BadRecords bad(flags.all_messages);
   ExitCode exit = ExitCode::ok;
   bool any = false;

@@ -13,8 +13,6 @@ namespace kanzen::cli {
 struct StyleFlags {
   std::string symbols;
   std::string side;
-
-  friend bool operator==(const StyleFlags&, const StyleFlags&) = default;
 };
 
 /// Says which records of the input to use.
@@ -59,10 +57,6 @@ void add_style_flags(CLI::App& command, StyleFlags& flags);
 
 /// Throws UsageError.
 [[nodiscard]] notation::BoardStyle parse_style(const StyleFlags& flags);
-
-/// Reads the value of --board, in any notation that parse_text() knows, without scores and
-/// comments; empty means the start position. Throws UsageError.
-[[nodiscard]] Position board_option(const std::string& text, const notation::BoardStyle& style);
 
 /// Whether no such file exists, and the text is a record or looks like a board or moves with a
 /// mistake.
@@ -203,8 +197,7 @@ bool scan_inputs(const std::vector<std::string>& paths, const ReaderOptions& opt
 /// Visits positions, and reports unreadable records. With a ply, all records must be games, and the
 /// positions before this ply, from 1, are visited. Throws UsageError if there are no positions.
 [[nodiscard]] ExitCode for_each_position(const std::vector<std::string>& paths,
-                                         const ReadFlags& flags, const RecordChoice& choice,
-                                         std::size_t ply,
+                                         const ReadFlags& flags, std::size_t ply,
                                          const std::function<void(const PositionRecord&)>& use);
 
 }  // namespace kanzen::cli

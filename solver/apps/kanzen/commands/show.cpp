@@ -11,12 +11,10 @@ namespace {
 
 struct ShowFlags {
   std::string record;
-  StyleFlags style;
-  RecordChoice choice;
+  ReadFlags read;
   std::vector<std::string> out;  // images, whose endings say of which kind
   bool plain = false;            // leaves out values of moves
-  bool all_messages = false;
-  std::size_t ply = 0;  // of games; 0 for their ends
+  std::size_t ply = 0;           // of games; 0 for their ends
 };
 
 PictureOptions picture_options(const PositionRecord& record, bool plain) {
@@ -120,13 +118,10 @@ std::string caption_of(const PositionRecord& record) {
 /// Shows every position as it was read, and draws them all on one sheet.
 ExitCode show_file(const ShowFlags& flags, const OutputJob& job) {
   constexpr std::size_t kMaxBoards = 60;
-  ReadFlags read;
-  read.style = flags.style;
-  read.all_messages = flags.all_messages;
   std::vector<TitledDrawing> drawings;
   std::size_t count = 0;
-  const ExitCode exit = for_each_position(
-      {flags.record}, read, flags.choice, flags.ply, [&](const PositionRecord& record) {
+  const ExitCode exit =
+      for_each_position({flags.record}, flags.read, flags.ply, [&](const PositionRecord& record) {
         if (count++ != 0) fmt::print("\n");
         print_record(record, flags.plain);
         if (flags.out.empty() || count > kMaxBoards) return;
@@ -158,17 +153,14 @@ ExitCode run_show(const ShowFlags& flags) {
   }
   paths.writes_standard_output();
   paths.check();
-  const notation::BoardStyle style = parse_style(flags.style);
-  ReadFlags read;
-  read.style = flags.style;
-  read.choice = flags.choice;
-  std::string shown = flags.record + describe(read);
+  const notation::BoardStyle style = parse_style(flags.read.style);
+  std::string shown = flags.record + describe(flags.read);
   if (flags.ply != 0) shown += fmt::format(", ply {}", flags.ply);
   if (flags.plain) shown += ", plain";
   const OutputJob job = job_of_text("show", shown);
   for (const std::string& path : flags.out) require_same_job(job, path);
   if (means_file(flags.record, "show", style)) return show_file(flags, job);
-  warn_without_effect({{flags.choice.number != 0, "--number"}, {flags.ply != 0, "--ply"}},
+  warn_without_effect({{flags.read.choice.number != 0, "--number"}, {flags.ply != 0, "--ply"}},
                       "one position");
   const PositionRecord record = position_argument(flags.record, style, "RECORD");
   print_record(record, flags.plain);
@@ -188,15 +180,15 @@ void add_show_command(CLI::App& program, Action& chosen) {
                    "start, or a line of any input format; or a FILE, whose positions are shown "
                    "as they are read")
       ->required();
-  add_number_flag(*command, flags->choice,
+  add_number_flag(*command, flags->read.choice,
                   "Show only the position with this number in the file, from 1");
   command
       ->add_option("--ply", flags->ply,
                    "Show the position of each game before this ply, as kanzen line counts them; "
                    "one more than the last is the end")
       ->check(CLI::Range(1, 1000));
-  add_style_flags(*command, flags->style);
-  add_messages_flag(*command, flags->all_messages);
+  add_style_flags(*command, flags->read.style);
+  add_messages_flag(*command, flags->read.all_messages);
   command
       ->add_option("--out", flags->out,
                    build_parts().has_pictures
