@@ -8,10 +8,6 @@ namespace kanzen::cli {
 
 namespace {
 
-std::string of_move(Square move) {
-  return move == Square::none ? "" : notation::to_string(move) + " ";
-}
-
 /// Writes ", 1 of them a known erratum"; empty if there is none.
 std::string errata_text(std::size_t known_errata) {
   if (known_errata == 0) return {};
@@ -22,11 +18,8 @@ std::string errata_text(std::size_t known_errata) {
 }  // namespace
 
 std::string claim_text(const Mismatch& mismatch) {
-  return of_move(mismatch.move) + bounds_text(mismatch.claimed);
-}
-
-std::string found_text(const Mismatch& mismatch) {
-  return of_move(mismatch.move) + bounds_text(mismatch.found);
+  return (mismatch.move == Square::none ? "" : notation::to_string(mismatch.move) + " ") +
+         bounds_text(mismatch.claimed);
 }
 
 std::string rate_text(std::uint64_t nodes, double seconds) {

@@ -14,10 +14,9 @@ using kanzen::bounds_text;
 using kanzen::score_text;
 using kanzen::value_text;
 
-/// These write the claim that a proven result contradicts and, in the same form, the result: "+22",
-/// ">=+20" for a bound, or "h1 +04" for a move.
+/// Writes the claim that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04" for a
+/// move.
 [[nodiscard]] std::string claim_text(const Mismatch& mismatch);
-[[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
 /// Cuts a text to at most `width` bytes, without splitting a UTF-8 character.
 [[nodiscard]] std::string cut_to(std::string text, std::size_t width);
