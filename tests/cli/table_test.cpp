@@ -243,8 +243,8 @@ TEST_CASE("rows fit the current width of the terminal") {
   cli::TableSink table(terminal.out(), {});
   check_rows(table, terminal, solved(false));
   terminal.resize(120);
-  cli::VerdictSink verdicts(terminal.out(), cli::RowForm::table, false, "e", std::nullopt, false);
-  check_rows(verdicts, terminal, solved(true));
+  const auto verdicts = cli::make_verdict_sink(terminal.out(), {}, "e", std::nullopt, false);
+  check_rows(*verdicts, terminal, solved(true));
 }
 
 TEST_CASE("plies of a game fit the current width of the terminal") {
@@ -255,7 +255,7 @@ TEST_CASE("plies of a game fit the current width of the terminal") {
   std::vector<std::vector<std::string>> shown;
   {
     const StandInForOutput output(terminal.out());
-    cli::GameSink sink(cli::RowForm::table, false, "engine", false);
+    cli::GameSink sink({}, "engine", false);
     for (const int columns : {120, 40, 40}) {
       terminal.resize(columns);
       sink.on_row(game);

@@ -249,8 +249,7 @@ void add_search_flags(CLI::App& command, BatchFlags& flags, std::string_view thi
 void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<std::string>& forms,
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
-  add_format_flag(command, flags.format, forms, format_help);
-  add_decimal_flag(command, flags.decimal_comma);
+  add_format_flags(command, flags.format, forms, format_help);
   command.add_option("--report", flags.report, report_help)->type_name("FILE");
   add_title_flag(command, flags.title, "the name of the input");
   add_journal_flags(command, flags.journal, results);
@@ -295,9 +294,7 @@ Paths batch_paths(const BatchFlags& flags, const std::string& argument) {
 
 void check_batch(const BatchFlags& flags, const Paths& paths) {
   paths.check();
-  if (flags.decimal_comma && !flags.format.name.starts_with("csv")) {
-    throw UsageError(comma_refusal(flags.format.name));
-  }
+  check_comma(flags.format);
   if (!flags.journal.resume.empty() && flags.journal.out.empty()) {
     throw UsageError("--resume: expected --out FILE with the results file to continue");
   }

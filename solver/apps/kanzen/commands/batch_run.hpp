@@ -49,7 +49,6 @@ struct BatchFlags {
   JournalFlags journal{};
   bool self_check = false;
   RowFormat format{};
-  bool decimal_comma = false;
   RowSelection rows{};
   std::string report{};
   std::string title{};  // title of pages; by default the input's name

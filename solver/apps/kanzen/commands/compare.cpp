@@ -27,7 +27,6 @@ struct CompareFlags {
   std::string empties;
   EmptySquares empties_to = EmptySquares::to_winner;
   RowFormat format;
-  bool decimal_comma = false;
   ComparedRows only = ComparedRows::all;
   ComparedOrder sort = ComparedOrder::difference;
   std::string report;
@@ -247,7 +246,7 @@ std::array<std::size_t, 2> print_rows(const std::vector<ComparedResults>& rows,
                                       const CompareFlags& flags) {
   const bool cuts_list =
       flags.format.form == RowForm::table && flags.only != ComparedRows::unmatched;
-  const auto print_csv = [comma = flags.decimal_comma](const std::string& line) {
+  const auto print_csv = [comma = flags.format.has_comma](const std::string& line) {
     fmt::print("{}", comma ? with_decimal_comma(line, kCsvHeading) : line);
   };
   TableLayout layout(comparison_columns(), {"moves that differ (A/B)", "moves"},
@@ -355,9 +354,7 @@ void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice,
 
 ExitCode run_compare(const CompareFlags& flags) {
   check_paths(flags);
-  if (flags.decimal_comma && flags.format.form != RowForm::csv) {
-    throw UsageError(comma_refusal(flags.format.name));
-  }
+  check_comma(flags.format);
   if (!flags.report.empty()) require_same_job(report_job(flags), flags.report);
   ExitCode exit = ExitCode::ok;
   ComparisonTotals totals;
@@ -410,9 +407,8 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
              "winner, as all values of Kanzen do, or nobody. With nobody, positions whose "
              "values differ are solved by both rules");
   add_id_flags(*command, flags->read.choice, "positions");
-  add_format_flag(*command, flags->format, {"table", "jsonl", "csv", "none"},
-                  "Output format; none prints only the totals");
-  add_decimal_flag(*command, flags->decimal_comma);
+  add_format_flags(*command, flags->format, {"table", "jsonl", "csv", "none"},
+                   "Output format; none prints only the totals");
   add_choice(*command, "--only", flags->only,
              {{"all", ComparedRows::all},
               {"mismatch", ComparedRows::mismatch},

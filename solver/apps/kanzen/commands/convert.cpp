@@ -22,10 +22,9 @@ struct ConvertFlags {
   std::vector<std::string> files;
   ReadFlags read;
   std::string empties;
-  std::string to = "obf";
+  RowFormat format{.name = "obf", .form = RowForm::other};
   RowSelection rows;
   bool dedup = false;
-  bool decimal_comma = false;
   std::string correct;  // a file to correct instead
   std::string title;    // title of a page; by default the input's name
   std::string typed;    // the command line as typed
@@ -34,17 +33,19 @@ struct ConvertFlags {
 std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& title,
                                 const RunInput& input) {
   std::unique_ptr<Sink> rows;
-  if (auto games = make_game_writer(flags.to)) {
+  if (auto games = make_game_writer(flags.format.name)) {
     rows = make_writer_sink(stdout, std::move(games),
                             {.name = "the games", .flushes_rows = false, .quiet = true});
-  } else if (flags.to == "table" && !flags.decimal_comma) {
+    return with_selection(std::move(rows), flags.rows);
+  }
+  check_comma(flags.format);
+  if (flags.format.form == RowForm::table) {
     rows = std::make_unique<TableSink>(
         stdout, TableStyle{.colour = shows_colour(stdout), .totals = false, .holds_rows = true});
   } else {
     rows = make_writer_sink(
         stdout,
-        make_writer_of(flags.to, flags.decimal_comma, program_name(),
-                       page_info(flags.title, title, flags.typed)),
+        make_writer_of(flags.format, program_name(), page_info(flags.title, title, flags.typed)),
         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true, .note = [&input] {
                       return input.lacks();
                     }});
@@ -219,7 +220,7 @@ ExitCode run_convert(ConvertFlags flags) {
   check_input(flags.files);
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
-  options.whole_games = make_game_writer(flags.to) != nullptr;
+  options.whole_games = make_game_writer(flags.format.name) != nullptr;
   const auto tags = chosen_tags(flags.read.choice);
   if (!options.whole_games && !tags.empty()) {
     throw UsageError(tags.front().first +
@@ -261,9 +262,8 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   std::vector<std::string> names{"table"};
   for (const std::string_view name : game_writer_names()) names.emplace_back(name);
   for (const std::string_view name : writer_names()) names.emplace_back(name);
-  command->add_option("--to", flags->to, "Output format; ggf, sgf and pgn are for whole games")
-      ->check(CLI::IsMember(names));
-  add_decimal_flag(*command, flags->decimal_comma);
+  add_format_flags(*command, flags->format, names,
+                   "Output format; ggf, sgf and pgn are for whole games", "--to");
   add_row_flags(*command, flags->rows);
   add_title_flag(*command, flags->title, "the name of the input");
   command->add_flag("--dedup", flags->dedup,

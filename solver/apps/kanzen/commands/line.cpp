@@ -119,9 +119,8 @@ ExitCode run_line(LineFlags flags) {
        // A single game gets all threads; several get one each.
        .schedule = {.one_at_a_time = !several}},
       make_input(flags));
-  auto games =
-      std::make_unique<GameSink>(flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
-                                 flags.batch.progress.quiet, flags.sample.sample());
+  auto games = std::make_unique<GameSink>(flags.batch.format, batch.engine(),
+                                          flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
   struct Named {
     std::string name;

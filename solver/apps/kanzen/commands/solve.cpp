@@ -79,9 +79,7 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // "none" has no writer
-      stdout,
-      make_writer_of(flags.batch.format.name, flags.batch.decimal_comma, batch.engine(),
-                     batch.page()),
+      stdout, make_writer_of(flags.batch.format, batch.engine(), batch.page()),
       WriterStyle{.quiet = quiet});
 }
 

@@ -80,9 +80,8 @@ ExitCode run_verify(VerifyFlags flags) {
   const Job job = make_job(flags);
   check_batch(flags.batch, batch_paths(flags.batch, "FILES"));
   BatchRun batch(flags.batch, job, make_input(flags, job.selection));
-  auto rows = std::make_unique<VerdictSink>(
-      stdout, flags.batch.format.form, flags.batch.decimal_comma, batch.engine(),
-      job.selection.sample, flags.batch.progress.quiet, batch.longest_id());
+  auto rows = make_verdict_sink(stdout, flags.batch.format, batch.engine(), job.selection.sample,
+                                flags.batch.progress.quiet, batch.longest_id());
   const auto note = [sample = job.selection.sample](const Totals& totals) {
     std::string text = without_claim_text(totals.claims.without_claim);
     if (totals.claims.contradictions != 0) {

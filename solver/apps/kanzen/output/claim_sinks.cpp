@@ -11,18 +11,16 @@ namespace kanzen::cli {
 
 namespace {
 
-std::vector<Column> columns_of_verdicts(bool has_files) {
+std::vector<Column> columns_of_verdicts() {
   using enum Column::Side;
-  std::vector<Column> columns{{"id", 10, left},
-                              {"empties", 7, right, 3},
-                              kSideColumn,
-                              {"claim", 9},
-                              {"verdict", 9, left, 0, 2},
-                              {"value", 8},
-                              {"nodes", 14, right, 1},
-                              {"seconds", 10, right, 2}};
-  if (has_files) columns.insert(columns.begin() + 1, kFileColumn);
-  return columns;
+  return {{"id", 10, left},
+          {"empties", 7, right, 3},
+          kSideColumn,
+          {"claim", 9},
+          {"verdict", 9, left, 0, 2},
+          {"value", 8},
+          {"nodes", 14, right, 1},
+          {"seconds", 10, right, 2}};
 }
 
 std::vector<Column> columns_of_plies() {
@@ -151,14 +149,121 @@ std::string sample_text(const RandomSample& sample, const Totals& totals,
   return out + '\n';
 }
 
-void print_csv(std::FILE* out, bool comma, std::string (*heading)(), const std::string& text) {
-  fmt::print(out, "{}", comma ? with_decimal_comma(text, heading()) : text);
+void print_csv(std::FILE* out, const RowFormat& format, std::string (*heading)(),
+               const std::string& text) {
+  fmt::print(out, "{}", format.has_comma ? with_decimal_comma(text, heading()) : text);
 }
 
 std::string players_csv_heading() {
   return "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
          "lost_at_17_to_24,lost_at_25_up\n";
 }
+
+class VerdictSink : public Sink {
+ public:
+  VerdictSink(std::FILE* out, RowFormat format, std::string engine,
+              std::optional<RandomSample> sample, bool quiet, std::size_t longest_id)
+      : out_(out),
+        format_(std::move(format)),
+        engine_(std::move(engine)),
+        sample_(sample),
+        quiet_(quiet),
+        layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)),
+        markdown_(format_.form == RowForm::other ? make_writer("markdown", engine_) : nullptr) {
+    layout_.widen(longest_id);
+  }
+
+  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
+  void on_row(const Outcome& outcome) override {
+    if (format_.form == RowForm::table) table_row(outcome);
+    if (format_.form == RowForm::jsonl) fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
+    print_heading();
+    if (markdown_) fmt::print(out_, "{}", markdown_->row(outcome));
+    if (format_.form == RowForm::csv) {
+      print_csv(out_, format_, claims_csv_heading, claim_to_csv(outcome, engine_));
+    }
+    flush(out_, "the verdicts");
+  }
+
+  void on_finish(const Totals& totals) override {
+    print_heading();  // even if there is no row
+    flush(out_, "the verdicts");
+    if (quiet_) return;
+    if (format_.form != RowForm::table) return write_error(summary_text(totals));
+    fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
+    flush(out_, "the summary");
+  }
+
+ private:
+  void print_heading() {
+    if (std::exchange(has_heading_, true)) return;
+    if (markdown_) fmt::print(out_, "{}", markdown_->heading());
+    if (format_.form == RowForm::csv)
+      print_csv(out_, format_, claims_csv_heading, claims_csv_heading());
+  }
+
+  void table_row(const Outcome& outcome) {
+    const PositionRecord& record = outcome.record;
+    const ClaimResult& claim_result = outcome.claim_result();
+    const std::vector<TableCell> cells{{notation::printable(record.id)},
+                                       {std::to_string(record.empty_count())},
+                                       {std::string(to_string(record.position.side))},
+                                       {to_string(outcome.claim->interval)},
+                                       {std::string(to_string(claim_result.verdict)),
+                                        colour_ ? claim_colour(claim_result.verdict) : ""},
+                                       {bounds_text(claim_result.bounds)},
+                                       {std::to_string(claim_result.counters.nodes)},
+                                       {fmt::format("{:.3f}", claim_result.seconds)}};
+    layout_.print(out_, quiet_, cells,
+                  is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv),
+                  record.tags.source);
+  }
+
+  [[nodiscard]] std::string summary_text(const Totals& totals) const {
+    const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+    const std::string twice = totals.claims.refuted_twice == 0
+                                  ? ""
+                                  : fmt::format(" ({} twice: of a position and of its best move)",
+                                                count_text(totals.claims.refuted_twice, "value"));
+    std::string out = fmt::format("{}: {} confirmed, {} refuted{}, {} undecided",
+                                  count_text(decided + totals.claims.undecided, "claim"),
+                                  grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
+                                  twice, grouped(totals.claims.undecided));
+    if (totals.known_errata != 0) {
+      out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
+    }
+    if (totals.claims.contradictions != 0)
+      out += ", " + count_text(totals.claims.contradictions, "contradiction");
+    if (totals.claims.without_claim.count != 0) {
+      out += ", " + without_claim_text(totals.claims.without_claim);
+    }
+    out += bad_input_text(totals);
+    if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
+    if (totals.was_stopped) out += ", stopped early";
+    out += '\n';
+    if (totals.claims.finished_games != 0) {
+      out += fmt::format(
+          "{} about {} over: only the final score was compared. kanzen line --games FILE checks "
+          "the moves.\n",
+          count_text(totals.claims.finished_games, "claim is", "claims are"),
+          totals.claims.finished_games == 1 ? "a game that is" : "games that are");
+    }
+    out += likely_meanings_text(totals.disc_counts, totals.winners);
+    out += untried_text(totals.journal.unsolved - totals.journal.unreached, "claim");
+    if (sample_) out += claims_sample_text(*sample_, totals);
+    return out + work_text(totals.work.nodes, totals.seconds);
+  }
+
+  std::FILE* out_;
+  RowFormat format_;
+  std::string engine_;
+  std::optional<RandomSample> sample_;
+  bool quiet_;
+  TableLayout layout_;
+  bool colour_ = shows_colour(out_);
+  std::unique_ptr<Writer> markdown_;  // for this form
+  bool has_heading_ = false;          // CSV and Markdown have theirs
+};
 
 }  // namespace
 
@@ -197,106 +302,15 @@ std::optional<std::pair<Verdict, std::string>> describe_game_claim(const Outcome
                                         "\" for Black: " + stretches);
 }
 
-VerdictSink::VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
-                         std::optional<RandomSample> sample, bool quiet, std::size_t longest_id)
-    : out_(out),
-      form_(form),
-      comma_(comma),
-      engine_(std::move(engine)),
-      sample_(sample),
-      quiet_(quiet),
-      longest_id_(longest_id),
-      colour_(shows_colour(out)),
-      markdown_(form_ == RowForm::other ? make_writer("markdown", engine_) : nullptr) {}
-
-void VerdictSink::on_row(const Outcome& outcome) {
-  if (form_ == RowForm::table) table_row(outcome);
-  if (form_ == RowForm::jsonl) fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
-  print_heading();
-  if (markdown_) fmt::print(out_, "{}", markdown_->row(outcome));
-  if (form_ == RowForm::csv) {
-    print_csv(out_, comma_, claims_csv_heading, claim_to_csv(outcome, engine_));
-  }
-  flush(out_, "the verdicts");
+std::unique_ptr<Sink> make_verdict_sink(std::FILE* out, const RowFormat& format, std::string engine,
+                                        std::optional<RandomSample> sample, bool quiet,
+                                        std::size_t longest_id) {
+  return std::make_unique<VerdictSink>(out, format, std::move(engine), sample, quiet, longest_id);
 }
 
-void VerdictSink::print_heading() {
-  if (std::exchange(has_heading_, true)) return;
-  if (markdown_) fmt::print(out_, "{}", markdown_->heading());
-  if (form_ == RowForm::csv) print_csv(out_, comma_, claims_csv_heading, claims_csv_heading());
-}
-
-void VerdictSink::table_row(const Outcome& outcome) {
-  const PositionRecord& record = outcome.record;
-  const ClaimResult& claim_result = outcome.claim_result();
-  if (!layout_) {
-    has_files_ = !record.tags.source.empty();
-    layout_.emplace(columns_of_verdicts(has_files_), MovesHeading{"line that refutes", "line"},
-                    terminal_width(out_));
-    layout_->widen(longest_id_);
-  }
-  std::vector<TableCell> cells{{notation::printable(record.id)},
-                               {std::to_string(record.empty_count())},
-                               {std::string(to_string(record.position.side))},
-                               {to_string(outcome.claim->interval)},
-                               {std::string(to_string(claim_result.verdict)),
-                                colour_ ? claim_colour(claim_result.verdict) : ""},
-                               {bounds_text(claim_result.bounds)},
-                               {std::to_string(claim_result.counters.nodes)},
-                               {fmt::format("{:.3f}", claim_result.seconds)}};
-  if (has_files_) cells.insert(cells.begin() + 1, {notation::printable(record.tags.source)});
-  layout_->print(out_, quiet_, cells,
-                 is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv));
-}
-
-void VerdictSink::on_finish(const Totals& totals) {
-  print_heading();  // even if there is no row
-  flush(out_, "the verdicts");
-  if (quiet_) return;
-  if (form_ != RowForm::table) return write_error(summary_text(totals));
-  fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
-  flush(out_, "the summary");
-}
-
-std::string VerdictSink::summary_text(const Totals& totals) const {
-  const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
-  const std::string twice = totals.claims.refuted_twice == 0
-                                ? ""
-                                : fmt::format(" ({} twice: of a position and of its best move)",
-                                              count_text(totals.claims.refuted_twice, "value"));
-  std::string out = fmt::format("{}: {} confirmed, {} refuted{}, {} undecided",
-                                count_text(decided + totals.claims.undecided, "claim"),
-                                grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
-                                twice, grouped(totals.claims.undecided));
-  if (totals.known_errata != 0) {
-    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
-  }
-  if (totals.claims.contradictions != 0)
-    out += ", " + count_text(totals.claims.contradictions, "contradiction");
-  if (totals.claims.without_claim.count != 0) {
-    out += ", " + without_claim_text(totals.claims.without_claim);
-  }
-  out += bad_input_text(totals);
-  if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
-  if (totals.was_stopped) out += ", stopped early";
-  out += '\n';
-  if (totals.claims.finished_games != 0) {
-    out += fmt::format(
-        "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
-        "moves.\n",
-        count_text(totals.claims.finished_games, "claim is", "claims are"),
-        totals.claims.finished_games == 1 ? "a game that is" : "games that are");
-  }
-  out += likely_meanings_text(totals.disc_counts, totals.winners);
-  out += untried_text(totals.journal.unsolved - totals.journal.unreached, "claim");
-  if (sample_) out += claims_sample_text(*sample_, totals);
-  return out + work_text(totals.work.nodes, totals.seconds);
-}
-
-GameSink::GameSink(RowForm form, bool comma, std::string engine, bool quiet,
+GameSink::GameSink(RowFormat format, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
-    : form_(form),
-      comma_(comma),
+    : format_(std::move(format)),
       engine_(std::move(engine)),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
@@ -304,7 +318,7 @@ GameSink::GameSink(RowForm form, bool comma, std::string engine, bool quiet,
 
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for its end.
 void GameSink::on_ply(const SolveRequest& game, const GamePly& ply) {
-  if (form_ != RowForm::jsonl) return;
+  if (format_.form != RowForm::jsonl) return;
   fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
   flush(stdout, "the values");
 }
@@ -327,16 +341,17 @@ void GameSink::on_row(const Outcome& game) {
   }
   if (!is_solved(game)) ++partly_analysed_;
   if (game_ == 1) csv_heading();
-  if (form_ == RowForm::csv_players) count_players(game);
-  if (form_ == RowForm::table) print_table(game);
-  if (form_ == RowForm::jsonl) fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
-  if (form_ == RowForm::csv_games)
-    print_csv(stdout, comma_, games_csv_heading, game_to_csv(game, number_of(game)));
+  if (format_.form == RowForm::csv_players) count_players(game);
+  if (format_.form == RowForm::table) print_table(game);
+  if (format_.form == RowForm::jsonl)
+    fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
+  if (format_.form == RowForm::csv_games)
+    print_csv(stdout, format_, games_csv_heading, game_to_csv(game, number_of(game)));
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (form_ == RowForm::csv)
-      print_csv(stdout, comma_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
-    if (form_ == RowForm::csv_moves)
-      print_csv(stdout, comma_, ply_moves_csv_heading,
+    if (format_.form == RowForm::csv)
+      print_csv(stdout, format_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
+    if (format_.form == RowForm::csv_moves)
+      print_csv(stdout, format_, ply_moves_csv_heading,
                 ply_moves_to_csv(game, *ply, number_of(game)));
   }
   flush(stdout, "the values");
@@ -373,7 +388,7 @@ void GameSink::print_players() const {
         std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
         std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
-    print_csv(stdout, comma_, players_csv_heading, csv_line(fields));
+    print_csv(stdout, format_, players_csv_heading, csv_line(fields));
   }
 }
 
@@ -403,12 +418,12 @@ void GameSink::warn_of_names() const {
 void GameSink::csv_heading() {
   if (quiet_) return;
   const auto print = [this](std::string (*heading)()) {
-    print_csv(stdout, comma_, heading, heading());
+    print_csv(stdout, format_, heading, heading());
   };
-  if (form_ == RowForm::csv) print(plies_csv_heading);
-  if (form_ == RowForm::csv_moves) print(ply_moves_csv_heading);
-  if (form_ == RowForm::csv_games) print(games_csv_heading);
-  if (form_ == RowForm::csv_players) print(players_csv_heading);
+  if (format_.form == RowForm::csv) print(plies_csv_heading);
+  if (format_.form == RowForm::csv_moves) print(ply_moves_csv_heading);
+  if (format_.form == RowForm::csv_games) print(games_csv_heading);
+  if (format_.form == RowForm::csv_players) print(players_csv_heading);
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -465,7 +480,8 @@ void GameSink::on_finish(const Totals& totals) {
   if (quiet_) return;
   std::string text = sample_summary(totals);
   const std::size_t claims = confirmed_ + refuted_ + undecided_;
-  if (claims > (form_ == RowForm::table ? 1U : 0U)) {  // a table has each claim below its game
+  if (claims >
+      (format_.form == RowForm::table ? 1U : 0U)) {  // a table has each claim below its game
     const std::string at_end =
         refuted_before_end_ == 0
             ? ""
@@ -476,7 +492,7 @@ void GameSink::on_finish(const Totals& totals) {
   }
   if (partly_analysed_ != 0) text += count_text(partly_analysed_, "game") + " partly analysed\n";
   if (totals.was_stopped) text += "stopped early\n";
-  if (form_ != RowForm::table) return write_error(text);
+  if (format_.form != RowForm::table) return write_error(text);
   fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
   flush(stdout, "the values");
 }

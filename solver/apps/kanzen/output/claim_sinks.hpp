@@ -18,37 +18,13 @@ namespace kanzen::cli {
     const Outcome& outcome);
 
 /// Prints and flushes each row immediately, and a summary at the end: below the table, or on
-/// standard error for other formats. Throws OutputError.
-class VerdictSink : public Sink {
- public:
-  /// `out` must outlive the sink. `form` is table, jsonl, csv, other, which means Markdown, or
-  /// none; `comma` changes CSV by with_decimal_comma(). `engine` goes into JSON and CSV, `sample`
-  /// into the summary. With `quiet`, prints only rows. `longest_id` is as in TableStyle.
-  VerdictSink(std::FILE* out, RowForm form, bool comma, std::string engine,
-              std::optional<RandomSample> sample, bool quiet, std::size_t longest_id = 0);
-
-  void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
-  void on_row(const Outcome& outcome) override;
-  void on_finish(const Totals& totals) override;
-
- private:
-  void print_heading();
-  void table_row(const Outcome& outcome);
-  [[nodiscard]] std::string summary_text(const Totals& totals) const;
-
-  std::FILE* out_;
-  RowForm form_;
-  bool comma_;
-  std::string engine_;
-  std::optional<RandomSample> sample_;
-  bool quiet_;
-  std::size_t longest_id_;
-  bool colour_;
-  std::unique_ptr<Writer> markdown_;   // for this form
-  std::optional<TableLayout> layout_;  // made for the first row
-  bool has_files_ = false;             // the table names them
-  bool has_heading_ = false;           // CSV and Markdown have theirs
-};
+/// standard error for other formats. The form is table, jsonl, csv, other, which means Markdown, or
+/// none. `engine` goes into JSON and CSV, `sample` into the summary. With `quiet`, prints only
+/// rows. `longest_id` is as in TableStyle. `out` must outlive the sink, which throws OutputError.
+[[nodiscard]] std::unique_ptr<Sink> make_verdict_sink(std::FILE* out, const RowFormat& format,
+                                                      std::string engine,
+                                                      std::optional<RandomSample> sample,
+                                                      bool quiet, std::size_t longest_id = 0);
 
 /// Prints each game when it is analysed, in its order, with its mistakes and the verdict on its
 /// claim. Throws OutputError.
@@ -56,7 +32,7 @@ class GameSink : public Sink {
  public:
   /// Claims of games are about Black's value. `engine` goes into JSON, `sample` (of games) into the
   /// summary. With `quiet`, prints no headings and summaries.
-  GameSink(RowForm form, bool comma, std::string engine, bool quiet,
+  GameSink(RowFormat format, std::string engine, bool quiet,
            std::optional<RandomSample> sample = {});
 
   void on_ply(const SolveRequest& game, const GamePly& ply) override;
@@ -81,8 +57,7 @@ class GameSink : public Sink {
   void warn_of_names() const;
   void print_table(const Outcome& game);
 
-  RowForm form_;
-  bool comma_;
+  RowFormat format_;
   std::string engine_;
   bool quiet_;
   TableLayout layout_;

@@ -386,7 +386,9 @@ std::string with_decimal_comma(const std::string& csv, std::string_view heading)
   return out;
 }
 
-std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer) {
+std::unique_ptr<Writer> make_writer_of(const RowFormat& format, std::string engine, PageInfo page) {
+  std::unique_ptr<Writer> writer = make_writer(format.name, std::move(engine), std::move(page));
+  if (!format.has_comma) return writer;
   return std::make_unique<DecimalCommaWriter>(std::move(writer));
 }
 

@@ -34,6 +34,7 @@ enum class RowForm {
 struct RowFormat {
   std::string name = "table";  // as typed
   RowForm form = RowForm::table;
+  bool has_comma = false;  // CSV with decimal commas, see with_decimal_comma()
 };
 
 /// Returns `other` for names that are not of this list.
@@ -81,6 +82,8 @@ struct WriterStyle {
 /// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.
 [[nodiscard]] std::string with_decimal_comma(const std::string& csv, std::string_view heading);
 
-[[nodiscard]] std::unique_ptr<Writer> with_decimal_comma(std::unique_ptr<Writer> writer);
+/// Does what make_writer() does. REQUIRES: only CSV has a comma.
+[[nodiscard]] std::unique_ptr<Writer> make_writer_of(const RowFormat& format, std::string engine,
+                                                     PageInfo page);
 
 }  // namespace kanzen::cli

@@ -43,19 +43,17 @@ std::string moves_in_a_row(const std::vector<MoveValue>& moves, std::size_t widt
   return out + '\n';
 }
 
-std::vector<Column> columns_of_results(bool has_files) {
+std::vector<Column> columns_of_results() {
   using enum Column::Side;
-  std::vector<Column> columns{{"id", 8, left},
-                              {"empties", 7, right, 4},
-                              kSideColumn,
-                              {"score", 8},
-                              {"best", 4},
-                              {"nodes", 12, right, 2},
-                              {"seconds", 9, right, 3},
-                              {"nodes/s", 8, right, 1},
-                              {"verdict", 9, left, 0, 2}};
-  if (has_files) columns.insert(columns.begin() + 1, kFileColumn);
-  return columns;
+  return {{"id", 8, left},
+          {"empties", 7, right, 4},
+          kSideColumn,
+          {"score", 8},
+          {"best", 4},
+          {"nodes", 12, right, 2},
+          {"seconds", 9, right, 3},
+          {"nodes/s", 8, right, 1},
+          {"verdict", 9, left, 0, 2}};
 }
 
 /// Writes the verdict, with the claimed value for a mismatch; for an estimate, its spread.
@@ -160,8 +158,14 @@ std::string TableLayout::heading() const {
   return row(cells, std::string(moves));
 }
 
-void TableLayout::print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
-                        const std::string& moves) {
+void TableLayout::print(std::FILE* out, bool quiet, std::vector<TableCell> cells,
+                        const std::string& moves, const std::string& file) {
+  if (!has_files_) {
+    has_files_ = !file.empty();
+    if (*has_files_) columns_.insert(columns_.begin() + 1, {"file", 12, Column::Side::left, 6});
+    is_fitted_ = false;
+  }
+  if (*has_files_) cells.insert(cells.begin() + 1, {notation::printable(file)});
   widen(cells.front().text.size());
   if (fit(terminal_width(out))) has_heading_ = false;
   if (!quiet && !std::exchange(has_heading_, true)) fmt::print(out, "{}", heading());
@@ -209,6 +213,13 @@ std::string move_lines(const std::vector<MoveValue>& moves, std::size_t width) {
   return out;
 }
 
+TableSink::TableSink(std::FILE* out, TableStyle style)
+    : out_(out),
+      style_(style),
+      layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {
+  layout_.widen(style.longest_id);
+}
+
 void TableSink::on_row(const Outcome& outcome) {
   if (style_.holds_rows) {
     held_.push_back(outcome);
@@ -222,14 +233,7 @@ void TableSink::print(const Outcome& outcome) {
   const Solution& solution = found.solution;
   const std::uint64_t nodes = solution.counters.nodes;
   const std::string same_as = duplicate_text(outcome);
-  const std::string& file = outcome.record.tags.source;
-  if (!layout_) {
-    has_files_ = !file.empty();
-    layout_.emplace(columns_of_results(has_files_), MovesHeading{"principal variation", "line"},
-                    terminal_width(out_));
-    layout_->widen(style_.longest_id);
-  }
-  std::vector<TableCell> cells{
+  const std::vector<TableCell> cells{
       {notation::printable(outcome.record.id)},
       {std::to_string(outcome.record.empty_count())},
       {std::string(to_string(outcome.record.position.side))},
@@ -240,8 +244,7 @@ void TableSink::print(const Outcome& outcome) {
       {same_as.empty() ? rate_text(nodes, solution.seconds) : ""},
       {verdict_text(outcome, solution), style_.colour ? colour_of(outcome.verdict) : "",
        brief_verdict(outcome)}};
-  if (has_files_) cells.insert(cells.begin() + 1, {notation::printable(file)});
-  layout_->print(out_, style_.quiet, cells, line_text(solution));
+  layout_.print(out_, style_.quiet, cells, line_text(solution), outcome.record.tags.source);
   fmt::print(out_, "{}", move_lines(shown_moves(outcome.goal, found.moves), terminal_width(out_)));
   flush(out_, "the table");
 }
@@ -256,7 +259,7 @@ std::string TableSink::duplicate_text(const Outcome& outcome) {
 
 void TableSink::on_finish(const Totals& totals) {
   for (const Outcome& outcome : held_) {
-    style_.longest_id = std::max(style_.longest_id, notation::printable(outcome.record.id).size());
+    layout_.widen(notation::printable(outcome.record.id).size());
   }
   for (const Outcome& outcome : std::exchange(held_, {})) print(outcome);
   if (style_.quiet || !style_.totals) return;

@@ -32,8 +32,6 @@ struct Column {
 
 /// Shows the side to move, for whom the values are.
 inline constexpr Column kSideColumn{"side", 5, Column::Side::left, 5};
-/// Shows the file if several are read.
-inline constexpr Column kFileColumn{"file", 12, Column::Side::left, 6};
 
 struct TableCell {
   std::string text;
@@ -68,9 +66,10 @@ class TableLayout {
                                 const std::string& moves) const;
 
   /// Prints a row with the terminal's current width. Unless `quiet`, a heading stands above the
-  /// first row and wherever the shown columns change.
-  void print(std::FILE* out, bool quiet, const std::vector<TableCell>& cells,
-             const std::string& moves);
+  /// first row and wherever the shown columns change. If the first row has a `file`, since several
+  /// are read, a column of files follows the first one.
+  void print(std::FILE* out, bool quiet, std::vector<TableCell> cells, const std::string& moves,
+             const std::string& file = {});
 
  private:
   [[nodiscard]] std::size_t used() const noexcept;
@@ -81,6 +80,7 @@ class TableLayout {
   std::size_t width_ = 0;
   bool is_fitted_ = true;  // to width_
   bool has_heading_ = false;
+  std::optional<bool> has_files_;  // known since the first row
 };
 
 /// Goes below a row, indented. With lines of play, each move has a line, cut to `width` characters;
@@ -104,7 +104,7 @@ struct TableStyle {
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.
-  TableSink(std::FILE* out, TableStyle style) : out_(out), style_(style) {}
+  TableSink(std::FILE* out, TableStyle style);
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override;
@@ -116,8 +116,7 @@ class TableSink : public Sink {
 
   std::FILE* out_;
   TableStyle style_;
-  std::optional<TableLayout> layout_;  // made for the first row
-  bool has_files_ = false;
+  TableLayout layout_;
   std::vector<Outcome> held_;
   /// Ids by canonical_key(), by which we name duplicates.
   std::unordered_map<std::string, std::string> solved_;

@@ -22,31 +22,22 @@ void add_title_flag(CLI::App& command, std::string& title, std::string_view othe
       ->type_name("TEXT");
 }
 
-void add_format_flag(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
-                     const std::string& help) {
-  const auto choose = [&format](const std::string& name) { format = {name, row_form(name)}; };
-  command.add_option_function<std::string>("--format", choose, help)
+void add_format_flags(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
+                      const std::string& help, const std::string& option) {
+  const auto choose = [&format](const std::string& name) {
+    format.name = name;
+    format.form = row_form(name);
+  };
+  command.add_option_function<std::string>(option, choose, help)
       ->check(CLI::IsMember(names))
       ->default_str(format.name);
-}
-
-void add_decimal_flag(CLI::App& command, bool& comma) {
-  add_choice(command, "--decimal", comma, {{"point", false}, {"comma", true}},
+  add_choice(command, "--decimal", format.has_comma, {{"point", false}, {"comma", true}},
              "Of CSV: point; or comma, with semicolons between the fields");
 }
 
-std::string comma_refusal(const std::string& format) {
-  return "--decimal comma: expected CSV, found the format " + format;
-}
-
-std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma, std::string engine,
-                                       PageInfo page) {
-  std::unique_ptr<Writer> writer = make_writer(format, std::move(engine), std::move(page));
-  if (!comma) return writer;
-  if (!format.starts_with("csv")) {
-    throw UsageError(comma_refusal(format));
-  }
-  return with_decimal_comma(std::move(writer));
+void check_comma(const RowFormat& format) {
+  if (!format.has_comma || format.name.starts_with("csv")) return;
+  throw UsageError("--decimal comma: expected CSV, found the format " + format.name);
 }
 
 void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {

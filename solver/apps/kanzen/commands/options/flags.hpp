@@ -41,19 +41,12 @@ void add_empties_flag(CLI::App& command, std::string& empties, std::string_view 
 /// Adds --title for a page; `otherwise` is what it is by default.
 void add_title_flag(CLI::App& command, std::string& title, std::string_view otherwise);
 
-/// Adds --format with these `names`.
-void add_format_flag(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
-                     const std::string& help);
+/// Adds --format, or another `option`, with these `names`, and --decimal.
+void add_format_flags(CLI::App& command, RowFormat& format, const std::vector<std::string>& names,
+                      const std::string& help, const std::string& option = "--format");
 
-/// Adds --decimal, which sets `comma`.
-void add_decimal_flag(CLI::App& command, bool& comma);
-
-/// Returns the message of a UsageError: only CSV can have a comma.
-[[nodiscard]] std::string comma_refusal(const std::string& format);
-
-/// Does what make_writer() does. Throws UsageError if `format` cannot have a `comma`.
-[[nodiscard]] std::unique_ptr<Writer> make_writer_of(const std::string& format, bool comma,
-                                                     std::string engine, PageInfo page);
+/// Throws UsageError for a decimal comma in a format that is not CSV.
+void check_comma(const RowFormat& format);
 
 /// Adds --only and --sort; with `has_moves`, also by the values of all moves.
 void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves = true);
