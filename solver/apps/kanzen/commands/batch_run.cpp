@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -72,8 +71,7 @@ void refuse_name_of_other_format(const std::string& path) {
 }
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command.add_option("--out", flags.out, fmt::format("Append the {} to this results file", things))
-      ->type_name("FILE");
+  add_file(command, "--out", flags.out, fmt::format("Append the {} to this results file", things));
   command
       .add_flag("--resume{same}", flags.resume,
                 "Continue the results file of --out, and skip positions with a result there; "
@@ -169,11 +167,9 @@ std::string describe(const ReadFlags& flags) {
 }
 
 void add_checkpoint_flag(CLI::App& command, std::string& path) {
-  command
-      .add_option("--checkpoint", path,
-                  "Start from the bounds that an earlier search saved in FILE, and save new bounds "
-                  "there regularly and at the end")
-      ->type_name("FILE");
+  add_file(command, "--checkpoint", path,
+           "Start from the bounds that an earlier search saved in FILE, and save new bounds "
+           "there regularly and at the end");
 }
 
 std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver, bool quiet) {
@@ -250,7 +246,7 @@ void add_output_flags(CLI::App& command, BatchFlags& flags, const std::vector<st
                       const std::string& format_help, const std::string& report_help,
                       std::string_view results) {
   add_format_flags(command, flags.format, forms, format_help);
-  command.add_option("--report", flags.report, report_help)->type_name("FILE");
+  add_file(command, "--report", flags.report, report_help);
   add_title_flag(command, flags.title, "the name of the input");
   add_journal_flags(command, flags.journal, results);
   add_progress_flag(command, flags.progress, "Print only rows, without heading and totals");
@@ -260,11 +256,10 @@ void add_certificate_flags(CLI::App& command, BatchFlags& flags, const std::stri
                            const std::string& value) {
   CLI::Option* const certificate =
       command.add_option("--certificate", flags.certificate.path, help)->type_name(value);
-  command
-      .add_option("--certificate-leaves", flags.certificate.leaf_empties,
-                  "The checker itself solves positions with at most N empty squares; a smaller N "
-                  "makes larger certificates. Default: 4 up to 20 empty squares, else 10")
-      ->check(CLI::Range(0, checker::kMaxLeafEmpties))
+  add_number(command, "--certificate-leaves", flags.certificate.leaf_empties, 0,
+             checker::kMaxLeafEmpties,
+             "The checker itself solves positions with at most N empty squares; a smaller N "
+             "makes larger certificates. Default: 4 up to 20 empty squares, else 10")
       ->needs(certificate);
 }
 

@@ -152,9 +152,8 @@ void add_bench_command(CLI::App& program, Action& chosen) {
   const auto [command, flags] = add_command<BenchFlags>(
       program, chosen, "bench", "Measure speed and node count on fixed positions", run_bench);
   list_for_developers(*command);
-  command
-      ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
-      ->check(CLI::Range(1, 1000000));
+  add_number(*command, "--repeat", flags->repeat, 1, 1'000'000,
+             "Number of rounds; all must give the same node count");
   command->add_flag("--quiet", flags->quiet, "Print only rows with wrong scores");
   add_kernel_flag(*command, flags->solver);
 }
@@ -166,7 +165,7 @@ void add_perft_command(CLI::App& program, Action& chosen) {
   list_for_developers(*command);
   command->add_option("DEPTH", flags->depth,
                       "Maximum length in plies, from 1 to 60; default: 9, and 6 for files");
-  command->add_option("FILES", flags->files, "Files of positions to start from")->type_name("FILE");
+  add_file(*command, "FILES", flags->files, "Files of positions to start from");
   command
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");

@@ -104,14 +104,12 @@ void add_board_command(CLI::App& program, Action& chosen) {
   command->add_option(
       "POSITION", flags->position,
       "The position or game to show first, in any notation or in a file; - is standard input");
-  command
-      ->add_option("--number", flags->number,
-                   "Show the position or game with this number in the file, from 1")
-      ->check(CLI::Range(std::size_t{1}, kMaxNumber));
+  add_number(*command, "--number", flags->number, 1, kMaxNumber,
+             "Show the position or game with this number in the file, from 1");
   add_messages_flag(*command, flags->all_messages);
   constexpr int kMaxPort = 65535;
-  command->add_option("--port", flags->port, "Port of this machine to listen on; 0: any free port")
-      ->check(CLI::Range(0, kMaxPort));
+  add_number(*command, "--port", flags->port, 0, kMaxPort,
+             "Port of this machine to listen on; 0: any free port");
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
 }

@@ -20,11 +20,12 @@ struct CheckFlags {
 /// Returns only if kanzen-check cannot replace this process.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{sibling_program("kanzen-check")};
-  if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
-  if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
-  if (flags.max_work != 0) {
-    words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
-  }
+  const auto add = [&words](const char* option, std::uint64_t number) {
+    if (number != 0) words.insert(words.end(), {option, std::to_string(number)});
+  };
+  add("--threads", flags.threads);
+  add("--memory", flags.memory);
+  add("--max-work", flags.max_work);
   if (flags.assumptions) words.emplace_back("--assumptions");
   if (flags.json) words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
@@ -43,19 +44,14 @@ void add_check_command(CLI::App& program, Action& chosen) {
       program, chosen, "check", "Check certificates of proven values", run_check);
   command->add_option("FILES", flags->files, "Certificates to check, or folders of them")
       ->required();
-  command
-      ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")
-      ->check(CLI::Range(1U, 1024U))
+  add_number(*command, "-j,--threads", flags->threads, 1, 1024,
+             "Number of threads; default: one per processor")
       ->default_str("");
-  command
-      ->add_option("--max-work", flags->max_work,
-                   "Work limit for each certificate, in positions; default: 10000000000")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000'000}))
+  add_number(*command, "--max-work", flags->max_work, 1, 1'000'000'000'000'000'000,
+             "Work limit for each certificate, in positions; default: 10000000000")
       ->default_str("");
-  command
-      ->add_option("--memory", flags->memory,
-                   "Memory limit for the set of positions, in MiB; default: 1024")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
+  add_number(*command, "--memory", flags->memory, 1, std::size_t{1} << 24,
+             "Memory limit for the set of positions, in MiB; default: 1024")
       ->type_name("MIB")
       ->default_str("");
   command->add_flag("--assumptions", flags->assumptions,

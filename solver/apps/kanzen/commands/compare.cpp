@@ -2,7 +2,6 @@
 
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
@@ -425,8 +424,7 @@ void add_compare_command(CLI::App& program, const std::string& typed, Action& ch
              "Order of rows: difference, different values first; nodes or seconds, those first "
              "that B needs the most times more or less of than A; empties, the most empty "
              "squares first; input, as in A");
-  command->add_option("--report", flags->report, "Also write an HTML page with all rows")
-      ->type_name("FILE");
+  add_file(*command, "--report", flags->report, "Also write an HTML page with all rows");
   add_title_flag(*command, flags->title, "the names of both");
   command->add_flag("--quiet", flags->quiet, "Print only rows, without heading and totals");
 }

@@ -1,6 +1,5 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
@@ -271,11 +270,9 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
                     "repeats it rotated, mirrored or with colours swapped; of games with equal "
                     "moves, the first that has values, else the first");
   CLI::Option* const correct =
-      command
-          ->add_option("--correct", flags->correct,
-                       "Write FILE again, with scores that the results refute replaced by the "
-                       "proven ones, and nothing else changed")
-          ->type_name("FILE");
+      add_file(*command, "--correct", flags->correct,
+               "Write FILE again, with scores that the results refute replaced by the "
+               "proven ones, and nothing else changed");
   for (const char* const other : {"--to", "--dedup", "--only", "--sort", "--title", "--decimal"}) {
     correct->excludes(command->get_option(other));
   }

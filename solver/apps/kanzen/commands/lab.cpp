@@ -255,16 +255,14 @@ void add_lab_command(CLI::App& program, Action& chosen) {
              {{"narrow", lab::WindowRule::narrow}, {"widen", lab::WindowRule::widen}},
              "How bounds from the table change the window: narrow or widen it");
   command->add_option("--window", flags->window, "Initial window (A, B)")
+      ->check(CLI::Range(1 - lab::kUnbounded, lab::kUnbounded - 1))
       ->expected(2)
       ->allow_extra_args(false)
-      ->check(CLI::Range(1 - lab::kUnbounded, lab::kUnbounded - 1))
       ->type_name("A B");
-  command
-      ->add_option("--depth", flags->depth,
-                   "Depth limit in plies, at which positions are estimated; default: none")
-      ->check(CLI::Range(1, 100))
+  add_number(*command, "--depth", flags->depth, 1, 100,
+             "Depth limit in plies, at which positions are estimated; default: none")
       ->default_str("");
-  command->add_option("--guess", flags->guess, "First guess of mtdf")->check(CLI::Range(-64, 64));
+  add_number(*command, "--guess", flags->guess, -64, 64, "First guess of mtdf");
   command->add_flag("--equal-halves", flags->equal_halves,
                     "nim: allow a heap to be split into equal halves");
   auto* const compare =
@@ -272,13 +270,11 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   add_choice(*command, "--format", flags->csv, {{"table", false}, {"csv", true}},
              "Output format of --compare")
       ->needs(compare);
-  auto* const trace = command
-                          ->add_option("--trace", flags->trace,
-                                       "Write every step as a web page (.html) or as JSON Lines")
-                          ->type_name("FILE")
+  auto* const trace = add_file(*command, "--trace", flags->trace,
+                               "Write every step as a web page (.html) or as JSON Lines")
                           ->excludes(compare);
-  command->add_option("--trace-steps", flags->trace_steps, "Maximum number of steps in the trace")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+  add_number(*command, "--trace-steps", flags->trace_steps, 1, 100'000'000,
+             "Maximum number of steps in the trace")
       ->needs(trace);
 }
 

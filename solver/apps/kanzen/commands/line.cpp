@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
 #include "solver/dialects/spoken_claims.hpp"
@@ -187,12 +186,10 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
   command->add_option("GAME", flags->given,
                       "A game (moves from the start position, \"BOARD; MOVES\", GGF, SGF or PGN), "
                       "or files of games");
-  command
-      ->add_option("--games", batch.files,
-                   "Files of games (one per line, GGF, SGF, PGN or WTHOR), also if their names "
-                   "look like moves; - is standard input")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
+  add_file(*command, "--games", batch.files,
+           "Files of games (one per line, GGF, SGF, PGN or WTHOR), also if their names "
+           "look like moves; - is standard input")
+      ->allow_extra_args(false);
   add_read_flags(*command, batch.read, "Input format of files");
   add_number_flag(*command, batch.read.choice,
                   "Analyse only the game with this number in the files, from 1");
@@ -206,10 +203,8 @@ void add_line_command(CLI::App& program, const std::string& typed, Action& chose
       ->type_name("CLAIM");
   add_claims_for_flag(*command, flags->side, "--claim and the claims of games");
   begin_group(*command, "Search");
-  command
-      ->add_option("--from-empties", flags->from_empties,
-                   "Analyse plies whose position has at most N empty squares")
-      ->check(CLI::Range(0, kSquares));
+  add_number(*command, "--from-empties", flags->from_empties, 0, kSquares,
+             "Analyse plies whose position has at most N empty squares");
   add_goal_flag(*command, flags->goal);
   add_sample_flags(*command, flags->sample,
                    "Analyse N randomly drawn games, and report the share of games with a mistake "

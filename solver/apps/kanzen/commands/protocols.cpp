@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -287,16 +286,10 @@ void add_play_command(CLI::App& program, Action& chosen, const std::string& name
                       const std::string& description, MakePlayer make) {
   const auto flags = std::make_shared<PlayFlags>();
   CLI::App* command = program.add_subcommand(name, description);
-  command
-      ->add_option(
-          "--exact-from", flags->play.exact_from,
-          "Prove the best move if at most N squares are empty; estimate it if there are more")
-      ->check(CLI::Range(0, kSquares));
-  command
-      ->add_option("--move-time", flags->play.move_seconds,
-                   "Time for each estimated move, in seconds or with a unit: 10s, 5m")
-      ->transform(as_seconds())
-      ->type_name("TIME");
+  add_number(*command, "--exact-from", flags->play.exact_from, 0, kSquares,
+             "Prove the best move if at most N squares are empty; estimate it if there are more");
+  add_time(*command, "--move-time", flags->play.move_seconds,
+           "Time for each estimated move, in seconds or with a unit: 10s, 5m");
   add_resource_flags(*command, flags->solver);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags, command, make] {
@@ -344,11 +337,9 @@ void add_serve_command(CLI::App& program, Action& chosen) {
   const auto [command, flags] = add_command<ServeFlags>(
       program, chosen, "serve", "Answer the queries of another program (JSON Lines)", run_serve);
   constexpr std::size_t kMaxQueued = 10'000'000;
-  command
-      ->add_option("--queue", flags->queue,
-                   "Maximum number of waiting positions; further queries are refused")
-      ->transform(as_count())
-      ->check(CLI::Range(std::size_t{1}, kMaxQueued));
+  add_number(*command, "--queue", flags->queue, 1, kMaxQueued,
+             "Maximum number of waiting positions; further queries are refused")
+      ->transform(as_count());
   add_resource_flags(*command, flags->solver);
   add_schedule_flag(
       *command, flags->solver, nullptr, {"shared", "deterministic"},

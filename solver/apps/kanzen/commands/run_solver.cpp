@@ -1,26 +1,18 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
-
 namespace kanzen::cli {
 
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
-  command
-      .add_option("--time-limit", flags.each.seconds,
-                  fmt::format("Time limit per {}, in seconds or with a unit: 10s, 5m, 2h", thing))
-      ->transform(as_seconds())
-      ->type_name("TIME")
+  add_time(command, "--time-limit", flags.each.seconds,
+           fmt::format("Time limit per {}, in seconds or with a unit: 10s, 5m, 2h", thing))
       ->default_str("");
   command
       .add_option("--node-limit", flags.each.nodes,
                   fmt::format("Node limit per {}, such as 5000, 500k, 20M or 1G", thing))
       ->transform(as_count())
       ->default_str("");
-  command
-      .add_option("--total-time", flags.total,
-                  "Time limit for the whole run, in seconds or with a unit")
-      ->transform(as_seconds())
-      ->type_name("TIME");
+  add_time(command, "--total-time", flags.total,
+           "Time limit for the whole run, in seconds or with a unit");
 }
 
 /// Calls `reaction` once, from another thread, after `seconds`, unless destroyed earlier. Its

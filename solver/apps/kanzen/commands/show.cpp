@@ -182,22 +182,18 @@ void add_show_command(CLI::App& program, Action& chosen) {
       ->required();
   add_number_flag(*command, flags->read.choice,
                   "Show only the position with this number in the file, from 1");
-  command
-      ->add_option("--ply", flags->ply,
-                   "Show the position of each game before this ply, as kanzen line counts them; "
-                   "one more than the last is the end")
-      ->check(CLI::Range(1, 1000));
+  add_number(*command, "--ply", flags->ply, 1, 1000,
+             "Show the position of each game before this ply, as kanzen line counts them; "
+             "one more than the last is the end");
   add_style_flags(*command, flags->read.style);
   add_messages_flag(*command, flags->read.all_messages);
-  command
-      ->add_option("--out", flags->out,
-                   build_parts().has_pictures
-                       ? "Also write an image, to a FILE that ends with .svg or .png (880 x 928 "
-                         "pixels a board); repeat it for both. Up to 60 positions are a sheet"
-                       : "Also write an image, to a FILE that ends with .svg (this build has no "
-                         "PNG images). Up to 60 positions are a sheet")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
+  add_file(*command, "--out", flags->out,
+           build_parts().has_pictures
+               ? "Also write an image, to a FILE that ends with .svg or .png (880 x 928 "
+                 "pixels a board); repeat it for both. Up to 60 positions are a sheet"
+               : "Also write an image, to a FILE that ends with .svg (this build has no "
+                 "PNG images). Up to 60 positions are a sheet")
+      ->allow_extra_args(false);
   command->add_flag("--plain", flags->plain, "Leave out values and moves, as for a puzzle");
 }
 

@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/request_keys.hpp"
 

@@ -105,25 +105,18 @@ void add_generate(CLI::App& train, Action& chosen) {
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", options.games, "Total number of games");
   command->add_option("--seed", options.seed, "Random seed of the games")->check(as_whole());
-  command->add_option("--threads", options.threads, "Number of threads, one game each")
-      ->check(CLI::Range(1U, kMaxThreads));
-  command->add_option("--solve", options.solve_empties, "Solve games from N empty squares on")
-      ->check(CLI::Range(8, 24));
-  command
-      ->add_option("--branches", options.branches,
-                   "Number of positions off the best line to solve in each game")
-      ->check(CLI::Range(0, 100));
-  command
-      ->add_option("--walks", options.walks,
-                   "Number of positions to solve in each game that a search would visit, with 9 to "
-                   "18 empty squares")
-      ->check(CLI::Range(0, 1000));
-  command->add_option("--depth", options.depth, "Search depth of the player, in plies")
-      ->check(CLI::Range(1, 8));
-  command
-      ->add_option("--noise", options.noise,
-                   "Random error added to the player's evaluation, in discs")
-      ->check(CLI::Range(0, 64));
+  add_number(*command, "--threads", options.threads, 1, kMaxThreads,
+             "Number of threads, one game each");
+  add_number(*command, "--solve", options.solve_empties, 8, 24,
+             "Solve games from N empty squares on");
+  add_number(*command, "--branches", options.branches, 0, 100,
+             "Number of positions off the best line to solve in each game");
+  add_number(*command, "--walks", options.walks, 0, 1000,
+             "Number of positions to solve in each game that a search would visit, with 9 to "
+             "18 empty squares");
+  add_number(*command, "--depth", options.depth, 1, 8, "Search depth of the player, in plies");
+  add_number(*command, "--noise", options.noise, 0, 64,
+             "Random error added to the player's evaluation, in discs");
   command->add_option("--eval", flags->eval,
                       "Evaluation of the player: embedded, none, or a weights file");
 }
@@ -177,20 +170,15 @@ void add_fit(CLI::App& train, Action& chosen) {
       add_command<FitFlags>(train, chosen, "fit", "Fit weights to samples", run_fit);
   train::FitOptions& options = flags->options;
   add_data(*command, flags->data);
-  command->add_option("--out", flags->out, "File to write the weights to")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--threads", options.threads, "Number of threads")
-      ->check(CLI::Range(1U, kMaxThreads));
-  command->add_option("--iterations", options.iterations, "Conjugate-gradient steps per stage")
-      ->check(CLI::Range(1, 10000));
+  add_file(*command, "--out", flags->out, "File to write the weights to")->required();
+  add_number(*command, "--threads", options.threads, 1, kMaxThreads, "Number of threads");
+  add_number(*command, "--iterations", options.iterations, 1, 10000,
+             "Conjugate-gradient steps per stage");
   command->add_option("--ridge", options.ridge, "Regularisation strength, in samples")
       ->check(as_weight());
-  command
-      ->add_option("--overlap", options.overlap,
-                   "Also train each stage on samples with up to N empty squares more or fewer than "
-                   "its range")
-      ->check(CLI::Range(0, 8));
+  add_number(*command, "--overlap", options.overlap, 0, 8,
+             "Also train each stage on samples with up to N empty squares more or fewer than "
+             "its range");
   command
       ->add_option("--overlap-weight", options.overlap_weight,
                    "Weight of the nearest samples of --overlap")
@@ -232,7 +220,7 @@ void add_report(CLI::App& train, Action& chosen) {
       train, chosen, "report", "Measure the error on held-out samples", run_train_report);
   add_data(*command, flags->data);
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file");
-  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
+  add_file(*command, "--csv", flags->csv, "Also write the table as CSV");
 }
 
 struct ErrorsFlags : MeasureFlags {
@@ -287,13 +275,10 @@ void add_errors(CLI::App& train, Action& chosen) {
       ->add_option("--empties", flags->empties, "Numbers of empty squares to measure, from 1 to 40")
       ->type_name("MIN-MAX")
       ->default_str("11-20");
-  command
-      ->add_option("--positions", options.positions,
-                   "Number of positions for each number of empty squares")
-      ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--threads", flags->threads, "Number of threads")
-      ->check(CLI::Range(1U, kMaxThreads));
-  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
+  add_number(*command, "--positions", options.positions, 1, 1'000'000,
+             "Number of positions for each number of empty squares");
+  add_number(*command, "--threads", flags->threads, 1, kMaxThreads, "Number of threads");
+  add_file(*command, "--csv", flags->csv, "Also write the table as CSV");
 }
 
 }  // namespace

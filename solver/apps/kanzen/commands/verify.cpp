@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
 #include "solver/formats/open_records.hpp"
 

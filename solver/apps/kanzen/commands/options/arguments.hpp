@@ -37,6 +37,30 @@ namespace kanzen::cli {
 [[nodiscard]] CLI::Validator as_count();
 [[nodiscard]] CLI::Validator as_share();
 
+// These add options that differ only in name, value and help.
+
+/// The number may be optional.
+template <class Value>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, auto least,
+                        auto most, const std::string& help) {
+  using Number = std::decay_t<decltype(std::optional(value).value())>;
+  return command.add_option(name, value, help)
+      ->check(CLI::Range(static_cast<Number>(least), static_cast<Number>(most)));
+}
+
+template <class Seconds>
+CLI::Option* add_time(CLI::App& command, const std::string& name, Seconds& seconds,
+                      const std::string& help) {
+  return command.add_option(name, seconds, help)->transform(as_seconds())->type_name("TIME");
+}
+
+/// `path` is the name of a file, or several.
+template <class Path>
+CLI::Option* add_file(CLI::App& command, const std::string& name, Path& path,
+                      const std::string& help) {
+  return command.add_option(name, path, help)->type_name("FILE");
+}
+
 /// Reads "12" or "10-20", both ends included; nullopt for an empty text. Throws UsageError for
 /// anything else, for numbers outside [0, 64] and for a range in the wrong order.
 [[nodiscard]] std::optional<EmptiesRange> parse_empties(const std::string& text);

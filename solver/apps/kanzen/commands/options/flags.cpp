@@ -1,6 +1,5 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
@@ -71,12 +70,6 @@ void add_row_flags(CLI::App& command, RowSelection& flags, bool has_moves) {
                             : ""));
 }
 
-namespace {
-
-constexpr std::size_t kMaxSampled = 1'000'000'000;
-
-}  // namespace
-
 std::optional<RandomSample> SampleFlags::sample() const {
   return size ? std::optional(RandomSample{*size, seed}) : std::nullopt;
 }
@@ -87,8 +80,8 @@ std::string SampleFlags::text() const {
 
 void add_sample_flags(CLI::App& command, SampleFlags& flags, const std::string& help,
                       std::string_view things) {
-  CLI::Option* const sample = command.add_option("--sample", flags.size, help)
-                                  ->check(CLI::Range(std::size_t{1}, kMaxSampled));
+  constexpr std::size_t kMaxSampled = 1'000'000'000;
+  CLI::Option* const sample = add_number(command, "--sample", flags.size, 1, kMaxSampled, help);
   command
       .add_option("--seed", flags.seed,
                   fmt::format("Random seed of --sample; the same seed draws the same {}", things))
@@ -106,16 +99,12 @@ void warn_without_effect(std::initializer_list<GivenOption> options, std::string
 
 void add_resource_flags(CLI::App& command, SolverOptions& options) {
   options.threads = available_threads();
-  command
-      .add_option("-j,--threads", options.threads,
-                  "Number of threads; at most one for each processor is used")
-      ->check(CLI::Range(1U, kMaxThreads))
+  add_number(command, "-j,--threads", options.threads, 1, kMaxThreads,
+             "Number of threads; at most one for each processor is used")
       ->default_str("one per available core");  // so that the text is the same on every machine
-  command
-      .add_option("--hash", options.hash_mib,
-                  "Size of the transposition table, in MiB or with a unit: 2G")
+  add_number(command, "--hash", options.hash_mib, 1, kMaxHashMib,
+             "Size of the transposition table, in MiB or with a unit: 2G")
       ->transform(as_mebibytes())
-      ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("MIB");
 }
 

@@ -1,9 +1,9 @@
 // Adds options that several commands share, and reports those without effect.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <initializer_list>
 
+#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/formats/writer.hpp"

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/symmetry.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
@@ -314,8 +313,8 @@ ExitCode run_add(const StartFlags& flags) {
 
 void add_start(CLI::App& prove, Action& chosen, const std::string& name,
                const std::string& description, ExitCode (*run)(const StartFlags&)) {
-  const auto [command, flags] = add_command<StartFlags>(prove, chosen, name, description, run);
-  add_store(*command, flags->store);
+  const auto [command, flags] =
+      add_store_command<StartFlags>(prove, chosen, name, description, run);
   add_claim_flags(*command, flags->claims);
 }
 
@@ -349,10 +348,9 @@ ExitCode run_change(const ChangeFlags& flags, campaign::ClaimWish wish) {
 
 void add_change(CLI::App& prove, Action& chosen, const std::string& name,
                 const std::string& description, campaign::ClaimWish wish) {
-  const auto [command, flags] = add_command<ChangeFlags>(
+  const auto [command, flags] = add_store_command<ChangeFlags>(
       prove, chosen, name, description,
       [wish](const ChangeFlags& change) { return run_change(change, wish); });
-  add_store(*command, flags->store);
   command
       ->add_option("IDS", flags->ids,
                    "Ids or names of the claims, as status shows them, also with commas")
@@ -471,16 +469,12 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       run_plan);
   add_claim_flags(*command, flags->claims);
   add_leaf_flags(*command, flags->options.leaf_seconds, flags->options.leaf_empties);
-  command->add_option("--sample", flags->options.sample, "Number of leaves to solve as the sample")
-      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}));
-  command
-      ->add_option("--campaigns", flags->options.campaigns,
-                   "Number of campaigns to simulate, with randomly drawn results")
-      ->check(CLI::Range(std::size_t{2}, std::size_t{10'000}));
-  command
-      ->add_option("--max-leaves", flags->options.max_leaves,
-                   "Maximum number of leaves to simulate in one campaign; the rest is extrapolated")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
+  add_number(*command, "--sample", flags->options.sample, 2, 10'000,
+             "Number of leaves to solve as the sample");
+  add_number(*command, "--campaigns", flags->options.campaigns, 2, 10'000,
+             "Number of campaigns to simulate, with randomly drawn results");
+  add_number(*command, "--max-leaves", flags->options.max_leaves, 1, 10'000'000,
+             "Maximum number of leaves to simulate in one campaign; the rest is extrapolated");
   command->add_option("--seed", flags->options.seed, "Random seed of the sample")
       ->check(as_whole());
   add_choice(*command, "--format", flags->json, {{"table", false}, {"json", true}},

@@ -1,4 +1,3 @@
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
@@ -246,15 +245,14 @@ void add_prove_copy(CLI::App& prove, Action& chosen) {
 }
 
 void add_prove_export(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<ExportFlags>(
+  const auto [command, flags] = add_store_command<ExportFlags>(
       prove, chosen, "export", "Write leaves to files, to solve them without the database",
       run_export);
-  add_store(*command, flags->store);
   command->add_option("--out", flags->folder, "Folder for the files")
       ->required()
       ->type_name("FOLDER");
-  command->add_option("--bundles", flags->options.bundles, "Number of files, of about equal work")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100000}));
+  add_number(*command, "--bundles", flags->options.bundles, 1, 100'000,
+             "Number of files, of about equal work");
   command
       ->add_option("--max-leaves", flags->leaves,
                    "Maximum number of leaves in all files; default: 100 for each file")
@@ -265,9 +263,8 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
 }
 
 void add_prove_import(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<ImportFlags>(
+  const auto [command, flags] = add_store_command<ImportFlags>(
       prove, chosen, "import", "Add the results of exported leaves", run_import);
-  add_store(*command, flags->store);
   command
       ->add_option("FILES", flags->files, "Results files of kanzen solve --out, or of kanzen merge")
       ->required();

@@ -7,10 +7,6 @@
 
 namespace kanzen::cli {
 
-void add_store(CLI::App& command, std::string& store) {
-  command.add_option("STORE", store, "File of the campaign, or URL of its database")->required();
-}
-
 bool is_database(const std::string& store) { return is_server_address(store); }
 
 std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
@@ -59,26 +55,17 @@ void require_other_file(const std::string& store, const std::string& option,
 }
 
 void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
-  command
-      .add_option("--leaf-cost", seconds,
-                  "A position is a leaf, solved by one search, if one thread is expected to solve "
-                  "it within this time")
-      ->transform(as_seconds())
-      ->type_name("TIME");
-  command
-      .add_option("--leaf-empties", empties,
-                  "Positions with at most N empty squares are leaves, too")
-      ->check(CLI::Range(0, kSquares));
+  add_time(command, "--leaf-cost", seconds,
+           "A position is a leaf, solved by one search, if one thread is expected to solve "
+           "it within this time");
+  add_number(command, "--leaf-empties", empties, 0, kSquares,
+             "Positions with at most N empty squares are leaves, too");
 }
 
 void add_lease(CLI::App& command, double& seconds) {
-  command
-      .add_option(
-          "--lease", seconds,
-          "Time without a sign of life after which other workers get the leaves of a worker")
-      ->transform(as_seconds())
+  add_time(command, "--lease", seconds,
+           "Time without a sign of life after which other workers get the leaves of a worker")
       ->check(CLI::Range(5.0, 86400.0))
-      ->type_name("TIME")
       ->default_str("60s");
 }
 
@@ -91,18 +78,11 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   CLI::App* prove =
       program.add_subcommand("prove", "Prove claims that are too large for one search");
   prove->require_subcommand(1);
-  add_prove_plan(*prove, chosen);
-  add_prove_start(*prove, chosen);
-  add_prove_changes(*prove, chosen);
-  add_prove_run(*prove, chosen);
-  add_prove_work(*prove, chosen);
-  add_prove_status(*prove, chosen);
-  add_prove_certificate(*prove, chosen);
-  add_prove_report(*prove, chosen);
-  add_prove_copy(*prove, chosen);
-  add_prove_export(*prove, chosen);
-  add_prove_import(*prove, chosen);
-  add_prove_slurm(*prove, chosen);
+  for (const auto add : {add_prove_plan, add_prove_start, add_prove_changes, add_prove_run,
+                         add_prove_work, add_prove_status, add_prove_certificate, add_prove_report,
+                         add_prove_copy, add_prove_export, add_prove_import, add_prove_slurm}) {
+    add(*prove, chosen);
+  }
 }
 
 namespace {

@@ -27,7 +27,16 @@ void add_prove_export(CLI::App& prove, Action& chosen);
 void add_prove_import(CLI::App& prove, Action& chosen);
 void add_prove_slurm(CLI::App& prove, Action& chosen);
 
-void add_store(CLI::App& command, std::string& store);
+/// Adds a command about the STORE of its flags; see add_command().
+template <class Flags, class Run>
+std::pair<CLI::App*, Flags*> add_store_command(CLI::App& prove, Action& chosen,
+                                               const std::string& name, const std::string& about,
+                                               Run run) {
+  const auto [command, flags] = add_command<Flags>(prove, chosen, name, about, run);
+  command->add_option("STORE", flags->store, "File of the campaign, or URL of its database")
+      ->required();
+  return {command, flags};
+}
 
 /// Commands that take a moment do not wait for a server.
 inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};

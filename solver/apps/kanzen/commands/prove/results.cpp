@@ -321,32 +321,27 @@ ExitCode run_certificate(const CertificateFlags& flags) {
 }  // namespace
 
 void add_prove_status(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<StatusFlags>(
+  const auto [command, flags] = add_store_command<StatusFlags>(
       prove, chosen, "status", "Show the results and progress of a campaign", run_status);
-  add_store(*command, flags->store);
   add_choice(*command, "--format", flags->json, {{"table", false}, {"json", true}},
              "Output format");
 }
 
 void add_prove_report(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<ReportFlags>(
+  const auto [command, flags] = add_store_command<ReportFlags>(
       prove, chosen, "report", "Write a page about a campaign", run_report);
-  add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "Page to write")->required()->type_name("FILE");
+  add_file(*command, "--out", flags->out, "Page to write")->required();
   add_title_flag(*command, flags->title, "the name of the store");
-  command
-      ->add_option("--positions", flags->limits.positions,
-                   "Maximum number of positions on the page; positions of proofs and of open "
-                   "claims come first, then positions near the roots")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+  add_number(*command, "--positions", flags->limits.positions, 1, 1'000'000,
+             "Maximum number of positions on the page; positions of proofs and of open "
+             "claims come first, then positions near the roots");
 }
 
 void add_prove_certificate(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<CertificateFlags>(
+  const auto [command, flags] = add_store_command<CertificateFlags>(
       prove, chosen, "certificate", "Write the proof of a decided claim, for kanzen check",
       run_certificate);
-  add_store(*command, flags->store);
-  command->add_option("--out", flags->out, "Certificate to write")->required()->type_name("FILE");
+  add_file(*command, "--out", flags->out, "Certificate to write")->required();
   command
       ->add_option(
           "--id", flags->ids,
@@ -356,11 +351,9 @@ void add_prove_certificate(CLI::App& prove, Action& chosen) {
       ->type_name("ID,..");
   command->add_flag("--full", flags->full,
                     "Also prove the results of searches, instead of listing them as assumptions");
-  command
-      ->add_option("--leaves", flags->leaf_empties,
-                   "The checker itself solves positions with at most N empty squares; a smaller N "
-                   "makes larger certificates (use 6 for kanzen_check.py)")
-      ->check(CLI::Range(0, checker::kMaxLeafEmpties));
+  add_number(*command, "--leaves", flags->leaf_empties, 0, checker::kMaxLeafEmpties,
+             "The checker itself solves positions with at most N empty squares; a smaller N "
+             "makes larger certificates (use 6 for kanzen_check.py)");
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   add_kernel_flag(*command, flags->solver);

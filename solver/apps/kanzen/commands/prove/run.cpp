@@ -1,5 +1,4 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
-#include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
@@ -284,9 +283,8 @@ ExitCode run_work(const WorkFlags& flags) {
 }  // namespace
 
 void add_prove_run(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<RunFlags>(
+  const auto [command, flags] = add_store_command<RunFlags>(
       prove, chosen, "run", "Run a campaign until all claims are decided", run_campaign);
-  add_store(*command, flags->store);
   add_leaf_flags(*command, flags->campaign.leaf_seconds, flags->campaign.leaf_empties);
   command
       ->add_option("--audit", flags->campaign.audit_share,
@@ -302,21 +300,15 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
 }
 
 void add_prove_work(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<WorkFlags>(
+  const auto [command, flags] = add_store_command<WorkFlags>(
       prove, chosen, "work",
       "Solve leaves that kanzen prove run chooses, on this or another machine", run_work);
-  add_store(*command, flags->store);
   add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
-  command->add_option("--idle", flags->idle, "End after this time without a leaf")
-      ->transform(as_seconds())
-      ->type_name("TIME");
-  command
-      ->add_option("--exit-before-end", flags->exit_before_end,
-                   "In a Slurm job, end this long before its time limit, and start no leaf that "
-                   "would take longer")
-      ->transform(as_seconds())
-      ->type_name("TIME");
+  add_time(*command, "--idle", flags->idle, "End after this time without a leaf");
+  add_time(*command, "--exit-before-end", flags->exit_before_end,
+           "In a Slurm job, end this long before its time limit, and start no leaf that "
+           "would take longer");
   add_lease(*command, flags->lease);
   add_progress_flag(*command, flags->progress, "Print errors and the result only");
   add_kernel_flag(*command, flags->solver);

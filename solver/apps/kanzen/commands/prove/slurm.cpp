@@ -132,27 +132,18 @@ std::optional<double> parse_slurm_time(std::string_view text) {
 }
 
 void add_prove_slurm(CLI::App& prove, Action& chosen) {
-  const auto [command, flags] = add_command<SlurmFlags>(
+  const auto [command, flags] = add_store_command<SlurmFlags>(
       prove, chosen, "slurm", "Write an array job of workers, or submit it to Slurm", run_slurm);
-  add_store(*command, flags->store);
   command
       ->add_option("--array", flags->array, "Task numbers in the form of sbatch, such as 1-99%20")
       ->type_name("LIST");
-  command->add_option("--threads,-j", flags->threads, "Threads of each worker")
-      ->check(CLI::Range(1U, kMaxThreads));
-  command
-      ->add_option("--hash", flags->hash_mib,
-                   "Transposition table of each worker, in MiB or with a unit: 1G")
+  add_number(*command, "--threads,-j", flags->threads, 1, kMaxThreads, "Threads of each worker");
+  add_number(*command, "--hash", flags->hash_mib, 1, kMaxHashMib,
+             "Transposition table of each worker, in MiB or with a unit: 1G")
       ->transform(as_mebibytes())
-      ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("SIZE");
-  command->add_option("--time", flags->time, "Time limit of each task")
-      ->transform(as_seconds())
-      ->type_name("TIME")
-      ->default_str("4h");
-  command->add_option("--idle", flags->idle, "A worker ends after this time without a leaf")
-      ->transform(as_seconds())
-      ->type_name("TIME")
+  add_time(*command, "--time", flags->time, "Time limit of each task")->default_str("4h");
+  add_time(*command, "--idle", flags->idle, "A worker ends after this time without a leaf")
       ->default_str("10m");
   add_lease(*command, flags->lease);
   command->add_option("--partition", flags->partition, "Partition of the cluster");
