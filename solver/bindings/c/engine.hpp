@@ -130,13 +130,6 @@ template <class Work>
   return status;
 }
 
-/// Checks that the sets are a board, and sets the error if they are not.
-[[nodiscard]] inline bool is_board(kanzen_engine& engine, const Board& board) noexcept {
-  if ((board.player & board.opponent) == 0) return true;
-  return fail(engine, KANZEN_INVALID_ARGUMENT, "player and opponent have a square in common") ==
-         KANZEN_OK;
-}
-
 [[nodiscard]] inline kanzen_code internal_error_code(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;

@@ -202,7 +202,9 @@ static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
   };
-  if (!is_board(engine, {claim.player, claim.opponent})) return false;
+  if ((claim.player & claim.opponent) != 0) {
+    return wrong("player and opponent have a square in common");
+  }
   if (claim.side != KANZEN_BLACK && claim.side != KANZEN_WHITE) {
     return wrong("the side is neither Black nor White");
   }
