@@ -74,7 +74,7 @@ Game game_argument(const std::string& text) {
 ExitCode run_board(const BoardFlags& flags) {
   board::BoardOptions options{.port = flags.port};
   if (build_parts().has_pictures) {
-    options.png = [](const Drawing& drawing) { return png_picture(drawing, kPngScale); };
+    options.png = [](const Drawing& drawing) { return png_picture(drawing); };
   }
   const bool is_file = means_file(flags.position, "board");
   if (flags.number && !is_file) throw UsageError("--number: expected a file as POSITION");

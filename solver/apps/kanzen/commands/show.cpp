@@ -73,8 +73,8 @@ void print_record(const PositionRecord& record, bool plain) {
 void write_images(const ShowFlags& flags, const Drawing& drawing, const OutputJob& job) {
   const std::string note = job_mark(job);
   for (const std::string& path : flags.out) {
-    write_atomically(path, path.ends_with(".png") ? png_picture(drawing, kPngScale, note)
-                                                  : svg_picture(drawing, note));
+    write_atomically(
+        path, path.ends_with(".png") ? png_picture(drawing, note) : svg_picture(drawing, note));
   }
 }
 

@@ -83,12 +83,13 @@ std::string comment_chunk(std::string_view note) {
 
 }  // namespace
 
-std::string png_picture(const Drawing& drawing, int scale, std::string_view note) {
-  const Surface surface(
-      cairo_image_surface_create(CAIRO_FORMAT_RGB24, scale * drawing.width, scale * drawing.height),
-      cairo_surface_destroy);
+std::string png_picture(const Drawing& drawing, std::string_view note) {
+  constexpr int kScale = 2;  // pixels per unit
+  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, kScale * drawing.width,
+                                                   kScale * drawing.height),
+                        cairo_surface_destroy);
   const Context context(cairo_create(surface.get()), cairo_destroy);
-  cairo_scale(context.get(), scale, scale);
+  cairo_scale(context.get(), kScale, kScale);
   const Painter painter(context.get());
   for (const Shape& shape : drawing.shapes) std::visit(painter, shape);
   std::string png;

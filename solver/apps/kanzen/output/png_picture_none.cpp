@@ -4,7 +4,7 @@
 
 namespace kanzen::cli {
 
-std::string png_picture(const Drawing& /*drawing*/, int /*scale*/, std::string_view /*note*/) {
+std::string png_picture(const Drawing& /*drawing*/, std::string_view /*note*/) {
   throw OutputError("PNG images are not in this build");
 }
 
