@@ -86,27 +86,6 @@ void copy_words(std::string_view text, std::span<char> out) noexcept {
   return options;
 }
 
-}  // namespace
-
-}  // namespace kanzen::capi
-
-struct kanzen_game_reader {  // NOLINT(readability-identifier-naming): as it is called in C
-  explicit kanzen_game_reader(const kanzen_games& games)
-      : bytes(games.read == nullptr ? kanzen::capi::ByteStream(games.bytes, games.size)
-                                    : kanzen::capi::ByteStream(games.read, games.read_data)) {}
-
-  kanzen::capi::ByteStream bytes;
-  std::istream source{&bytes};
-  kanzen::InputStream in{source};
-  kanzen::ReaderOptions options{};
-  kanzen::WthorNames names{};
-  std::unique_ptr<kanzen::RecordSource> records = nullptr;  // opened by the first game
-};
-
-namespace kanzen::capi {
-
-namespace {
-
 [[nodiscard]] auto warning_function(const kanzen_games& games) {
   return [function = games.warning, data = games.warning_data](std::string_view source,
                                                                const ParseError& warning) {
@@ -134,6 +113,23 @@ namespace {
 }
 
 }  // namespace
+
+}  // namespace kanzen::capi
+
+struct kanzen_game_reader {  // NOLINT(readability-identifier-naming): as it is called in C
+  explicit kanzen_game_reader(const kanzen_games& games)
+      : bytes(games.read == nullptr ? kanzen::capi::ByteStream(games.bytes, games.size)
+                                    : kanzen::capi::ByteStream(games.read, games.read_data)) {}
+
+  kanzen::capi::ByteStream bytes;
+  std::istream source{&bytes};
+  kanzen::InputStream in{source};
+  kanzen::ReaderOptions options{};
+  kanzen::WthorNames names{};
+  std::unique_ptr<kanzen::RecordSource> records = nullptr;  // opened by the first game
+};
+
+namespace kanzen::capi {
 
 extern "C" KANZEN_API kanzen_code kanzen_read_game(const char* text, std::size_t size,
                                                    const char* symbols, kanzen_game* game,
