@@ -1,6 +1,5 @@
 #include "solver/server/game_text.hpp"
 
-#include "solver/formats/game_record.hpp"
 #include "solver/formats/open_records.hpp"
 
 namespace kanzen::server {
@@ -26,15 +25,6 @@ Result<Game> parse_game_text(std::string_view text, std::vector<ParseError>* war
   warn_if(!has_players && record.comment && *record.comment != record.id,
           "the comment in it is not used");
   return *record.game;
-}
-
-Result<Game> parse_ggf_text(std::string_view text) {
-  while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
-    text.remove_prefix(1);
-  }
-  Result<GameRecord> record = parse_tagged_game(text);
-  if (!record) return std::move(record).error();
-  return std::move(record).value().game;
 }
 
 }  // namespace kanzen::server

@@ -1,7 +1,7 @@
 #include <cmath>
 
+#include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/server/game_text.hpp"
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 
@@ -37,6 +37,18 @@ constexpr double kReportSeconds = 0.1;
 }
 
 [[nodiscard]] std::string eval_text(Score score) { return notation::signed_or_zero(score) + ".00"; }
+
+/// Reads GGF as GGS and its clients send it: a number of games before it is skipped, the first of
+/// several games on a line is read, and evaluations and times of moves are ignored in any format,
+/// with a point or a comma.
+[[nodiscard]] Result<Game> parse_ggf_text(std::string_view text) {
+  while (!text.empty() && (notation::is_digit(text.front()) || notation::is_blank(text.front()))) {
+    text.remove_prefix(1);
+  }
+  Result<GameRecord> record = parse_tagged_game(text);
+  if (!record) return std::move(record).error();
+  return std::move(record).value().game;
+}
 
 /// Reads a move, or a pass: any prefix of `pass`, such as the PA of the GUI.
 [[nodiscard]] Result<Square> parse_move_or_pass(std::string_view text) {

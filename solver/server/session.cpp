@@ -13,10 +13,6 @@ namespace {
 /// How many requests one task answers. The table counts the positions of the next task as newer.
 constexpr std::size_t kMaxRequestsPerTask = 512;
 
-[[nodiscard]] bool is_isolated(const Solver& solver) noexcept {
-  return solver.options().sharing != Sharing::shared;
-}
-
 [[nodiscard]] std::chrono::nanoseconds to_duration(double seconds) noexcept {
   constexpr double kMaxDuration = 1e9;  // 31 years
   return std::chrono::nanoseconds(
@@ -113,7 +109,7 @@ RequestQueue::TerminateResult RequestQueue::terminate(const RequestSelection& se
 Session::Session(Solver& solver, std::size_t max_waiting)
     : solver_(solver),
       slots_(solver.options().threads),
-      may_group_(!is_isolated(solver)),
+      is_isolated_(solver.options().sharing != Sharing::shared),
       queue_(max_waiting) {
   reporter_ = std::thread([this] { run_reporter(); });
 }
@@ -232,7 +228,7 @@ void Session::fill_slots() noexcept {
 }
 
 bool Session::may_share_task(const Request& request) const noexcept {
-  return may_group_ && is_small(request) && request.report_every == 0 && !request.certify_as;
+  return !is_isolated_ && is_small(request) && request.report_every == 0 && !request.certify_as;
 }
 
 PositionTask Session::make_single_task() {
@@ -282,7 +278,7 @@ bool Session::queue_again(LiveRequest& live, const Report& found) {
   if (!live.was_preempted || live.was_terminated || found.end != RequestEnd::terminated)
     return false;
   // With an empty table, the next search repeats the same work, so it gets the whole node limit.
-  const std::uint64_t nodes = is_isolated(solver_) ? 0 : found.solution.counters.nodes;
+  const std::uint64_t nodes = is_isolated_ ? 0 : found.solution.counters.nodes;
   live.request.limits = live.request.limits.after(found.solution.seconds, nodes);
   live.so_far = with_earlier_results(live, found);
   live.so_far->certificate.clear();
@@ -293,7 +289,7 @@ bool Session::queue_again(LiveRequest& live, const Report& found) {
 Report Session::with_earlier_results(const LiveRequest& live, Report report) const {
   if (!live.so_far) return report;
   // A node limit gives the same result however often the search begins again.
-  const bool repeats = is_isolated(solver_) && live.request.limits.seconds == Limits{}.seconds &&
+  const bool repeats = is_isolated_ && live.request.limits.seconds == Limits{}.seconds &&
                        report.is_final && report.end == RequestEnd::limit;
   Report earlier = repeats ? Report{} : *live.so_far;
   earlier.solution.counters = live.so_far->solution.counters;

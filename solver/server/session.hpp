@@ -174,7 +174,7 @@ class Session {
   Solver& solver_;
   const Clock& clock_ = machine_clock();
   const std::size_t slots_;  // the most tasks that may run
-  const bool may_group_;     // several requests may share a task
+  const bool is_isolated_;   // no request profits from another, so none share a task
 
   mutable std::mutex mutex_;  // guards the members below, and live requests except `reporting`
   std::condition_variable report_due_;
