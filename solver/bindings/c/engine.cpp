@@ -1,5 +1,9 @@
 #include "solver/bindings/c/engine.hpp"
 
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+
 #include "solver/version/version.hpp"
 
 namespace kanzen::capi {
@@ -15,6 +19,60 @@ namespace {
   if (options.deterministic != 0) chosen.sharing = Sharing::deterministic;
   return chosen;
 }
+
+struct ProgressState {
+  Bounds bounds{};
+  kanzen_result found{};  // without bounds, nodes and seconds
+};
+
+/// Carries progress from the searching threads to the caller's.
+class ProgressQueue {
+ public:
+  ProgressQueue() {
+    known_.found.status = KANZEN_UNFINISHED;
+    known_.found.best_move = KANZEN_NO_MOVE;
+  }
+
+  void publish(const kanzen_result& found) noexcept {
+    const std::lock_guard lock(mutex_);
+    known_.found = found;
+    more_ = true;
+    changed_.notify_one();
+  }
+
+  void narrow(const Bounds& bounds) noexcept {
+    const std::lock_guard lock(mutex_);
+    known_.bounds = bounds;
+    more_ = true;
+    changed_.notify_one();
+  }
+
+  void finish() noexcept {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+    changed_.notify_one();
+  }
+
+  /// Waits at most `at_most`. Nullopt once the search has ended and its last update was returned.
+  [[nodiscard]] std::optional<ProgressState> wait(std::chrono::duration<double> at_most) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, at_most, [this] { return finished_ || more_; });
+    const bool has_update = std::exchange(more_, false);
+    return finished_ && !has_update ? std::nullopt : std::optional(known_);
+  }
+
+  [[nodiscard]] ProgressState known() const {
+    const std::lock_guard lock(mutex_);
+    return known_;
+  }
+
+ private:
+  mutable std::mutex mutex_;  // guards the fields below
+  std::condition_variable changed_;
+  ProgressState known_{};
+  bool more_ = false;
+  bool finished_ = false;
+};
 
 }  // namespace
 
@@ -38,6 +96,58 @@ std::optional<notation::BoardStyle> style_named(const char* symbols, kanzen_erro
   if (style) return std::move(style).value();
   fill_error(error, style.error().message);
   return std::nullopt;
+}
+
+bool run_task(Solver& solver, TimePoint start, const Board& board, const Limits& limits,
+              const ProgressCallback& callback, const TaskWork& work) {
+  ProgressQueue queue;
+  Publish publish;
+  std::exception_ptr failure;
+  const auto handle = std::make_shared<TaskHandle>();
+  PositionTask task{.limits = limits, .work = {}, .board = board, .handle = handle, .start = start};
+  task.work = [&](PositionSolver& given) {
+    try {
+      work(given, publish);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    queue.finish();
+  };
+
+  std::uint64_t nodes = 0;  // as last reported
+  const auto notify = [&](ProgressState known) {
+    if (handle->stop_requested()) return;  // the callback ended the search
+    kanzen_progress progress{};
+    progress.struct_size = sizeof progress;
+    progress.lower = known.bounds.lower;
+    progress.upper = known.bounds.upper;
+    nodes = std::max(nodes, solver.running_nodes(*handle));  // a finished task has 0 running nodes
+    progress.nodes = nodes;
+    progress.seconds = seconds_between(start, machine_clock().now());
+    known.found.struct_size = sizeof known.found;
+    known.found.lower = progress.lower;
+    known.found.upper = progress.upper;
+    known.found.nodes = progress.nodes;
+    known.found.seconds = progress.seconds;
+    if (callback.shows_found) progress.found = &known.found;
+    if (callback.function(&progress, callback.data) != 0) solver.request_stop(*handle);
+  };
+  if (callback.function != nullptr) {
+    task.on_bounds = [&](const Bounds& bounds) { queue.narrow(bounds); };
+    publish = [&](const kanzen_result& found) { queue.publish(found); };
+    notify(queue.known());
+  }
+  solver.post({std::move(task)});
+  if (callback.function != nullptr) {
+    constexpr double kDefaultInterval = 0.1;
+    constexpr double kMaxInterval = 3600;
+    const std::chrono::duration<double> every(
+        callback.every == 0 ? kDefaultInterval : std::min(callback.every, kMaxInterval));
+    while (const auto known = queue.wait(every)) notify(*known);
+  }
+  solver.wait();
+  if (failure) std::rethrow_exception(failure);
+  return handle->stop_requested() || solver.stop_requested();
 }
 
 extern "C" KANZEN_API kanzen_code kanzen_create(const kanzen_options* options,

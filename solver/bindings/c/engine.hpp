@@ -7,6 +7,7 @@
 #include <new>
 #include <system_error>
 
+#include "core/clock.hpp"
 #include "core/notation.hpp"
 #include "solver/bindings/c/kanzen.h"
 #include "solver/engine/solver.hpp"
@@ -134,5 +135,28 @@ template <class Work>
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;
 }
+
+[[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
+
+/// Receives the solved moves or the estimate so far. Must be quick.
+using Publish = std::function<void(const kanzen_result& found)>;
+
+struct ProgressCallback {
+  kanzen_progress_function function = nullptr;  // null: no reports
+  void* data = nullptr;
+  double every = 0;         // seconds; 0: the default
+  bool shows_found = true;  // fill kanzen_progress.found
+};
+
+using TaskWork = std::function<void(PositionSolver& solver, const Publish& publish)>;
+
+/// Runs `work` as one task; returns true if the callback or another thread has asked to stop.
+/// Limits and reports count from `start`, the start of the call. The callback gets bounds of the
+/// value of `board`, on the calling thread, with what `work` has published. Without one, `publish`
+/// is empty. Throws what `work` throws, and std::system_error if no thread can be started.
+/// REQUIRES: exclusive use of `solver`.
+[[nodiscard]] bool run_task(Solver& solver, TimePoint start, const Board& board,
+                            const Limits& limits, const ProgressCallback& callback,
+                            const TaskWork& work);
 
 }  // namespace kanzen::capi

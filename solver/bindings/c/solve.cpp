@@ -1,16 +1,134 @@
 #include <condition_variable>
-#include <cstdlib>
 #include <exception>
 #include <mutex>
 
+#include "core/moves.hpp"
 #include "solver/bindings/c/engine.hpp"
-#include "solver/bindings/c/request.hpp"
-#include "solver/proof/certificate.hpp"
-#include "solver/version/version.hpp"
 
 namespace kanzen::capi {
 
 namespace {
+
+static_assert(static_cast<int>(Status::exact) == KANZEN_EXACT &&
+              static_cast<int>(Status::lower) == KANZEN_LOWER &&
+              static_cast<int>(Status::upper) == KANZEN_UPPER &&
+              static_cast<int>(Status::estimate) == KANZEN_ESTIMATE &&
+              static_cast<int>(Status::unfinished) == KANZEN_UNFINISHED);
+static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
+              static_cast<int>(Square::none) == KANZEN_NO_MOVE);
+
+[[nodiscard]] Goal to_goal(const kanzen_request& request) noexcept {
+  return request.goal == KANZEN_WLD          ? Goal::wld
+         : request.goal == KANZEN_ALL_MOVES  ? Goal::all_moves
+         : request.goal == KANZEN_BEST_MOVES ? Goal::best_moves
+                                             : Goal::value;
+}
+
+/// Returns what is wrong with `request`, for people, or an empty text if it is valid.
+[[nodiscard]] std::string validate(const kanzen_request& request) {
+  if ((request.player & request.opponent) != 0) {
+    return "player and opponent have a square in common";
+  }
+  if (request.goal < KANZEN_VALUE || request.goal > KANZEN_ESTIMATE_MOVES) {
+    return "the goal is not a kanzen_goal";
+  }
+  if (request.goal == KANZEN_WINDOW &&
+      (request.alpha < kMinScore - 1 || request.alpha >= request.beta ||
+       request.beta > kMaxScore + 1)) {
+    return "the window is not -65 <= alpha < beta <= 65";
+  }
+  if (request.reserved != 0) return "request.reserved is not 0";
+  if (request.reserved_2 != 0) return "request.reserved_2 is not 0";
+  if (!is_duration(request.max_seconds)) return "max_seconds is negative or not a number";
+  if (!is_duration(request.progress_every)) return "progress_every is negative or not a number";
+  if (request.max_depth < 0 || request.max_depth > kSquares) {
+    return "max_depth is not from 1 to 64, or 0 for the end of the game";
+  }
+  if (request.max_depth != 0 && request.goal != KANZEN_ESTIMATE_MOVES) {
+    return "max_depth belongs to the goal KANZEN_ESTIMATE_MOVES";
+  }
+  return {};
+}
+
+// REQUIRES of these: the request is valid.
+
+[[nodiscard]] Question to_question(const kanzen_request& request) noexcept {
+  Question question{.board = {request.player, request.opponent}, .goal = to_goal(request)};
+  if (request.goal == KANZEN_WINDOW) question.window = {request.alpha, request.beta};
+  if (request.goal == KANZEN_ESTIMATE_MOVES) question.estimation = Estimation::all_moves;
+  if (request.max_depth != 0) question.max_depth = request.max_depth;
+  return question;
+}
+
+[[nodiscard]] Limits to_limits(const kanzen_request& request) noexcept {
+  Limits limits;
+  if (request.max_nodes != 0) limits.nodes = request.max_nodes;
+  if (request.max_seconds != 0) limits.seconds = request.max_seconds;
+  return limits;
+}
+
+/// Fills all fields but struct_size. `seconds` is the time of the call.
+[[nodiscard]] kanzen_result to_result(const Answer& found, double seconds) noexcept {
+  const Solution& solution = found.solution;
+  kanzen_result result{};
+  result.status = static_cast<int32_t>(solution.status);
+  result.score = solution.score;
+  result.lower = solution.bounds.lower;
+  result.upper = solution.bounds.upper;
+  result.best_move = static_cast<int32_t>(solution.best_move);
+  if (solution.status == Status::exact) {
+    for (const Square move : solution.pv) {
+      result.pv[result.pv_length++] = static_cast<uint8_t>(move);
+    }
+  }
+  for (const MoveValue& value : found.moves) {
+    result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
+                                         static_cast<int8_t>(value.bounds.lower),
+                                         static_cast<int8_t>(value.bounds.upper), 0};
+  }
+  result.nodes = solution.counters.nodes;
+  result.seconds = seconds;
+  result.spread = solution.spread.value_or(0);
+  if (solution.status == Status::estimate) {
+    result.depth = solution.depth;
+    result.confidence = solution.confidence.value_or(0);
+  }
+  if (!found.estimate) return result;
+  for (const Square move : found.estimate->line) {
+    result.line[result.line_length++] = static_cast<uint8_t>(move);
+  }
+  for (const MoveEstimate& move : found.estimate->moves) {
+    result.estimates[result.estimate_count++] = {static_cast<uint8_t>(move.move),
+                                                 static_cast<int8_t>(move.score),
+                                                 static_cast<uint8_t>(move.depth), 0};
+  }
+  return result;
+}
+
+/// Each search has `limits`, or the task's if they are Limits{}. The searching thread calls
+/// `publish`, which may be empty.
+[[nodiscard]] Answer find_answer(PositionSolver& solver, const kanzen_request& request,
+                                 const Limits& limits, const Publish& publish) {
+  const Question question = to_question(request);
+  if (!publish) return solver.answer(question, limits);
+  const auto publish_moves = [&](const std::vector<MoveValue>& solved) {
+    Answer so_far;
+    so_far.moves = list_moves_with_bounds(
+        question.board, {}, solved, [&](const Board& after) { return solver.known_bounds(after); });
+    publish(to_result(so_far, 0));
+  };
+  const auto publish_estimate = [&](const PositionEstimate& so_far) {
+    publish(to_result({{so_far, {}}, so_far}, so_far.seconds));
+  };
+  return solver.answer(question, limits, {publish_moves, publish_estimate});
+}
+
+/// Returns KANZEN_STOPPED only if the request was stopped before its goal.
+[[nodiscard]] kanzen_code to_code(const Answer& found, bool was_stopped) noexcept {
+  const bool reached = found.estimate && !found.estimate->was_cut_short;
+  if (is_proven(found.solution.status) || reached) return KANZEN_OK;
+  return was_stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
+}
 
 constexpr std::size_t kMaxOpenPerThread = 4;  // tasks that wait, run or have undelivered results
 
@@ -191,80 +309,6 @@ class Batch {
   return read;
 }
 
-static_assert(checker::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
-
-[[nodiscard]] bool is_bound(int32_t score) noexcept {
-  return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
-}
-
-/// Checks a claim, and sets the error if it is invalid.
-[[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
-  const auto wrong = [&](std::string_view message) {
-    return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
-  };
-  if ((claim.player & claim.opponent) != 0) {
-    return wrong("player and opponent have a square in common");
-  }
-  if (claim.side != KANZEN_BLACK && claim.side != KANZEN_WHITE) {
-    return wrong("the side is neither Black nor White");
-  }
-  if (!is_bound(claim.lower) || !is_bound(claim.upper) || claim.lower > claim.upper) {
-    return wrong("the bounds are not even with -64 <= lower <= upper <= 64");
-  }
-  if (claim.leaf_empties < 0 || claim.leaf_empties > KANZEN_MAX_CERTIFIED_LEAF) {
-    return wrong("leaf_empties is not from 1 to 20, or 0 for the default");
-  }
-  if (!is_duration(claim.progress_every)) {
-    return wrong("progress_every is negative or not a number");
-  }
-  return true;
-}
-
-[[nodiscard]] checker::Header make_header(const kanzen_claim& claim) {
-  checker::Header header;
-  header.root = {{claim.player, claim.opponent},
-                 claim.side == KANZEN_BLACK ? Colour::black : Colour::white};
-  header.lower = claim.lower;
-  header.upper = claim.upper;
-  if (claim.leaf_empties != 0) header.leaf_empties = claim.leaf_empties;
-  header.writer = "kanzen " + std::string(version());
-  return header;
-}
-
-/// Returns KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Comes before the writer of
-/// certificates, which leaves boards with few empty squares to the checker.
-[[nodiscard]] kanzen_code decide(PositionSolver& solver, const checker::Header& claim) {
-  const auto ask = [&](Window window) {
-    const Solution solution = solver.solve(claim.root.board, window);
-    if (solution.bounds.upper < claim.lower || solution.bounds.lower > claim.upper)
-      return KANZEN_WRONG_CLAIM;
-    return is_proven(solution.status) ? KANZEN_OK : KANZEN_STOPPED;
-  };
-  if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
-  kanzen_code status = KANZEN_OK;
-  if (claim.has_lower()) status = ask({claim.lower - 1, claim.lower});
-  if (status == KANZEN_OK && claim.has_upper()) status = ask({claim.upper, claim.upper + 1});
-  return status;
-}
-
-/// Writes the certificate if the claim is true and the search is not stopped.
-[[nodiscard]] kanzen_code certify(PositionSolver& solver, const checker::Header& claim,
-                                  std::string& bytes) {
-  const kanzen_code decided = decide(solver, claim);
-  if (decided != KANZEN_OK) return decided;
-  const proof::WriteResult report = proof::certificate_bytes(bytes, claim, solver);
-  if (report.error.empty()) return KANZEN_OK;
-  return report.was_stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
-}
-
-/// Copies to memory that kanzen_free() frees. REQUIRES: `bytes` is not empty.
-[[nodiscard]] unsigned char* copy_bytes(const std::string& bytes) {
-  auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
-  if (copy == nullptr) throw std::bad_alloc();
-  std::ranges::copy(bytes, copy);
-  return copy;
-}
-
 }  // namespace
 
 extern "C" KANZEN_API kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
@@ -308,35 +352,4 @@ extern "C" KANZEN_API kanzen_code kanzen_solve_many(kanzen_engine* engine,
   });
 }
 
-extern "C" KANZEN_API kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
-                                                 unsigned char** bytes, size_t* size) {
-  const TimePoint start = machine_clock().now();
-  if (bytes != nullptr) *bytes = nullptr;
-  if (size != nullptr) *size = 0;
-  return call(engine, [&](kanzen_engine& used) {
-    if (bytes == nullptr || size == nullptr) {
-      return fail(used, KANZEN_INVALID_ARGUMENT, "bytes or size is null");
-    }
-    const auto claimed = read_struct(claim);
-    if (!claimed) return fail(used, KANZEN_INVALID_ARGUMENT, "the claim has an unknown size");
-    if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-
-    const checker::Header header = make_header(*claimed);
-    std::string written;
-    kanzen_code status = KANZEN_OK;
-    (void)run_task(
-        used.solver, start, header.root.board, {},
-        {claimed->progress, claimed->progress_data, claimed->progress_every, false},
-        [&](PositionSolver& solver, const Publish&) { status = certify(solver, header, written); });
-    if (internal_error_code(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    if (status != KANZEN_OK) return status;
-    *bytes = copy_bytes(written);
-    *size = written.size();
-    return KANZEN_OK;
-  });
-}
-
 }  // namespace kanzen::capi
-
-void kanzen_free(void* memory) { std::free(memory); }
