@@ -122,11 +122,6 @@ std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   return usage_text(program, command, error) + " (see " + full_name(command) + " --help)";
 }
 
-std::string missing_command_message(const CLI::App& program) {
-  return fmt::format("expected a command, one of {}", fmt::join(command_names(program), ", ")) +
-         " (see " + program.get_name() + " --help)";
-}
-
 /// Prints help, version or the parse error; returns the exit code.
 ExitCode end_parsing(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
@@ -175,7 +170,8 @@ ExitCode run_unguarded(std::vector<std::string> words, CommandAdder add_commands
     return end_parsing(program, error);
   }
   if (!chosen) {
-    print_message(missing_command_message(program));
+    print_message(fmt::format("expected a command, one of {} (see kanzen --help)",
+                              fmt::join(command_names(program), ", ")));
     return ExitCode::bad_input;
   }
   const ExitCode exit = chosen();

@@ -7,8 +7,6 @@
 
 namespace kanzen::cli {
 
-bool is_database(const std::string& store) { return is_server_address(store); }
-
 std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
                                        const std::vector<std::string>& lists) {
   const std::vector<campaign::RootClaim>& claims = definition.claims;
@@ -41,13 +39,13 @@ std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
 }
 
 OutputJob job_of_store(std::string_view command, const std::string& store) {
-  return is_database(store) ? job_of_text(command, campaign::store_name(store))
-                            : job_of_files(command, {store});
+  return is_server_address(store) ? job_of_text(command, campaign::store_name(store))
+                                  : job_of_files(command, {store});
 }
 
 void require_other_file(const std::string& store, const std::string& option,
                         const std::string& path) {
-  if (is_database(store)) return;
+  if (is_server_address(store)) return;
   Paths paths;
   paths.reads("STORE", store);
   paths.writes(option, path);

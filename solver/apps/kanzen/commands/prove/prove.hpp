@@ -46,8 +46,6 @@ inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 [[nodiscard]] std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
                                                      const std::vector<std::string>& lists);
 
-[[nodiscard]] bool is_database(const std::string& store);
-
 /// Returns the job `command` for the marks of its outputs, without the password in the address of a
 /// database.
 [[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);

@@ -10,6 +10,7 @@
 #include "solver/batch/certifier.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"
+#include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {
 
@@ -38,14 +39,10 @@ struct ReportFlags {
   campaign::SurveyLimits limits{};
 };
 
-/// A URL may contain a password, so a page does not show it.
-std::string page_title(const std::string& store) {
-  return is_database(store) ? "a database" : store;
-}
-
 ExitCode run_report(const ReportFlags& flags) {
   require_other_file(flags.store, "--out", flags.out);
-  const std::string title = page_title(flags.store);
+  // A URL may contain a password, so a page does not show it.
+  const std::string title = is_server_address(flags.store) ? "a database" : flags.store;
   const OutputJob job = job_of_store("prove report", flags.store);
   require_same_job(job, flags.out);
   AtomicFile file(flags.out);  // reports an unwritable file first

@@ -60,7 +60,7 @@ std::string job_script(const SlurmFlags& flags) {
 }
 
 ExitCode run_slurm(const SlurmFlags& flags) {
-  if (!is_database(flags.store)) {
+  if (!is_server_address(flags.store)) {
     throw UsageError(flags.store +
                      ": a file is for one machine; kanzen prove copy copies it to PostgreSQL");
   }
