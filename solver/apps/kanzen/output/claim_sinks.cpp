@@ -404,15 +404,12 @@ void GameSink::warn_of_names() const {
     spellings[fmt::format("{}", fmt::join(words, " "))].push_back(notation::quoted(name));
   }
   std::erase_if(spellings, [](const auto& same) { return same.second.size() < 2; });
-  std::vector<std::string> groups;
-  for (const auto& [plain, names] : spellings) {
-    groups.push_back(fmt::format("{}", fmt::join(names, " and ")));
-  }
-  if (groups.empty()) return;
+  if (spellings.empty()) return;
   print_error(
       "kanzen: warning: some names differ only in the order of words or in signs, and have a row "
       "each: {}\n",
-      fmt::join(groups, ", "));
+      notation::joined(spellings, ", ",
+                       [](const auto& same) { return notation::joined(same.second, " and "); }));
 }
 
 void GameSink::csv_heading() {

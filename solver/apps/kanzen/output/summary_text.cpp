@@ -181,7 +181,7 @@ std::string BadRecords::add(std::string_view source, const ParseError& error) {
 }
 
 std::string BadRecords::report(std::string_view source, const ParseError& error) {
-  const std::string message = add(source, error);
+  std::string message = add(source, error);
   if (!message.empty()) print_paragraph(message);
   return message;
 }
