@@ -155,9 +155,17 @@ int month_of(std::string_view word) {
                                          : static_cast<int>(found - lexicon::kMonths.begin()) + 1;
 }
 
+bool are_days_of_month(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  const std::size_t first = notation::skip_digits(text, 0);
+  const auto from = notation::parse_number<int>(text.substr(0, first), 1);
+  const auto last = dash < text.size() ? read_date(text.substr(dash + 1)) : std::nullopt;
+  return first == dash && from && last && last->month != 0 && *from < last->day;
+}
+
 bool is_date_in_words(std::string_view text) {
-  if (text.find('-') < text.size()) return false;
   if (text.find("\u5E74") < text.size()) return read_date(text).has_value();
+  if (text.find('-') < text.size()) return are_days_of_month(text);
   const std::string plain = with_blanks_between(text);
   const std::vector<std::string_view> words = words_of(plain);
   return std::ranges::any_of(words, month_of) &&

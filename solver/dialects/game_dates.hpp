@@ -32,7 +32,11 @@ struct Date {
 /// Whether a date has no clear month, as `05/06/2009`, unlike `25/06/2009` and `5.6.2009`.
 [[nodiscard]] bool is_unclear_day(std::string_view date);
 
-/// Recognises `6 May 2001`, but not `Jan 43-21`, which is a player with a result.
+/// Recognises `4-5 June 2016`, the days of a tournament.
+[[nodiscard]] bool are_days_of_month(std::string_view text);
+
+/// Recognises `6 May 2001` and days of a month, but not `Jan 43-21`, which is a player with a
+/// result.
 [[nodiscard]] bool is_date_in_words(std::string_view text);
 
 /// Returns the month from 1 to 12 that a word names in one of several languages, or 0.

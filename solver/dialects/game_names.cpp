@@ -200,7 +200,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     tags.round = tag_text(without_decoration(line));
     return tags;
   }
-  if (is_date_in_words(line) && read_date(line)) {
+  if (is_date_in_words(line) && (read_date(line) || are_days_of_month(line))) {
     tags.date = tag_text(line);
     return tags;
   }
@@ -446,6 +446,15 @@ std::string_view without_label_of_game(std::string_view name) {
   return is_label ? notation::trimmed(name.substr(word.size() + 1)) : name;
 }
 
+/// Recognises `Event: Open`, of which the colon ends no part of a title.
+bool has_label_of_event(std::string_view text) {
+  const std::string_view label = text.substr(0, text.find(':'));
+  return (notation::means(label, lexicon::kTournamentLabel) ||
+          notation::means(label, lexicon::kPlaceLabel) ||
+          notation::means(label, lexicon::kDateLabel)) &&
+         tags_in(text.substr(0, notation::find_any(text, ",;")));
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
 std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
@@ -482,7 +491,13 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
       if (at < end && (tags_in_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
         next = (end = at) + weak.size();
     }
+    const std::size_t comma = notation::find_any(name, ",;");
+    if (end < comma && has_label_of_event(name)) next = (end = comma) + 1;  // `Event: Open`
     const std::string_view part = notation::trimmed(name.substr(0, end));
+    const std::size_t last = part.rfind(' ');
+    if (end < comma && name[end] == ':' && last < part.size() &&
+        colour_of_word(part.substr(last + 1)))
+      return std::nullopt;  // `Al - Bo 40-24 White: Al`
     const bool has_comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
     name = notation::trimmed(name.substr(std::min(next, name.size())));
     const bool is_after_event = std::exchange(is_event, false);
@@ -622,6 +637,10 @@ std::optional<GameTags> event_in(std::string_view line) {
       title && (!title->round.empty() || !title->place.empty() ||
                 std::ranges::any_of(words_of(title->tournament + ' ' + title->date), tells_event));
   return is_known_event ? title : std::nullopt;
+}
+
+bool names_table(std::string_view round) {
+  return notation::means(notation::letters_at(round, 0), lexicon::kGame);
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {

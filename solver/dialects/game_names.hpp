@@ -26,6 +26,9 @@ namespace kanzen {
 /// else.
 [[nodiscard]] std::optional<GameTags> event_in(std::string_view line);
 
+/// Whether a round is the number of a table or of a game, as in `Table 1`, within another round.
+[[nodiscard]] bool names_table(std::string_view round);
+
 /// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 

@@ -95,6 +95,7 @@ bool is_name_of_record(std::string_view heading, std::size_t number) {
 void TagsAbove::add(std::string_view line, const GameTags& said) {
   const bool has_dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
   if (has_dash) surname = line;
+  if (line.find(':') < line.size()) add_tags(said, labelled);
   add_tags(said, tags);
 }
 
@@ -303,14 +304,17 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
           : std::nullopt;
   if (event) {
     section_ = *event;
+    labelled_ = {};
     record.id.clear();
   }
-  if (!tags.tournament.empty()) section_ = {};
+  if (!tags.tournament.empty()) section_ = labelled_ = {};
   // `Date:` among the labels of one game says nothing about the next.
   const GameTags& shared = has_players(tags) ? above.shared : tags;
   for (const auto tag :
        {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
-    if (!(shared.*tag).empty()) section_.*tag = shared.*tag;
+    if ((shared.*tag).empty()) continue;
+    section_.*tag = shared.*tag;
+    (labelled_.*tag) = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
   }
   const std::string ended = title_of(std::exchange(ended_, {}));
   if (options_.whole_games && !ended.empty() && title_of(section_).empty()) {
@@ -334,7 +338,10 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
           {record.line, 1,
            notation::quoted(tags.result) + " is not used beside " + notation::quoted(record.id)});
     }
+    const std::string round = record.tags.round;
     add_tags(*named, record.tags);
+    if (!round.empty() && names_table(named->round))
+      record.tags.round = round + ", " + named->round;
     if (const std::string_view reason = reason_in_name(record.id); !reason.empty()) {
       append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
     }

@@ -11,6 +11,7 @@ namespace kanzen {
 struct TagsAbove {
   GameTags tags = {};
   GameTags shared = {};      // those above a blank line, which are not of one game alone
+  GameTags labelled = {};    // those behind a label, as in `Event: Open`
   std::string surname = {};  // `Black - Sato`, which has two players unless `White - Lee` follows
 
   /// Adds what a line says.
@@ -109,15 +110,16 @@ class ViewAbove {
 };
 
 /// Gives whole games and games of positions the tags around them. A tournament, place, date and
-/// round are those of the games below, too, until words that are not about one game.
+/// round are those of the games below, too, until words that are not about one game, or, if they
+/// stand behind labels, until the next ones.
 class GameHeadings {
  public:
   explicit GameHeadings(const ReaderOptions& options) : options_(options) {}
 
   /// Runs at words that are not about one game: the tags so far are not those of the games below.
   void end_section() {
-    if (!title_of(section_).empty()) ended_ = section_;
-    section_ = {};
+    if (title_of(section_) != title_of(labelled_)) ended_ = section_;
+    section_ = labelled_;
   }
 
   /// Says how many names may be of players, of which a warning has quoted the first.
@@ -133,7 +135,8 @@ class GameHeadings {
 
   const ReaderOptions& options_;
   GameTags section_;
-  GameTags ended_;  // what end_section() has taken away, for a warning
+  GameTags labelled_;  // of these
+  GameTags ended_;     // what end_section() has taken away, for a warning
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;
   std::size_t nameless_ = 0;  // games whose names may be their players

@@ -162,7 +162,8 @@ std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
 std::string_view result_behind(std::string_view moves) {
   moves = notation::trimmed(moves);
   const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
-  const bool is_result = !word.empty() && notation::is_digit(word[0]) && parse_game_result(word);
+  const bool is_number = notation::has_only(word, "0123456789.");  // of the move on the next line
+  const bool is_result = !is_number && notation::is_digit(word[0]) && parse_game_result(word);
   return is_result || word == "*" ? word : "";
 }
 

@@ -50,6 +50,13 @@ std::string_view claim_of_line(std::string_view line) {
   return parse_claim_text(line) ? line : std::string_view();
 }
 
+/// The title in `# Lyon Cup 2019` and the round in `## Round 1`; the line itself for other lines.
+std::string_view title_of_markdown(std::string_view line) {
+  const std::string_view title = line.substr(notation::skip_any(line, "# "));
+  const bool is_title = line.starts_with('#') && (event_in(title) || tags_above(title));
+  return is_title ? title : line;
+}
+
 /// The value behind the move in `Solution: h8 +2`, below a board; empty for another line.
 std::string_view value_of_solution(std::string_view line, Square& move) {
   const std::size_t colon = line.find(':');
@@ -149,7 +156,8 @@ class PositionReader final : public LineSource<PositionRecord> {
         auto moves = moves_of_grid(lines_, options_.style);
         if (moves) return read_grid(first, *std::move(moves));
       }
-      const std::string_view text = notation::trimmed(lines_.line());
+      std::string_view text = notation::trimmed(lines_.line());
+      if (options_.whole_games) text = title_of_markdown(text);
       const bool is_legend = add_legend(text, options_.style);
       LineKind kind = record_kind(text, options_.style);
       const bool may_be_side =  // `Black` begins like a board
@@ -331,6 +339,10 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (const auto event = event_in(text)) {  // below the players
         above_.tags.add(text, *event);
         above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
+        return true;
+      }
+      if (!tags_in_name(text)) {
+        warn(unused_words(text, "below the players"));
         return true;
       }
     }
