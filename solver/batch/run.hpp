@@ -4,6 +4,7 @@
 #pragma once
 
 #include "solver/batch/failure_guard.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -48,8 +49,7 @@ struct Totals {
 
   std::size_t mismatches = 0;    // results that contradict the input
   std::size_t known_errata = 0;  // of these, corrected by the input itself
-  std::size_t disc_counts = 0;   // of mismatches, those that seem to be LikelyMeaning::discs
-  std::size_t winners = 0;       // of mismatches, those that seem to be LikelyMeaning::winner
+  MeaningCounts meanings{};      // of mismatches, what they seem to be
 
   std::size_t bad_records = 0;   // unreadable records
   std::size_t input_errors = 0;  // unreadable files, and chosen records that are not there

@@ -400,9 +400,7 @@ void Reporter::count_verdict(const Outcome& outcome) {
   if (outcome.verdict == Verdict::refuted) {
     ++totals_.mismatches;
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
-    const LikelyMeaning meaning = likely_meaning(outcome);
-    if (meaning == LikelyMeaning::discs) ++totals_.disc_counts;
-    if (meaning == LikelyMeaning::winner) ++totals_.winners;
+    ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
   }
   if (outcome.goal != Goal::claim) return;
   if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;

@@ -229,6 +229,7 @@ LikelyMeaning likely_meaning(const Outcome& outcome) {
   const bool is_about_move = of_claim == nullptr && move != Square::none;
   if (has_other_rule || !stated || !found.is_exact() || is_about_move) return LikelyMeaning::value;
   const Score value = found.lower;
+  if (*stated == -value) return LikelyMeaning::other_side;
   const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);
   if (is_nearer && std::abs(*stated) == 1) return LikelyMeaning::winner;
   // No more squares than are empty now can be empty at the end.

@@ -26,13 +26,15 @@ struct Mismatch {
 /// What a stated value that differs from ours may be instead.
 enum class LikelyMeaning : std::uint8_t {
   value,
-  discs,   // of discs only, see EmptySquares::to_nobody
-  winner,  // 1 or -1 for a win or a loss
+  discs,       // of discs only, see EmptySquares::to_nobody
+  winner,      // 1 or -1 for a win or a loss
+  other_side,  // for the side that is not to move
 };
+using MeaningCounts = std::array<std::size_t, 4>;  // by LikelyMeaning
 
-/// What a stated value that is not ours probably means: `winner` if it is 1 or -1 and has our sign,
-/// `discs` if it has our sign, is nearer to 0, and is odd or the difference of discs at the end of
-/// our line of play.
+/// What a stated value that is not ours probably means: `other_side` if it is ours with the other
+/// sign, `winner` if it is 1 or -1 and has our sign, `discs` if it has our sign, is nearer to 0,
+/// and is odd or the difference of discs at the end of our line of play.
 [[nodiscard]] LikelyMeaning likely_meaning(const Outcome& outcome);
 
 /// Writes "g1 is -32, not -30" or "the value is +18, not >=+20"; adds "(known erratum)" if known.

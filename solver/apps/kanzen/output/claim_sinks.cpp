@@ -248,7 +248,7 @@ class VerdictSink : public Sink {
           count_text(totals.claims.finished_games, "claim is", "claims are"),
           totals.claims.finished_games == 1 ? "a game that is" : "games that are");
     }
-    out += likely_meanings_text(totals.disc_counts, totals.winners);
+    out += likely_meanings_text(totals.meanings);
     out += untried_text(totals.journal.unsolved - totals.journal.unreached, "claim");
     if (sample_) out += claims_sample_text(*sample_, totals);
     return out + work_text(totals.work.nodes, totals.seconds);

@@ -179,7 +179,9 @@ std::string totals_text(const ComparisonTotals& totals) {
     out += fmt::format("the work of {} is not compared: A and B have different goals\n",
                        count_text(totals.other_goals, "pair"));
   }
-  out += likely_meanings_text(totals.maybe_by_rule, 0);
+  MeaningCounts meanings{};
+  meanings[static_cast<std::size_t>(LikelyMeaning::discs)] = totals.maybe_by_rule;
+  out += likely_meanings_text(meanings);
   return out + engines_text(totals.engines);
 }
 

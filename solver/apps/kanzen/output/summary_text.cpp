@@ -64,14 +64,17 @@ std::string totals_text(const Totals& totals) {
   std::string out = fmt::format("{}, {} solved", count_text(totals.all_positions(), "position"),
                                 grouped(totals.all_solved()));
   if (totals.journal.resumed != 0) out += fmt::format(", {} of them now", grouped(totals.solved));
-  out += ", " + count_text(totals.mismatches, "mismatch", "mismatches") +
-         errata_text(totals.known_errata);
+  const bool has_values = totals.mismatches != 0 || totals.all_solved() == 0 ||
+                          totals.incomparable != totals.all_solved();
+  out += !has_values ? ", no value to compare"
+                     : ", " + count_text(totals.mismatches, "mismatch", "mismatches") +
+                           errata_text(totals.known_errata);
   if (totals.all_solved() != totals.all_positions()) {
     out += fmt::format(", {} unfinished", grouped(totals.all_positions() - totals.all_solved()));
     if (totals.estimated != 0)
       out += fmt::format(", {} of them estimated", grouped(totals.estimated));
   }
-  if (totals.incomparable != 0 && totals.incomparable != totals.all_solved())
+  if (totals.incomparable != 0 && has_values)
     out += fmt::format(", {} without a value to compare", grouped(totals.incomparable));
   out += bad_input_text(totals);
   if (totals.was_stopped) out += ", stopped early";
@@ -82,7 +85,7 @@ std::string totals_text(const Totals& totals) {
         "estimates "
         "in discs, measured on positions whose values are known\n";
   }
-  out += unchecked_text(totals) + likely_meanings_text(totals.disc_counts, totals.winners);
+  out += unchecked_text(totals) + likely_meanings_text(totals.meanings);
   out += untried_text(totals.journal.unsolved - totals.journal.unreached, "position");
   return out + work_text(totals.work.nodes, totals.seconds);
 }
@@ -106,18 +109,22 @@ std::string unchecked_text(const Totals& totals) {
                                        "stated values of moves were"));
 }
 
-std::string likely_meanings_text(std::size_t disc_counts, std::size_t winners) {
+std::string likely_meanings_text(const MeaningCounts& meanings) {
   std::string text;
-  if (winners != 0) {
-    text = fmt::format("{} like a win, draw or loss as 1, 0 or -1, which a column called wld has\n",
-                       count_text(winners, "wrong value looks", "wrong values look"));
+  for (const auto& [meaning, words] :
+       {std::pair(LikelyMeaning::winner,
+                  "like a win, draw or loss as 1, 0 or -1, which a column called wld has"),
+        {LikelyMeaning::other_side,
+         "right for the other side; words such as Values for Black above them name the side"},
+        {LikelyMeaning::discs,
+         "as if empty squares counted for nobody; kanzen verify --empties-to nobody and kanzen "
+         "compare --empties-to nobody use that rule"}}) {
+    const std::size_t count = meanings[static_cast<std::size_t>(meaning)];
+    if (count == 0) continue;
+    text +=
+        fmt::format("{} {}\n", count_text(count, "wrong value looks", "wrong values look"), words);
   }
-  if (disc_counts == 0) return text;
-  return text + fmt::format(
-                    "{} as if empty squares counted for nobody; kanzen verify --empties-to nobody "
-                    "and kanzen "
-                    "compare --empties-to nobody use that rule\n",
-                    count_text(disc_counts, "wrong value looks", "wrong values look"));
+  return text;
 }
 
 std::string untried_text(std::size_t count, std::string_view noun) {

@@ -52,9 +52,8 @@ using kanzen::value_text;
 /// Says, with a line break, which values of the input were not checked; empty if all were.
 [[nodiscard]] std::string unchecked_text(const Totals& totals);
 
-/// Hints, with line breaks, at values that count discs only, or name the winner; empty if there are
-/// none.
-[[nodiscard]] std::string likely_meanings_text(std::size_t disc_counts, std::size_t winners);
+/// Hints, with line breaks, at what wrong values may be instead; empty if there is nothing to say.
+[[nodiscard]] std::string likely_meanings_text(const MeaningCounts& meanings);
 
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);

@@ -193,9 +193,11 @@ void note_assumed_side(AssumedSide side, bool& noted) {
   if (side == AssumedSide::none || std::exchange(noted, true)) return;
   print_paragraph(side == AssumedSide::black
                       ? "note: claims about moves from the start are read for Black; "
-                        "--claims-for names another side"
+                        "words above them such as Values for White, or --claims-for of verify, "
+                        "line and prove, name another side"
                       : "note: claims about boards are read for the side to move; "
-                        "--claims-for names another side");
+                        "words above them such as Values for White, or --claims-for of verify, "
+                        "line and prove, name another side");
 }
 
 }  // namespace kanzen::cli
