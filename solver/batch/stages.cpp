@@ -5,7 +5,6 @@
 #include "solver/batch/stages.hpp"
 
 #include "solver/batch/certifier.hpp"
-#include "solver/claims/disc_count.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/records/mismatch.hpp"

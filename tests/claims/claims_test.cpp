@@ -1,6 +1,5 @@
 #include <random>
 
-#include "solver/claims/disc_count.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_reader.hpp"

@@ -6,7 +6,7 @@
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/batch/distinct_outcomes.hpp"
-#include "solver/claims/disc_count.hpp"
+#include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen::cli {
