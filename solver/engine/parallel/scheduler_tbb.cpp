@@ -46,15 +46,11 @@
 #include <algorithm>
 #include <cassert>
 #include <deque>
-#include <list>
-#include <new>
-#include <system_error>
 
 #include "core/clock.hpp"
 #include "solver/engine/machine.hpp"
 #include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/parallel/started_threads.hpp"
-#include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/search/kernel.hpp"
 
 namespace kanzen {
@@ -90,8 +86,6 @@ struct alignas(64) Slot {
     sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
   }
 };
-
-}  // namespace
 
 /// All work of a thread between two idle states is one task. An owner that waits for helpers runs
 /// no other tasks of oneTBB.
@@ -406,92 +400,12 @@ class TbbScheduler final : public PositionScheduler {
   std::size_t helper_tasks_ = 0;     // tasks that join split points, started or about to start
 };
 
-// ---- One worker ----
-
-namespace {
-
-/// The thread of posted positions lives as long as any are queued: a solver that has nothing to do
-/// has no thread, so that it still works in a process forked meanwhile.
-class OneWorkerScheduler final : public PositionScheduler {
- public:
-  explicit OneWorkerScheduler(Worker& worker) : worker_(worker) {}
-  ~OneWorkerScheduler() override { wait(); }
-
-  void run(const Work& work) override {
-    const std::lock_guard lock(working_);
-    work(worker_);
-  }
-
-  void post(std::vector<std::pair<double, Work>> positions) override {
-    std::list<Work> posted;
-    for (auto& [cost, work] : positions) posted.push_back(std::move(work));
-    const std::lock_guard lock(mutex_);
-    if (!running_ && !posted.empty()) {
-      if (thread_.joinable()) thread_.join();
-      thread_ = std::thread([this] { run_positions(); });  // waits for the lock
-      running_ = true;
-    }
-    waiting_.splice(waiting_.end(), posted);
-  }
-
-  void wait() override {
-    std::unique_lock lock(mutex_);
-    ended_.wait(lock, [this] { return !running_; });
-    if (thread_.joinable()) thread_.join();
-  }
-
-  void split(Worker& owner, SplitPoint& split_point) override {
-    SerialScheduler().split(owner, split_point);
-  }
-
-  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override { return {}; }
-
- private:
-  void run_positions() noexcept {
-    while (const Work work = take_position()) run(work);
-  }
-
-  /// Returns an empty function if no position waits, and the thread then ends.
-  [[nodiscard]] Work take_position() noexcept {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.empty()) {
-      running_ = false;
-      ended_.notify_all();
-      return {};
-    }
-    Work work = std::move(waiting_.front());
-    waiting_.pop_front();
-    return work;
-  }
-
-  Worker& worker_;
-  std::mutex working_;  // held by the thread that uses worker_
-  std::mutex mutex_;    // guards the members below
-  std::condition_variable ended_;
-  std::list<Work> waiting_;
-  bool running_ = false;  // whether thread_ takes positions
-  std::thread thread_;
-};
-
 }  // namespace
 
-// ---- What threads.hpp and split_point.hpp promise ----
-
-GrantedThreads start_threads(unsigned wanted, std::size_t reserved_bytes) {
-  if (wanted == 1) return {};
-  auto started = std::make_shared<StartedThreads>(wanted, reserved_bytes);
-  const unsigned count = started->count();
-  if (count < 2) return {};
-  return {.count = count, .started = std::move(started)};
+std::unique_ptr<PositionScheduler> make_tbb_scheduler(std::span<Worker> workers,
+                                                      std::shared_ptr<StartedThreads> threads,
+                                                      bool pins_threads) {
+  return std::make_unique<TbbScheduler>(workers, std::move(threads), pins_threads);
 }
-
-std::unique_ptr<PositionScheduler> make_scheduler(std::span<Worker> workers,
-                                                  const GrantedThreads& threads,
-                                                  bool pins_threads) {
-  if (workers.size() == 1) return std::make_unique<OneWorkerScheduler>(workers.front());
-  return std::make_unique<TbbScheduler>(workers, threads.started, pins_threads);
-}
-
-void SplitLock::yield_thread() noexcept { std::this_thread::yield(); }
 
 }  // namespace kanzen

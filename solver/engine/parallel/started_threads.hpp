@@ -1,12 +1,10 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
 #include <thread>
-#include <vector>
+
+#include "solver/engine/parallel/threads.hpp"
 
 namespace kanzen {
 
@@ -49,5 +47,9 @@ class StartedThreads {
   bool ending_ = false;
   std::function<void(std::size_t)> work_;
 };
+
+/// Makes the scheduler of several workers, see make_scheduler().
+[[nodiscard]] std::unique_ptr<PositionScheduler> make_tbb_scheduler(
+    std::span<Worker> workers, std::shared_ptr<StartedThreads> threads, bool pins_threads);
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
-// Declares the threads of a solver, without exposing threads or oneTBB: scheduler_tbb.cpp
-// implements this, or threads_none.cpp where there are none.
+// Declares the threads of a solver, without exposing threads or oneTBB: threads.cpp implements
+// this, or threads_none.cpp where there are none.
 #pragma once
 
 #include <functional>
