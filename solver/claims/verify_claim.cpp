@@ -92,11 +92,10 @@ ClaimResult verify_claim(const SolveRequest& request, const SolveFunction& solve
   return ClaimSearch(request, solve, known).run();
 }
 
-/// Gives the proofs of root_search.hpp the rules of this game.
+/// Gives the proofs of root_search.hpp the searches by this rule.
 struct DiscCountSolver::CountedGame {
   DiscCountSolver& counter;
 
-  [[nodiscard]] Bitboard legal(const Board& board) const { return legal_moves(board); }
   [[nodiscard]] Square table_move(const Board& /*board*/) const { return Square::none; }
   [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
     const std::optional<bool> exceeds_score = counter.exceeds(board, score);

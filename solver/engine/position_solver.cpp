@@ -51,7 +51,7 @@ std::vector<Square> legal_move_list(const Board& board) {
 
 }  // namespace
 
-std::vector<Child> children_by_replies(const Board& board) {
+std::vector<Child> children_by_replies(const Board& board, Square likeliest) {
   std::vector<Child> children;
   const Bitboard legal = legal_moves(board);
   children.reserve(static_cast<std::size_t>(popcount(legal)));
@@ -60,6 +60,8 @@ std::vector<Child> children_by_replies(const Board& board) {
     children.push_back({move, child, popcount(legal_moves(child))});
   }
   std::ranges::stable_sort(children, {}, &Child::replies);
+  const auto first = std::ranges::find(children, likeliest, &Child::move);
+  if (first != children.end()) std::rotate(children.begin(), first, first + 1);
   return children;
 }
 

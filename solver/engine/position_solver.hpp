@@ -43,9 +43,10 @@ struct Child {
   int replies = 0;  // legal moves of the opponent; 0 if it must pass
 };
 
-/// Returns the positions after all legal moves, those with the fewest replies first, and else in
-/// the order of squares.
-[[nodiscard]] std::vector<Child> children_by_replies(const Board& board);
+/// Returns the positions after all legal moves: that of `likeliest`, if it is one of them, then
+/// those with the fewest replies first, and else in the order of squares.
+[[nodiscard]] std::vector<Child> children_by_replies(const Board& board,
+                                                     Square likeliest = Square::none);
 
 /// Called before each search of a goal about moves, with the moves solved so far. Must be quick and
 /// not throw.

@@ -101,9 +101,6 @@ namespace {
 struct SearchedGame {
   Worker& worker;
 
-  [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
-    return kanzen::legal_moves(board);
-  }
   [[nodiscard]] Square table_move(const Board& board) const noexcept {
     const auto known = worker.shared->table.probe(board, hash_of(board));
     return known ? known->move : Square::none;

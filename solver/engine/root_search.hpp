@@ -2,12 +2,9 @@
 // prove the result.
 #pragma once
 
-#include <algorithm>
-#include <utility>
-
 #include "core/moves.hpp"
+#include "solver/engine/position_solver.hpp"
 #include "solver/engine/search/worker.hpp"
-#include "solver/engine/solution.hpp"
 
 namespace kanzen {
 
@@ -51,20 +48,25 @@ struct RootValue {
 // own. A line from the table alone ends where an entry was replaced, and its moves may be worse
 // than the value.
 //
-// `Game` gives the rules of the board and the search of its positions:
-//   Bitboard legal(const Board&)            the moves of the side to move
+// `Game` gives the search of the positions:
 //   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
 //                                           true if the value is at most this score,
 //                                           nothing after a stop
 
-/// If no move was found, the search was stopped, or it refuted every move and so contradicts the
-/// proof of the requested value.
-struct ProvenMove {
-  enum class End : std::uint8_t { found, stopped, all_refuted };
-  End end;
-  Square square = Square::none;  // if found; `pass` where there is no legal move
-};
+/// Finds a move that achieves at least `score`; `pass` where there is no legal one. Nullopt if the
+/// search was stopped. `none` if it refuted every move, which contradicts the proof of the value.
+/// REQUIRES: the game is not over, and the value of `board` is at least `score`.
+template <class Game>
+[[nodiscard]] std::optional<Square> proven_move(const Game& game, const Board& board, Score score) {
+  if (legal_moves(board) == 0) return Square::pass;
+  for (const Child& child : children_by_replies(board, game.table_move(board))) {
+    const std::optional<bool> achieves = game.at_most(child.board, -score);
+    if (!achieves) return std::nullopt;
+    if (*achieves) return child.move;
+  }
+  return Square::none;
+}
 
 /// A line that ends with the game. It has no moves if it was stopped, or if no move at `refuted`
 /// achieves the proven value.
@@ -73,41 +75,18 @@ struct ProvenLine {
   std::optional<Board> refuted{};
 };
 
-/// Finds a move that achieves at least `score`. REQUIRES: the game is not over, and the value of
-/// `board` is at least `score`.
-template <class Game>
-[[nodiscard]] ProvenMove proven_move(const Game& game, const Board& board, Score score) {
-  using End = ProvenMove::End;
-  const Bitboard legal = game.legal(board);
-  if (legal == 0) return {End::found, Square::pass};
-  // The likeliest moves come first: that of the table, then by the number of replies.
-  std::vector<std::pair<int, Square>> order;
-  const Square table_move = game.table_move(board);
-  for (const Square square : squares(legal)) {
-    order.emplace_back(square == table_move ? -1 : popcount(game.legal(play(board, square))),
-                       square);
-  }
-  std::ranges::stable_sort(order, {}, &std::pair<int, Square>::first);
-  for (const auto& [replies, square] : order) {
-    const std::optional<bool> achieves = game.at_most(play(board, square), -score);
-    if (!achieves) return {End::stopped};
-    if (*achieves) return {End::found, square};
-  }
-  return {End::all_refuted};
-}
-
 /// Returns a complete line of best play, with passes; without moves if the game is over. REQUIRES:
 /// the value of `board` is exactly `score`.
 template <class Game>
 [[nodiscard]] ProvenLine proven_line(const Game& game, const Board& board, Score score) {
   ProvenLine line;
   Board current = board;
-  while (game.legal(current) != 0 || game.legal(current.passed()) != 0) {
-    const ProvenMove move = proven_move(game, current, score);
-    if (move.end == ProvenMove::End::stopped) return {};
-    if (move.end == ProvenMove::End::all_refuted) return {.refuted = current};
-    line.moves.push_back(move.square);
-    current = play(current, move.square);
+  while (!game_over(current)) {
+    const std::optional<Square> move = proven_move(game, current, score);
+    if (!move) return {};
+    if (*move == Square::none) return {.refuted = current};
+    line.moves.push_back(*move);
+    current = play(current, *move);
     score = -score;
   }
   return line;
@@ -125,10 +104,10 @@ template <class Game>
   if (score >= window.beta) {
     status = Status::lower;
     if (!is_over) {
-      const ProvenMove move = proven_move(game, board, score);
-      if (move.end == ProvenMove::End::all_refuted) return board;
-      if (move.end == ProvenMove::End::stopped) return std::nullopt;
-      solution.best_move = move.square;
+      const std::optional<Square> move = proven_move(game, board, score);
+      if (!move) return std::nullopt;
+      if (*move == Square::none) return board;
+      solution.best_move = *move;
     }
   } else if (score > window.alpha) {
     status = Status::exact;

@@ -134,18 +134,14 @@ bool write(CertificatePacker& out, checker::Header claim, ProofMoves& moves, Wri
 }  // namespace
 
 std::optional<Square> SolverMoves::move(const Board& board, Score target) {
-  std::vector<Child> children = children_by_replies(board);
   // Moves that the table proves need no search, and it probably has entries for the positions below
   // them.
-  for (const Child& child : children) {
+  for (const Child& child : children_by_replies(board)) {
     const auto known = solver_.known_bounds(child.board);
     if (known && known->upper <= -target) return child.move;
   }
-  if (const auto known = solver_.known_bounds(board)) {
-    const auto best = std::ranges::find(children, known->move, &Child::move);
-    if (best != children.end()) std::rotate(children.begin(), best, best + 1);
-  }
-  for (const Child& child : children) {
+  const Square likeliest = solver_.known_bounds(board).value_or(Bounds{}).move;
+  for (const Child& child : children_by_replies(board, likeliest)) {
     ++searches_;
     const std::optional<Score> score = solver_.search_null_window(child.board, -target);
     if (!score) {

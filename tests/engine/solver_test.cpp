@@ -226,7 +226,6 @@ void check_unknown(const Solution& solution, Kind kind) {
 struct LostGame {
   std::optional<bool> found;
 
-  [[nodiscard]] static Bitboard legal(const Board& board) noexcept { return legal_moves(board); }
   [[nodiscard]] static Square table_move(const Board&) noexcept { return Square::none; }
   [[nodiscard]] std::optional<bool> at_most(const Board&, Score) const noexcept { return found; }
 };
@@ -308,9 +307,9 @@ TEST_CASE("an illegal move beside imported bounds changes no value") {
 
 TEST_CASE("a search whose moves are all refuted differs from a stopped search") {
   const Board board = kStartBoard;
-  CHECK(proven_move(LostGame{false}, board, 0).end == ProvenMove::End::all_refuted);
-  CHECK(proven_move(LostGame{std::nullopt}, board, 0).end == ProvenMove::End::stopped);
-  CHECK(proven_move(LostGame{true}, board, 0).end == ProvenMove::End::found);
+  CHECK(proven_move(LostGame{false}, board, 0) == Square::none);
+  CHECK_FALSE(proven_move(LostGame{std::nullopt}, board, 0));
+  CHECK(is_legal(board, proven_move(LostGame{true}, board, 0).value()));
   CHECK(proven_line(LostGame{false}, board, 0).refuted == board);
   const ProvenLine stopped = proven_line(LostGame{std::nullopt}, board, 0);
   CHECK_FALSE(stopped.refuted);

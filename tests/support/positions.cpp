@@ -1,5 +1,7 @@
 #include "tests/support/positions.hpp"
 
+#include <algorithm>
+
 #include "solver/engine/root_search.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/slow_rules.hpp"
