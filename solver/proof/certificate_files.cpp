@@ -1,6 +1,4 @@
 // Certificates as files: written whole or not at all, and never over what proves as much.
-#include <zlib.h>
-
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
@@ -83,9 +81,9 @@ bool is_whole_certificate(const std::string& path) {
   constexpr std::size_t kMaxEnd = 64;
   constexpr std::size_t kPiece = std::size_t{1} << 16;
   std::string text;
-  uLong crc = 0;
+  std::uint32_t crc = 0;
   const auto count = [&](std::size_t bytes) {
-    crc = crc32(crc, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(bytes));
+    crc = crc_of(std::string_view(text).substr(0, bytes), crc);
     text.erase(0, bytes);
   };
   while (const std::optional<std::uint8_t> byte = file.next()) {
@@ -98,7 +96,7 @@ bool is_whole_certificate(const std::string& path) {
   count(end);
   const std::size_t blank = text.find(' ', 4);
   std::array<char, 16> last{};
-  std::snprintf(last.data(), last.size(), " %08x\n", static_cast<unsigned>(crc));
+  std::snprintf(last.data(), last.size(), " %08x\n", crc);
   return blank != std::string::npos && text.substr(blank) == last.data();
 }
 

@@ -1,6 +1,5 @@
 // Without zlib and zstd, a build writes plain certificates, which the checkers accept too.
 #include <array>
-#include <utility>
 
 #include "solver/proof/certificate_packer.hpp"
 
@@ -21,24 +20,16 @@ constexpr std::array<std::uint32_t, 256> kCrcTable = [] {
 
 }  // namespace
 
-class CertificatePacker::Compressor {};
+Pack make_pack(Packing /*packing*/) {
+  return [](std::string_view bytes, bool /*is_last*/, std::string& out) { out += bytes; };
+}
 
-CertificatePacker::CertificatePacker(Packing /*packing*/, Receiver receive)
-    : receive_(std::move(receive)) {}
-CertificatePacker::~CertificatePacker() = default;
-
-std::uint32_t CertificatePacker::crc() const noexcept {
-  std::uint32_t code = ~crc_;
-  for (const char c : plain_) {
+std::uint32_t crc_of(std::string_view bytes, std::uint32_t before) noexcept {
+  std::uint32_t code = ~before;
+  for (const char c : bytes) {
     code = code >> 8 ^ kCrcTable[(code ^ static_cast<unsigned char>(c)) & 0xFFU];
   }
   return ~code;
-}
-
-void CertificatePacker::pass_on(bool /*is_last*/) {
-  crc_ = crc();
-  receive_(plain_);
-  plain_.clear();
 }
 
 }  // namespace kanzen::proof
