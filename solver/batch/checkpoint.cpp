@@ -166,6 +166,50 @@ class EntrySelection {
   std::size_t fewest_ = 0;  // the least number of empty squares that still enters
 };
 
+struct CheckpointParts {
+  CheckpointInfo info;
+  std::vector<std::string_view> entries;  // of the first write, then of each block
+};
+
+/// Throws InputError unless every part of `text`, the file at `path`, has the right checksum.
+[[nodiscard]] CheckpointParts split_checkpoint(const std::string& path, std::string_view text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const Json header =
+      end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
+  if (!header.is_object() || header.value("checkpoint", Json()) != kCheckpointFormat) {
+    throw InputError(path, "is no checkpoint, expected \"" + std::string(kCheckpointFormat) +
+                               "\" in its first line");
+  }
+  if (header.value("rules", Json()) != kRules) {
+    throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
+  }
+  const std::string_view rest = text.substr(std::min(end + 1, text.size()));
+  const Json stated = header.value("entries", Json());
+  const bool is_possible = stated.is_number_unsigned() &&
+                           stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
+  const std::string_view first =
+      rest.substr(0, is_possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
+  const Json writer = header.value("program", Json());
+  CheckpointInfo info = describe(first);
+  if (writer.is_string()) info.program = writer.get<std::string>();
+  info.check = first_checksum(info.program, first);
+  if (!is_possible || header.value("check", Json()) != info.check) {
+    throw InputError(path, "is damaged, expected the file as it was written");
+  }
+  info.written = text.size() - rest.size() + first.size();
+  std::vector<std::string_view> entries = read_blocks(path, rest.substr(first.size()), info);
+  entries.insert(entries.begin(), first);
+  return {std::move(info), std::move(entries)};
+}
+
+/// Entries whose node count has at least this bit width are appended as soon as they are found:
+/// about 7 MB for each 1e9 nodes of the whole search.
+constexpr int kAppendedCost = 13;
+/// We rewrite everything once this much, or half the last full write if that is more, is appended.
+constexpr std::uintmax_t kMuchAppended = 8 << 20;
+/// Only a disk that is too slow for its machine lets the appended part reach this limit.
+constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kCheckpointEntryBytes;
+
 }  // namespace
 
 CheckpointInfo write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
@@ -213,46 +257,6 @@ CheckpointInfo append_to_checkpoint(const std::string& path, Solver& solver,
   return info;
 }
 
-namespace {
-
-struct CheckpointParts {
-  CheckpointInfo info;
-  std::vector<std::string_view> entries;  // of the first write, then of each block
-};
-
-/// Throws InputError unless every part of `text`, the file at `path`, has the right checksum.
-[[nodiscard]] CheckpointParts split_checkpoint(const std::string& path, std::string_view text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const Json header =
-      end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
-  if (!header.is_object() || header.value("checkpoint", Json()) != kCheckpointFormat) {
-    throw InputError(path, "is no checkpoint, expected \"" + std::string(kCheckpointFormat) +
-                               "\" in its first line");
-  }
-  if (header.value("rules", Json()) != kRules) {
-    throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
-  }
-  const std::string_view rest = text.substr(std::min(end + 1, text.size()));
-  const Json stated = header.value("entries", Json());
-  const bool is_possible = stated.is_number_unsigned() &&
-                           stated.get<std::uint64_t>() <= rest.size() / kCheckpointEntryBytes;
-  const std::string_view first =
-      rest.substr(0, is_possible ? stated.get<std::size_t>() * kCheckpointEntryBytes : 0);
-  const Json writer = header.value("program", Json());
-  CheckpointInfo info = describe(first);
-  if (writer.is_string()) info.program = writer.get<std::string>();
-  info.check = first_checksum(info.program, first);
-  if (!is_possible || header.value("check", Json()) != info.check) {
-    throw InputError(path, "is damaged, expected the file as it was written");
-  }
-  info.written = text.size() - rest.size() + first.size();
-  std::vector<std::string_view> entries = read_blocks(path, rest.substr(first.size()), info);
-  entries.insert(entries.begin(), first);
-  return {std::move(info), std::move(entries)};
-}
-
-}  // namespace
-
 CheckpointInfo read_checkpoint(const std::string& path, Solver& solver,
                                const std::string& program) {
   std::error_code none;
@@ -291,18 +295,6 @@ void remove_checkpoint(const std::string& path) noexcept {
   if (std::filesystem::is_regular_file(to_path(path), none))
     std::filesystem::remove(to_path(path), none);
 }
-
-namespace {
-
-/// Entries whose node count has at least this bit width are appended as soon as they are found:
-/// about 7 MB for each 1e9 nodes of the whole search.
-constexpr int kAppendedCost = 13;
-/// We rewrite everything once this much, or half the last full write if that is more, is appended.
-constexpr std::uintmax_t kMuchAppended = 8 << 20;
-/// Only a disk that is too slow for its machine lets the appended part reach this limit.
-constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kCheckpointEntryBytes;
-
-}  // namespace
 
 Seconds CheckpointPolicy::interval_after(Seconds elapsed,
                                          const WritingTime& writing) const noexcept {

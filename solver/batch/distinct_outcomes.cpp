@@ -44,36 +44,6 @@ bool add_if_consistent(const PositionResult& more, PositionResult& result) {
   return true;
 }
 
-}  // namespace
-
-std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
-  std::vector<Outcome> joined;
-  std::unordered_map<std::string, std::size_t> first_claims;  // indices in `joined`, by position
-  for (Outcome& outcome : outcomes) {
-    if (outcome.goal != Goal::claim) {
-      joined.push_back(std::move(outcome));
-      continue;
-    }
-    PositionResult result = position_result(outcome);
-    const auto [first, is_new] =
-        first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
-    if (!is_new &&
-        add_if_consistent(result, std::get<PositionResult>(joined[first->second].result)))
-      continue;
-    outcome.record.id = id_of_position(outcome);
-    Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
-    of_position.result = std::move(result);
-    of_position.engine = std::move(outcome.engine);
-  }
-  for (const auto& [position, index] : first_claims) {
-    Outcome& outcome = joined[index];
-    conclude(outcome.record.position.board, std::get<PositionResult>(outcome.result));
-  }
-  return joined;
-}
-
-namespace {
-
 /// Outcomes with equal keys are about the same, so we keep one of them.
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
@@ -92,65 +62,6 @@ auto content_of(const Outcome& outcome) {
 std::string describe_location(const Outcome& outcome, std::string_view file) {
   return std::string(file) + ":" + std::to_string(outcome.record.line);
 }
-
-}  // namespace
-
-std::string skipped_name(const std::string& name, const std::string& kept) {
-  return name == kept ? name : name + " (as " + kept + ")";
-}
-
-std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
-  const PositionRecord& record = outcome.record;
-  const auto contradiction =
-      contradictions_.add_bounds(record.position.board, result_bounds(outcome),
-                                 position_result(outcome).moves, {file, record.line});
-  const auto keep = [&] {
-    kept_.push_back(std::move(outcome));
-    files_.emplace_back(file);
-  };
-  if (contradiction) {
-    keep();
-    return to_string(*contradiction);
-  }
-  const auto [index, is_new] = indices_.try_emplace(distinct_key(outcome), kept_.size());
-  if (is_new) {
-    keep();
-    return std::nullopt;
-  }
-  Outcome& kept = kept_[index->second];
-  std::string& file_of_kept = files_[index->second];
-  std::string file_of_other(file);
-  const auto content = content_of(outcome);
-  const auto content_of_kept = content_of(kept);
-  const bool is_better = content == content_of_kept && !is_solved(kept) && !is_solved(outcome) &&
-                         has_better_estimate(outcome, kept);
-  if (content > content_of_kept || is_better) {
-    std::swap(outcome, kept);
-    std::swap(file_of_other, file_of_kept);
-  }
-  dropped_.push_back(skipped_name(outcome.record.id, kept.record.id));
-  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
-    return std::nullopt;
-  }
-  return describe_location(outcome, file_of_other) +
-         " contradicts its input, and is skipped, because " +
-         describe_location(kept, file_of_kept) + " says more";
-}
-
-std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
-
-std::string key_of_moves(const Game& game) {
-  std::string key;
-  for (int s = 0; s < kSymmetries; ++s) {
-    std::string image =
-        notation::to_string(Position{transform(game.start.board, s), game.start.side});
-    for (const Square move : game.moves) image += notation::to_string(transform(move, s));
-    if (key.empty() || image < key) key = std::move(image);
-  }
-  return key;
-}
-
-namespace {
 
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);
@@ -220,6 +131,87 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 }
 
 }  // namespace
+
+std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
+  std::vector<Outcome> joined;
+  std::unordered_map<std::string, std::size_t> first_claims;  // indices in `joined`, by position
+  for (Outcome& outcome : outcomes) {
+    if (outcome.goal != Goal::claim) {
+      joined.push_back(std::move(outcome));
+      continue;
+    }
+    PositionResult result = position_result(outcome);
+    const auto [first, is_new] =
+        first_claims.try_emplace(notation::to_string(outcome.record.position), joined.size());
+    if (!is_new &&
+        add_if_consistent(result, std::get<PositionResult>(joined[first->second].result)))
+      continue;
+    outcome.record.id = id_of_position(outcome);
+    Outcome& of_position = joined.emplace_back(SolveRequest{.record = std::move(outcome.record)});
+    of_position.result = std::move(result);
+    of_position.engine = std::move(outcome.engine);
+  }
+  for (const auto& [position, index] : first_claims) {
+    Outcome& outcome = joined[index];
+    conclude(outcome.record.position.board, std::get<PositionResult>(outcome.result));
+  }
+  return joined;
+}
+
+std::string skipped_name(const std::string& name, const std::string& kept) {
+  return name == kept ? name : name + " (as " + kept + ")";
+}
+
+std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
+  const PositionRecord& record = outcome.record;
+  const auto contradiction =
+      contradictions_.add_bounds(record.position.board, result_bounds(outcome),
+                                 position_result(outcome).moves, {file, record.line});
+  const auto keep = [&] {
+    kept_.push_back(std::move(outcome));
+    files_.emplace_back(file);
+  };
+  if (contradiction) {
+    keep();
+    return to_string(*contradiction);
+  }
+  const auto [index, is_new] = indices_.try_emplace(distinct_key(outcome), kept_.size());
+  if (is_new) {
+    keep();
+    return std::nullopt;
+  }
+  Outcome& kept = kept_[index->second];
+  std::string& file_of_kept = files_[index->second];
+  std::string file_of_other(file);
+  const auto content = content_of(outcome);
+  const auto content_of_kept = content_of(kept);
+  const bool is_better = content == content_of_kept && !is_solved(kept) && !is_solved(outcome) &&
+                         has_better_estimate(outcome, kept);
+  if (content > content_of_kept || is_better) {
+    std::swap(outcome, kept);
+    std::swap(file_of_other, file_of_kept);
+  }
+  dropped_.push_back(skipped_name(outcome.record.id, kept.record.id));
+  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
+    return std::nullopt;
+  }
+  return describe_location(outcome, file_of_other) +
+         " contradicts its input, and is skipped, because " +
+         describe_location(kept, file_of_kept) + " says more";
+}
+
+std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }
+
+std::string key_of_moves(const Game& game) {
+  std::string key;
+  for (int s = 0; s < kSymmetries; ++s) {
+    std::string image =
+        notation::to_string(Position{transform(game.start.board, s), game.start.side});
+    for (const Square move : game.moves) image += notation::to_string(transform(move, s));
+    if (key.empty() || image < key) key = std::move(image);
+  }
+  return key;
+}
 
 std::string skipped_game(const PositionRecord& game, const std::string& kept,
                          const GameTags& tags_of_kept) {

@@ -19,6 +19,15 @@ std::string claim_key(const SolveRequest& request) {
          rule_key(*request.claim);
 }
 
+void transform_squares(PositionResult& result, int symmetry) {
+  result.solution.best_move = transform(result.solution.best_move, symmetry);
+  for (Square& move : result.solution.pv) move = transform(move, symmetry);
+  for (MoveValue& value : result.moves) {
+    value.move = transform(value.move, symmetry);
+    for (Square& move : value.pv) move = transform(move, symmetry);
+  }
+}
+
 }  // namespace
 
 std::string goal_text(Goal goal, Window window) {
@@ -56,19 +65,6 @@ std::string exact_key(const SolveRequest& request) {
   return request.record.id + "\n" + notation::to_string(request.record.position) + "\n" +
          goal_text(request.goal, request.window) + claim_key(request);
 }
-
-namespace {
-
-void transform_squares(PositionResult& result, int symmetry) {
-  result.solution.best_move = transform(result.solution.best_move, symmetry);
-  for (Square& move : result.solution.pv) move = transform(move, symmetry);
-  for (MoveValue& value : result.moves) {
-    value.move = transform(value.move, symmetry);
-    for (Square& move : value.pv) move = transform(move, symmetry);
-  }
-}
-
-}  // namespace
 
 PositionResult map_result(PositionResult result, const Board& from, const Board& to) {
   transform_squares(result, canonical(from).symmetry);

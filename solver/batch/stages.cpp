@@ -129,6 +129,18 @@ InternalContradiction to_contradiction(const InternalError& error) {
          position_result(outcome).moves.size() > item.earlier.moves.size();
 }
 
+/// Returns the one of the limits that ended a search: the number of nodes, if there were as many.
+Limits limit_met(const Limits& limits, std::uint64_t nodes) noexcept {
+  Limits met = limits;
+  if (limits.seconds == Limits{}.seconds || limits.nodes == Limits{}.nodes) return met;
+  if (nodes >= limits.nodes) {
+    met.seconds = Limits{}.seconds;
+  } else {
+    met.nodes = Limits{}.nodes;
+  }
+  return met;
+}
+
 }  // namespace
 
 void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
@@ -195,22 +207,6 @@ void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
     item.earlier.recorded = recorded;
   });
 }
-
-namespace {
-
-/// Returns the one of the limits that ended a search: the number of nodes, if there were as many.
-Limits limit_met(const Limits& limits, std::uint64_t nodes) noexcept {
-  Limits met = limits;
-  if (limits.seconds == Limits{}.seconds || limits.nodes == Limits{}.nodes) return met;
-  if (nodes >= limits.nodes) {
-    met.seconds = Limits{}.seconds;
-  } else {
-    met.nodes = Limits{}.nodes;
-  }
-  return met;
-}
-
-}  // namespace
 
 void JournalWriter::record(Item& item) {
   Outcome& outcome = item.outcome;

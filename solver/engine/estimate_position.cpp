@@ -39,6 +39,19 @@ ErrorsByEmpties measured(std::optional<double> confidence, int depth) noexcept {
   return error;
 }
 
+using Portable = isa::Generic;
+
+constexpr int kMinOrderedDepth = 2;  // at less depth, ordering costs more than it saves
+constexpr std::uint64_t kNodesBetweenPolls = 1024;
+
+[[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
+  estimate.score = -estimate.score;
+  estimate.best_move = Square::pass;
+  estimate.line.insert(estimate.line.begin(), Square::pass);
+  estimate.moves = {{Square::pass, estimate.score, estimate.depth}};
+  return estimate;
+}
+
 }  // namespace
 
 Score to_even_discs(eval::Estimate estimate) noexcept {
@@ -52,15 +65,6 @@ double estimate_spread(std::optional<double> confidence, int depth, int empties)
 }
 
 using eval::Estimate;
-
-namespace {
-
-using Portable = isa::Generic;
-
-constexpr int kMinOrderedDepth = 2;  // at less depth, ordering costs more than it saves
-constexpr std::uint64_t kNodesBetweenPolls = 1024;
-
-}  // namespace
 
 struct IterativeDeepening::Node {
   Board board;
@@ -223,18 +227,6 @@ PositionEstimate IterativeDeepening::run(const Board& board, const EstimateOptio
   result.counters.nodes = nodes_;
   return result;
 }
-
-namespace {
-
-[[nodiscard]] PositionEstimate before_pass(PositionEstimate estimate) {
-  estimate.score = -estimate.score;
-  estimate.best_move = Square::pass;
-  estimate.line.insert(estimate.line.begin(), Square::pass);
-  estimate.moves = {{Square::pass, estimate.score, estimate.depth}};
-  return estimate;
-}
-
-}  // namespace
 
 PositionEstimate estimate_position(Worker& worker, const eval::Tables& evaluation,
                                    const Board& board, const EstimateOptions& options) {

@@ -41,6 +41,66 @@ constexpr std::string_view kCertificateBegin = R"({"certificate":[)";
   return true;
 }
 
+/// Returns what headers of one input and job have in common, whatever the input holds.
+std::string name_of_job(std::string_view header) {
+  const std::size_t end = std::min(header.find(",\"bytes\":"), header.size());
+  const std::size_t job = std::min(header.find(",\"job\":"), header.size());
+  const std::size_t program = std::min(header.find(",\"program\":"), header.size());
+  return std::string(header.substr(0, end)).append(header.substr(job, program - job));
+}
+
+/// Returns what tells the game whose result this line has from others: its start, moves, players
+/// and date, but not its number or file, which change when files are added. Empty for other lines,
+/// also those of a game that was still being analysed.
+std::string name_of_game(std::string_view line) {
+  constexpr std::string_view kMoves = R"(,"goal":"game","moves":")";
+  const std::size_t at = line.find(kMoves);
+  const std::size_t begin = line.find(R"("board":)");
+  if (at == line.npos || begin > at || line.find(R"("running":true)") != line.npos) return {};
+  const std::size_t end = line.find('"', at + kMoves.size());
+  std::string name(line.substr(begin, end - begin));
+  for (const std::string_view key :
+       {R"(,"black":")", R"(,"white":")", R"(,"tournament":")", R"(,"date":")", R"(,"round":")"}) {
+    const std::size_t tag = line.find(key, end);  // escapes keep texts from having such keys
+    if (tag != line.npos) name += line.substr(tag, line.find(R"(",)", tag + key.size()) - tag);
+  }
+  return name;
+}
+
+/// Returns what tells the request of a solved position or claim from others: its id, file and
+/// board, and its claim or goal. Empty for other lines; unfinished results of one request are
+/// joined by their readers.
+std::string name_of_position(std::string_view line) {
+  constexpr std::string_view kStatus = R"(,"status":")";
+  constexpr std::string_view kVerdict = R"(,"verdict":")";
+  std::size_t status = line.find(kStatus);
+  if (status == line.npos && line.find(R"(,"claim":")") != line.npos) status = line.find(kVerdict);
+  if (!line.starts_with(R"({"id":)") || status == line.npos) return {};
+  const std::string_view found = line.substr(line.find(R"(:")", status) + 2);
+  if (found.starts_with("un") || found.starts_with("estimate")) return {};  // not decided yet
+  std::string name(line.substr(0, status));
+  for (const auto& [key, end] : {std::pair(R"(,"goal":")", '"'), {R"(,"window":[)", ']'}}) {
+    const std::size_t at = line.find(key, status);
+    const std::size_t value = at + std::string_view(key).size();
+    if (at != line.npos) name += line.substr(at, line.find(end, value) - at);
+  }
+  return name;
+}
+
+constexpr std::string_view kNumberField = ",\"n\":";
+constexpr std::string_view kInputIndexField = ",\"input_index\":";
+
+/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
+/// mark would be escaped, so what we find is the field itself.
+std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
+  const std::size_t at = line.rfind(field);
+  std::uint64_t number = 0;
+  if (at == std::string_view::npos) return std::nullopt;
+  const char* const begin = line.data() + at + field.size();
+  if (std::from_chars(begin, line.data() + line.size(), number).ptr == begin) return std::nullopt;
+  return number;
+}
+
 }  // namespace
 
 std::string with_checksum(std::string object) {
@@ -100,56 +160,6 @@ std::string LineRanges::text() const {
   if (ranges_.size() > kMost) text += " and more";
   return text;
 }
-
-namespace {
-
-/// Returns what headers of one input and job have in common, whatever the input holds.
-std::string name_of_job(std::string_view header) {
-  const std::size_t end = std::min(header.find(",\"bytes\":"), header.size());
-  const std::size_t job = std::min(header.find(",\"job\":"), header.size());
-  const std::size_t program = std::min(header.find(",\"program\":"), header.size());
-  return std::string(header.substr(0, end)).append(header.substr(job, program - job));
-}
-
-/// Returns what tells the game whose result this line has from others: its start, moves, players
-/// and date, but not its number or file, which change when files are added. Empty for other lines,
-/// also those of a game that was still being analysed.
-std::string name_of_game(std::string_view line) {
-  constexpr std::string_view kMoves = R"(,"goal":"game","moves":")";
-  const std::size_t at = line.find(kMoves);
-  const std::size_t begin = line.find(R"("board":)");
-  if (at == line.npos || begin > at || line.find(R"("running":true)") != line.npos) return {};
-  const std::size_t end = line.find('"', at + kMoves.size());
-  std::string name(line.substr(begin, end - begin));
-  for (const std::string_view key :
-       {R"(,"black":")", R"(,"white":")", R"(,"tournament":")", R"(,"date":")", R"(,"round":")"}) {
-    const std::size_t tag = line.find(key, end);  // escapes keep texts from having such keys
-    if (tag != line.npos) name += line.substr(tag, line.find(R"(",)", tag + key.size()) - tag);
-  }
-  return name;
-}
-
-/// Returns what tells the request of a solved position or claim from others: its id, file and
-/// board, and its claim or goal. Empty for other lines; unfinished results of one request are
-/// joined by their readers.
-std::string name_of_position(std::string_view line) {
-  constexpr std::string_view kStatus = R"(,"status":")";
-  constexpr std::string_view kVerdict = R"(,"verdict":")";
-  std::size_t status = line.find(kStatus);
-  if (status == line.npos && line.find(R"(,"claim":")") != line.npos) status = line.find(kVerdict);
-  if (!line.starts_with(R"({"id":)") || status == line.npos) return {};
-  const std::string_view found = line.substr(line.find(R"(:")", status) + 2);
-  if (found.starts_with("un") || found.starts_with("estimate")) return {};  // not decided yet
-  std::string name(line.substr(0, status));
-  for (const auto& [key, end] : {std::pair(R"(,"goal":")", '"'), {R"(,"window":[)", ']'}}) {
-    const std::size_t at = line.find(key, status);
-    const std::size_t value = at + std::string_view(key).size();
-    if (at != line.npos) name += line.substr(at, line.find(end, value) - at);
-  }
-  return name;
-}
-
-}  // namespace
 
 SkippedLines skipped_lines(std::istream& in) {
   SkippedLines found;
@@ -230,24 +240,6 @@ std::optional<EndOfRun> parse_end_of_run(std::string_view line) {
   end.was_stopped = stopped != 0;
   return end;
 }
-
-namespace {
-
-constexpr std::string_view kNumberField = ",\"n\":";
-constexpr std::string_view kInputIndexField = ",\"input_index\":";
-
-/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
-/// mark would be escaped, so what we find is the field itself.
-std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
-  const std::size_t at = line.rfind(field);
-  std::uint64_t number = 0;
-  if (at == std::string_view::npos) return std::nullopt;
-  const char* const begin = line.data() + at + field.size();
-  if (std::from_chars(begin, line.data() + line.size(), number).ptr == begin) return std::nullopt;
-  return number;
-}
-
-}  // namespace
 
 std::string with_places(std::string object, std::uint64_t number, std::uint64_t input_index) {
   object.pop_back();

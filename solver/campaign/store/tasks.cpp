@@ -158,71 +158,6 @@ std::vector<std::string> exclusion_reasons(Database& database, const std::string
   return reasons;
 }
 
-}  // namespace
-
-void copy_worker(Database& database, const WorkerInfo& worker) {
-  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
-  // says of itself comes from the store that heard of it last.
-  const std::string seen = std::string(database.now()) + " - " +
-                           std::to_string(std::llround(worker.seconds_silent * 1e6));
-  write_worker(database, worker, seen, " AND (host = '' OR last_seen < " + seen + ")");
-}
-
-void Store::enrol(const WorkerInfo& worker) {
-  write("enrol a worker", [&] { write_worker(*database_, worker, database_->now()); });
-}
-
-std::vector<WorkerInfo> Store::workers() {
-  return read("read the workers", [&] {
-    std::vector<WorkerInfo> workers;
-    WorkerInfo worker;
-    long long threads = 0, excluded = 0;
-    long long silent = 0;  // microseconds
-    const Columns columns{
-        {"name", worker.id},
-        {"host", worker.host},
-        {"engine", worker.engine},
-        {"threads", threads},
-        {"CASE WHEN id IN (SELECT worker FROM exclusion) THEN 1 ELSE 0 END", excluded},
-        {std::string(database_->now()) + " - last_seen", silent}};
-    database_->select(columns, "FROM worker ORDER BY id", [&] {
-      worker.threads = static_cast<unsigned>(threads);
-      worker.is_excluded = excluded != 0;
-      worker.seconds_silent = static_cast<double>(silent) / 1e6;
-      workers.push_back(worker);
-    });
-    return workers;
-  });
-}
-
-template <class Body>
-auto Store::write_as_worker(const std::string& attempt, const std::string& worker,
-                            const Body& body) {
-  return write(attempt, [&] {
-    Database& database = *database_;
-    const long long known =
-        database.number("SELECT count(*) FROM worker WHERE name = :name", {{"name", worker}});
-    if (known == 0) {
-      throw database.error(StoreError::Kind::refused, attempt,
-                           "worker " + worker + " has not enrolled");
-    }
-    const std::vector<std::string> reasons = exclusion_reasons(database, worker);
-    if (!reasons.empty()) {
-      throw database.error(StoreError::Kind::excluded, attempt,
-                           "worker " + worker + " was excluded: " + reasons.front(),
-                           "test its machine");
-    }
-    database.execute(
-        std::string("UPDATE worker SET last_seen = ") + database.now() + " WHERE name = :name",
-        {{"name", worker}});
-    return body();
-  });
-}
-
-// ---- Tasks ----
-
-namespace {
-
 std::string to_rows(std::span<const TaskId> ids) {
   RowsText rows;
   for (const TaskId id : ids) rows.add(id);
@@ -353,6 +288,67 @@ void end_tasks(Database& database, const std::string& worker, std::span<const So
 }
 
 }  // namespace
+
+void copy_worker(Database& database, const WorkerInfo& worker) {
+  // Each store has a clock of its own, so the last sign of life is copied as an age. What a worker
+  // says of itself comes from the store that heard of it last.
+  const std::string seen = std::string(database.now()) + " - " +
+                           std::to_string(std::llround(worker.seconds_silent * 1e6));
+  write_worker(database, worker, seen, " AND (host = '' OR last_seen < " + seen + ")");
+}
+
+void Store::enrol(const WorkerInfo& worker) {
+  write("enrol a worker", [&] { write_worker(*database_, worker, database_->now()); });
+}
+
+std::vector<WorkerInfo> Store::workers() {
+  return read("read the workers", [&] {
+    std::vector<WorkerInfo> workers;
+    WorkerInfo worker;
+    long long threads = 0, excluded = 0;
+    long long silent = 0;  // microseconds
+    const Columns columns{
+        {"name", worker.id},
+        {"host", worker.host},
+        {"engine", worker.engine},
+        {"threads", threads},
+        {"CASE WHEN id IN (SELECT worker FROM exclusion) THEN 1 ELSE 0 END", excluded},
+        {std::string(database_->now()) + " - last_seen", silent}};
+    database_->select(columns, "FROM worker ORDER BY id", [&] {
+      worker.threads = static_cast<unsigned>(threads);
+      worker.is_excluded = excluded != 0;
+      worker.seconds_silent = static_cast<double>(silent) / 1e6;
+      workers.push_back(worker);
+    });
+    return workers;
+  });
+}
+
+template <class Body>
+auto Store::write_as_worker(const std::string& attempt, const std::string& worker,
+                            const Body& body) {
+  return write(attempt, [&] {
+    Database& database = *database_;
+    const long long known =
+        database.number("SELECT count(*) FROM worker WHERE name = :name", {{"name", worker}});
+    if (known == 0) {
+      throw database.error(StoreError::Kind::refused, attempt,
+                           "worker " + worker + " has not enrolled");
+    }
+    const std::vector<std::string> reasons = exclusion_reasons(database, worker);
+    if (!reasons.empty()) {
+      throw database.error(StoreError::Kind::excluded, attempt,
+                           "worker " + worker + " was excluded: " + reasons.front(),
+                           "test its machine");
+    }
+    database.execute(
+        std::string("UPDATE worker SET last_seen = ") + database.now() + " WHERE name = :name",
+        {{"name", worker}});
+    return body();
+  });
+}
+
+// ---- Tasks ----
 
 std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
                                std::chrono::seconds lease_time) {

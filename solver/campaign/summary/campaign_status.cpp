@@ -276,15 +276,6 @@ double useful_nodes(const Chooser& chooser, const std::function<bool(std::size_t
   return nodes;
 }
 
-}  // namespace
-
-double wasted_nodes(const Chooser& chooser) {
-  return chooser.facts().all_searched_nodes() -
-         useful_nodes(chooser, [](std::size_t) { return true; });
-}
-
-namespace {
-
 std::vector<ProvenBound> mispredicted(Chooser& chooser, std::span<const SupportedGoal> facts) {
   std::vector<ProvenBound> found;
   for (const auto& [goal, holds] : facts) {
@@ -309,68 +300,6 @@ std::vector<ProvenBound> mispredicted_roots(Chooser& chooser) {
   }
   return mispredicted(chooser, facts);
 }
-
-}  // namespace
-
-std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
-  return mispredicted(chooser, support_of(chooser, [&](std::size_t claim) {
-                        return chooser.claims().verdict(claim) != Verdict::undecided;
-                      }));
-}
-
-constexpr std::size_t kLeavesAhead = 20;
-constexpr std::size_t kRecentFacts = 64;  // more would take over a second to estimate
-
-void add_recent(std::deque<Fact>& recent, const Fact& fact) {
-  if (fact.provenance.is_isolated) return;
-  recent.push_back(fact);
-  if (recent.size() > kRecentFacts) recent.pop_front();
-}
-
-void train(Chooser& chooser, const std::deque<Fact>& recent,
-           const std::function<bool()>& must_stop) {
-  for (const Fact& fact : recent) {
-    if (!must_stop || !must_stop()) chooser.predictor().train(fact);
-  }
-  if (!recent.empty()) chooser.update_predictions();
-}
-
-RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
-                             const IsConfirmed& is_confirmed) {
-  double nodes = chooser.expected_nodes_left();
-  const double roots = chooser.expected_root_nodes();
-  const double of_open =
-      useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
-  const double of_all = useful_nodes(chooser, [](std::size_t) { return true; });
-  // The work of decided claims says much about roots that one search decides, and little about a
-  // tree that may still grow.
-  const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
-  const LeafModels& models = chooser.predictor().models();
-  if (is_confirmed) {
-    nodes += roots * models.misprediction_share();
-    for (const ProvenBound& bound : chooser.claims().all_decided() ? mispredicted_support(chooser)
-                                                                   : mispredicted_roots(chooser)) {
-      if (is_confirmed(bound)) continue;
-      const NodeId node = chooser.tree().find(bound.board);
-      const Bounds own = chooser.facts().bounds(node);
-      const bool two_ends = own.lower > kMinScore && own.upper < kMaxScore;
-      nodes += chooser.facts().searched_nodes(node) / (two_ends ? 2 : 1);
-    }
-  }
-  return {nodes, nodes / rate.nodes_per_second(), models.learned(), done};
-}
-
-RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
-  const std::vector<std::size_t> claims = chooser.claims_by_work();
-  for (const std::size_t claim : claims) {
-    const std::size_t leaves = std::max<std::size_t>(kLeavesAhead / claims.size(), 1);
-    for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
-    }
-  }
-  return remaining_work(chooser, rate, [](const ProvenBound&) { return true; });
-}
-
-namespace {
 
 /// Turns the line of a canonical position into moves on an equal `board`.
 void append_line(const std::vector<Square>& canonical_line, Board canonical, Board board,
@@ -438,29 +367,6 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
   return line;
 }
 
-}  // namespace
-
-std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
-  std::vector<ClaimStatus> claims;
-  for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
-    ClaimStatus& status = claims.emplace_back(ClaimStatus{.claim = store.definition().claims[i]});
-    if (chooser.contradiction()) continue;
-    status.verdict = chooser.claims().verdict(i);
-    status.bounds = chooser.claims().bounds(i);
-    if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
-      status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
-    }
-  }
-  return claims;
-}
-
-bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
-  return std::ranges::none_of(
-      claims, [](const ClaimStatus& claim) { return claim.verdict == Verdict::undecided; });
-}
-
-namespace {
-
 /// Takes the estimate of the last run, which knows more than a reader of the store, less what was
 /// done since. Status once made its own, and said 7 and 198 hours within a quarter of an hour.
 std::optional<RemainingWork> recorded_estimate(Store& store, const Chooser& chooser) {
@@ -522,6 +428,88 @@ std::optional<CampaignStatus> try_read_status(Store& store) {
 }
 
 }  // namespace
+
+double wasted_nodes(const Chooser& chooser) {
+  return chooser.facts().all_searched_nodes() -
+         useful_nodes(chooser, [](std::size_t) { return true; });
+}
+
+std::vector<ProvenBound> mispredicted_support(Chooser& chooser) {
+  return mispredicted(chooser, support_of(chooser, [&](std::size_t claim) {
+                        return chooser.claims().verdict(claim) != Verdict::undecided;
+                      }));
+}
+
+constexpr std::size_t kLeavesAhead = 20;
+constexpr std::size_t kRecentFacts = 64;  // more would take over a second to estimate
+
+void add_recent(std::deque<Fact>& recent, const Fact& fact) {
+  if (fact.provenance.is_isolated) return;
+  recent.push_back(fact);
+  if (recent.size() > kRecentFacts) recent.pop_front();
+}
+
+void train(Chooser& chooser, const std::deque<Fact>& recent,
+           const std::function<bool()>& must_stop) {
+  for (const Fact& fact : recent) {
+    if (!must_stop || !must_stop()) chooser.predictor().train(fact);
+  }
+  if (!recent.empty()) chooser.update_predictions();
+}
+
+RemainingWork remaining_work(Chooser& chooser, const SolvingRate& rate,
+                             const IsConfirmed& is_confirmed) {
+  double nodes = chooser.expected_nodes_left();
+  const double roots = chooser.expected_root_nodes();
+  const double of_open =
+      useful_nodes(chooser, [&](std::size_t claim) { return chooser.claims().is_wanted(claim); });
+  const double of_all = useful_nodes(chooser, [](std::size_t) { return true; });
+  // The work of decided claims says much about roots that one search decides, and little about a
+  // tree that may still grow.
+  const double done = of_open + (nodes > 0 ? roots / nodes : 1) * (of_all - of_open);
+  const LeafModels& models = chooser.predictor().models();
+  if (is_confirmed) {
+    nodes += roots * models.misprediction_share();
+    for (const ProvenBound& bound : chooser.claims().all_decided() ? mispredicted_support(chooser)
+                                                                   : mispredicted_roots(chooser)) {
+      if (is_confirmed(bound)) continue;
+      const NodeId node = chooser.tree().find(bound.board);
+      const Bounds own = chooser.facts().bounds(node);
+      const bool two_ends = own.lower > kMinScore && own.upper < kMaxScore;
+      nodes += chooser.facts().searched_nodes(node) / (two_ends ? 2 : 1);
+    }
+  }
+  return {nodes, nodes / rate.nodes_per_second(), models.learned(), done};
+}
+
+RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate) {
+  const std::vector<std::size_t> claims = chooser.claims_by_work();
+  for (const std::size_t claim : claims) {
+    const std::size_t leaves = std::max<std::size_t>(kLeavesAhead / claims.size(), 1);
+    for (std::size_t i = 0; i < leaves && chooser.next_for(claim); ++i) {
+    }
+  }
+  return remaining_work(chooser, rate, [](const ProvenBound&) { return true; });
+}
+
+std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
+  std::vector<ClaimStatus> claims;
+  for (std::size_t i = 0; i < store.definition().claims.size(); ++i) {
+    ClaimStatus& status = claims.emplace_back(ClaimStatus{.claim = store.definition().claims[i]});
+    if (chooser.contradiction()) continue;
+    status.verdict = chooser.claims().verdict(i);
+    status.bounds = chooser.claims().bounds(i);
+    if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
+      status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
+    }
+  }
+  return claims;
+}
+
+bool all_decided(const std::vector<ClaimStatus>& claims) noexcept {
+  return std::ranges::none_of(
+      claims, [](const ClaimStatus& claim) { return claim.verdict == Verdict::undecided; });
+}
 
 CampaignStatus read_status(Store& store) {
   while (true) {
