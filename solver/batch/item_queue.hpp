@@ -17,28 +17,26 @@ struct ItemInput {
   std::vector<std::string> contradictions{};  // messages about earlier claims of the input
 };
 
-/// What the journal has of earlier runs. If it falls short of the goal, the search starts from it.
+/// What earlier runs have proven, by the journal. If it falls short of the goal, the search starts
+/// from it.
 struct EarlierResults {
-  Bounds bounds{};    // of the board, with a move that achieves the lower one, if known
-  Bounds recorded{};  // `bounds`, narrowed by those that this run has recorded
+  Bounds bounds{};  // of the board, with a move that achieves the lower one, if known
   std::vector<MoveValue> moves{};               // Goal::all_moves and Goal::best_moves
   std::vector<GamePly> plies{};                 // of a game: its last plies, from the last backward
-  bool has_line = false;                        // of a game: a line about it, maybe without any ply
   std::shared_ptr<const Outcome> unfinished{};  // all unfinished results, joined
   std::shared_ptr<const Outcome> unfinished_at_limit{};  // the same, if one of them met its limits
-  bool is_above_header = false;                          // see RecordedResults
-  /// Whether a result from the journal must be written again, since this job has no such line of
-  /// the item: the line stands above its header, or is that of an image.
-  bool lacks_line = false;
 };
 
-/// What is wrong with the journal's lines about an item.
-struct JournalFault {
-  std::string message{};  // for users, if lines contradict each other or themselves
-  /// Lines to distrust once there is a new result. An uncertified item has all lines about it here,
-  /// in case its search refutes them.
-  std::vector<std::uint64_t> lines{};
-  std::string certificate{};  // uncertified: what is wrong with the recorded certificate
+/// The journal's lines about an item.
+struct JournalLines {
+  Bounds recorded{};            // the bounds that they prove, also those of this run
+  bool has_of_game = false;     // there is one about the game, maybe without any ply
+  bool needs_own_line = false;  // see JournalWriter::carry_over()
+  std::string fault{};          // for users, if they contradict each other or themselves
+  /// To distrust once there is a new result. Of an uncertified item all lines about it are here, in
+  /// case its search refutes them.
+  std::vector<std::uint64_t> wrong{};
+  std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
 };
 
 /// How the item's task went.
@@ -78,7 +76,7 @@ struct Item {
   std::string key{};         // see canonical_key(); empty where it is not needed
 
   EarlierResults earlier{};
-  JournalFault journal_fault{};
+  JournalLines journal{};
 
   Stopwatch running{};                        // since the calling thread learned of its start
   std::unique_ptr<TaskResult> task_result{};  // set by report_end(), if the task began

@@ -9,7 +9,7 @@ namespace kanzen {
 namespace {
 
 /// Intersects `known` with bounds of the same board. Ignores bounds that contradict `known`; those
-/// of usable_results() never do. Keeps the latest move if it belongs to the lower bound.
+/// of drop_contradictory() never do. Keeps the latest move if it belongs to the lower bound.
 void narrow_known(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
   if (!narrow(known, proven)) return;
@@ -74,33 +74,6 @@ bool says_as_much(const Outcome& recorded, const Outcome& outcome) {
   return is_solved(recorded) || !is_solved(outcome);
 }
 
-/// Decides what the journal's lines about an item are worth to this run: the result itself, bounds
-/// to start from, a search that met its limits, or nothing, if they contradict each other.
-class JournalLookup {
- public:
-  JournalLookup(const Job& job, const Journal& journal) : job_(job), journal_(journal) {}
-
-  /// Fills in what was found, `earlier` and `journal_fault`. If the journal has the result, also
-  /// sets the outcome, and the state to `from_journal` or `uncertified`. REQUIRES: the item has its
-  /// number and key.
-  void find_earlier_results(Item& item) const;
-
- private:
-  void look_up_position(Item& item, const std::vector<Outcome>& recorded) const;
-  void look_up_claim(Item& item, const std::vector<Outcome>& recorded) const;
-  void look_up_plies(Item& item, const std::vector<Outcome>& recorded) const;
-  [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const;
-  [[nodiscard]] RecordedResults usable_results(Item& item) const;
-  [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept;
-  void take_from_journal(Item& item, const Outcome& recorded) const;
-  [[nodiscard]] std::shared_ptr<const Outcome> with_origin(Outcome found,
-                                                           const Outcome& recorded) const;
-  void add_origin(const Outcome& recorded, Outcome& outcome) const;
-
-  const Job& job_;
-  const Journal& journal_;
-};
-
 /// Returns "run.jsonl:3: WHAT IS WRONG; run.jsonl:7: ..".
 std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
                                 const std::string& journal) {
@@ -109,186 +82,201 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
   });
 }
 
-/// Only values come from the journal; the verdict is computed again from the current input.
-void JournalLookup::find_earlier_results(Item& item) const {
-  const RecordedResults usable = usable_results(item);
-  const std::vector<Outcome>& recorded = usable.results;
-  if (item.outcome.goal == Goal::game) {
-    look_up_plies(item, recorded);
-  } else if (item.outcome.goal == Goal::claim) {
-    look_up_claim(item, recorded);
-  } else {
-    look_up_position(item, recorded);
-  }
-  // A reader of the file finds each item by its own lines, so these must say as much as we show.
-  item.earlier.lacks_line =
-      !recorded.empty() && std::ranges::none_of(recorded, [&](const Outcome& each) {
-        return std::ranges::count(usable.own_lines, each.record.line) != 0 &&
-               says_as_much(each, item.outcome);
-      });
-  if (item.outcome.goal == Goal::game) return;
-  item.earlier.recorded = item.earlier.bounds;
-  if (item.state != Item::State::from_journal) return;
-  set_verdict(item.outcome);
-  Certifier* const certifier = job_.services.certifier;
-  if (certifier == nullptr ||
-      certifier->has_certificate(item.outcome, item.number,
-                                 journal_.certificate(Certifier::key(item.outcome)),
-                                 item.journal_fault.certificate)) {
-    return;
-  }
-  item.state = Item::State::uncertified;
-  for (const Outcome& outcome : recorded) item.journal_fault.lines.push_back(outcome.record.line);
-}
+/// Decides what the journal's lines about an item are worth to this run: the result itself, bounds
+/// to start from, a search that met its limits, or nothing, if they contradict each other.
+class JournalLookup {
+ public:
+  /// REQUIRES: the job has a journal, and the item its number and key.
+  JournalLookup(const Job& job, Item& item)
+      : job_(job),
+        journal_(*job.services.journal),
+        item_(item),
+        outcome_(item.outcome),
+        found_(journal_.results(item.number, item.key)) {}
 
-void JournalLookup::look_up_position(Item& item, const std::vector<Outcome>& recorded) const {
-  Outcome& outcome = item.outcome;
-  bool has_own = false;
-  bool has_result = false;
-  bool is_tried = false;
-  Limits met;  // by one of the unfinished results
-  std::optional<Outcome> open;
-  const auto use_result = [&](const Outcome& each, PositionResult result) {
-    outcome.result = std::move(result);
-    take_from_journal(item, each);
-  };
-  for (const Outcome& each : recorded) {
-    PositionResult result = map_result(std::get<PositionResult>(each.result),
-                                       each.record.position.board, outcome.record.position.board);
-    if (!is_result_for(result.solution, outcome) || lacks_line(each)) {
-      add_earlier_result(result, item.earlier);
-      is_tried = is_tried || is_tried_enough(each);
-      if (each.limits != Limits{}) met = each.limits;
-      Outcome found(static_cast<const SolveRequest&>(outcome));
-      found.result = std::move(result);
-      add_origin(each, found);
-      if (open) {
-        join_unfinished(std::move(found), *open);
-      } else {
-        open = std::move(found);
+  /// Fills in what was found, `earlier` and `journal`. If the journal has the result, also sets the
+  /// outcome, and the state to `from_journal` or `uncertified`. Only values come from the journal;
+  /// the verdict is computed again from the current input.
+  void fill_in() {
+    drop_contradictory();
+    if (outcome_.goal == Goal::game) {
+      look_up_plies();
+    } else if (outcome_.goal == Goal::claim) {
+      look_up_claim();
+    } else {
+      look_up_position();
+    }
+    // A reader of the file finds each item by its own lines, so these must say as much as we show.
+    item_.journal.needs_own_line =
+        !found_.results.empty() && std::ranges::none_of(found_.results, [&](const Outcome& each) {
+          return std::ranges::count(found_.own_lines, each.record.line) != 0 &&
+                 says_as_much(each, outcome_);
+        });
+    if (outcome_.goal == Goal::game) return;
+    item_.journal.recorded = item_.earlier.bounds;
+    if (item_.state != Item::State::from_journal) return;
+    set_verdict(outcome_);
+    Certifier* const certifier = job_.services.certifier;
+    if (certifier == nullptr ||
+        certifier->has_certificate(outcome_, item_.number,
+                                   journal_.certificate(Certifier::key(outcome_)),
+                                   item_.journal.certificate_fault)) {
+      return;
+    }
+    item_.state = Item::State::uncertified;
+    add_wrong_lines();
+  }
+
+ private:
+  /// Keeps nothing if the results contradict each other, or one contradicts itself.
+  void drop_contradictory() {
+    if (!found_.unusable.empty()) {
+      item_.journal.fault = unusable_lines_text(found_.unusable, journal_.path()) +
+                            ": the line is not trusted, and the position is solved again";
+    } else if (const auto contradiction =
+                   find_contradicting_results(found_.results, journal_.path())) {
+      item_.journal.fault = to_string(*contradiction) + "; the position is solved again";
+    } else {
+      return;
+    }
+    for (const UnusableLine& each : found_.unusable) item_.journal.wrong.push_back(each.line);
+    add_wrong_lines();
+    found_ = {};
+  }
+
+  void add_wrong_lines() {
+    for (const Outcome& each : found_.results) item_.journal.wrong.push_back(each.record.line);
+  }
+
+  void look_up_position() {
+    bool has_own = false;
+    bool has_result = false;
+    bool is_tried = false;
+    Limits met;  // by one of the unfinished results
+    std::optional<Outcome> open;
+    for (const Outcome& each : found_.results) {
+      PositionResult result =
+          map_result(std::get<PositionResult>(each.result), each.record.position.board,
+                     outcome_.record.position.board);
+      if (!is_result_for(result.solution, outcome_) || lacks_line(each)) {
+        add_earlier_result(result, item_.earlier);
+        is_tried = is_tried || is_tried_enough(each);
+        if (each.limits != Limits{}) met = each.limits;
+        Outcome found(static_cast<const SolveRequest&>(outcome_));
+        found.result = std::move(result);
+        add_origin(each, found);
+        if (open) {
+          join_unfinished(std::move(found), *open);
+        } else {
+          open = std::move(found);
+        }
+        continue;
       }
-      continue;
+      const bool is_own = exact_key(each) == exact_key(outcome_);
+      if ((has_own || (has_result && found_.is_above_header)) && !is_own) continue;
+      has_own = is_own;
+      has_result = true;
+      // Count each search once: here if it is the record's own, or if its own record is no longer
+      // there. Otherwise it belongs to an image, or to a record with another name.
+      outcome_.result =
+          is_own || found_.is_above_header ? std::move(result) : without_work(std::move(result));
+      take_from_journal(each);
     }
-    const bool is_own = exact_key(each) == exact_key(outcome);
-    if ((has_own || (has_result && item.earlier.is_above_header)) && !is_own) continue;
-    has_own = is_own;
-    has_result = true;
-    // Count each search once: here if it is the record's own, or if its own record is no longer
-    // there. Otherwise it belongs to an image, or to a record with another name.
-    use_result(each, is_own || item.earlier.is_above_header ? std::move(result)
-                                                            : without_work(std::move(result)));
+    if (!open) return;
+    item_.earlier.unfinished = std::make_shared<const Outcome>(*open);
+    if (met == Limits{}) return;
+    // A stopped run may have the better estimate, but no limit has ended its search.
+    if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
+    item_.earlier.unfinished_at_limit = std::make_shared<const Outcome>(*open);
+    if (!is_tried || has_result) return;
+    outcome_ = *std::move(open);
+    item_.state = Item::State::from_journal;
   }
-  if (!open) return;
-  item.earlier.unfinished = std::make_shared<const Outcome>(*open);
-  if (met == Limits{}) return;
-  // A stopped run may have the better estimate, but no limit has ended its search.
-  if (open->limits == Limits{} && !is_solved(*open)) open->limits = met;
-  item.earlier.unfinished_at_limit = std::make_shared<const Outcome>(*open);
-  if (!is_tried || has_result) return;
-  outcome = *std::move(open);
-  item.state = Item::State::from_journal;
-}
 
-void JournalLookup::look_up_claim(Item& item, const std::vector<Outcome>& recorded) const {
-  Outcome& outcome = item.outcome;
-  for (const Outcome& each : recorded) {
-    const Bounds proven = bounds_of_board(each);
-    decide_claim(proven, outcome);
-    narrow_known(proven, item.earlier.bounds);
-    // Limits that ended the search for another claim say nothing about this one.
-    const bool is_same_interval = each.claim->interval == outcome.claim->interval;
-    const bool met_limits = is_same_interval && each.limits != Limits{};
-    if (met_limits) item.earlier.unfinished_at_limit = with_origin(outcome, each);
-    if (!is_solved(outcome) && !(met_limits && is_tried_enough(each))) continue;
-    take_from_journal(item, each);
-    // A line from elsewhere in the file refutes the same claim, but its work counts once.
-    if (!is_same_claim(each, outcome)) continue;
-    copy_line(each.claim_result(), outcome.claim_result());
-    if (item.earlier.is_above_header || exact_key(each) == exact_key(outcome)) {
-      copy_work(each.claim_result(), outcome.claim_result());
+  void look_up_claim() {
+    for (const Outcome& each : found_.results) {
+      const Bounds proven = bounds_of_board(each);
+      decide_claim(proven, outcome_);
+      narrow_known(proven, item_.earlier.bounds);
+      // Limits that ended the search for another claim say nothing about this one.
+      const bool is_same_interval = each.claim->interval == outcome_.claim->interval;
+      const bool met_limits = is_same_interval && each.limits != Limits{};
+      if (met_limits) {
+        Outcome open = outcome_;
+        add_origin(each, open);
+        item_.earlier.unfinished_at_limit = std::make_shared<const Outcome>(std::move(open));
+      }
+      if (!is_solved(outcome_) && !(met_limits && is_tried_enough(each))) continue;
+      take_from_journal(each);
+      // A line from elsewhere in the file refutes the same claim, but its work counts once.
+      if (!is_same_claim(each, outcome_)) continue;
+      copy_line(each.claim_result(), outcome_.claim_result());
+      if (found_.is_above_header || exact_key(each) == exact_key(outcome_)) {
+        copy_work(each.claim_result(), outcome_.claim_result());
+      }
+    }
+    if (lacks_line(outcome_)) {
+      const auto& open = item_.earlier.unfinished_at_limit;
+      outcome_.limits = open ? open->limits : Limits{};
+      if (!is_tried_enough(outcome_)) item_.state = Item::State::waiting;
     }
   }
-  if (lacks_line(outcome)) {
-    outcome.limits =
-        item.earlier.unfinished_at_limit ? item.earlier.unfinished_at_limit->limits : Limits{};
-    if (!is_tried_enough(outcome)) item.state = Item::State::waiting;
+
+  /// The journal's plies are the result if they reach as far back as the job asks.
+  void look_up_plies() {
+    const auto serves = [&](const GamePly& ply) {
+      return ply.before.board.empty_count() <= job_.selection.empties.max &&
+             has_moves(ply, job_.others);
+    };
+    for (const Outcome& each : found_.results) {
+      item_.journal.has_of_game = true;
+      const auto& found = std::get<GameResult>(each.result);
+      std::vector<GamePly> plies(found.plies.begin(),
+                                 std::ranges::find_if_not(found.plies, serves));
+      if (!found.end.is_exact() || plies.size() < item_.earlier.plies.size()) continue;
+      item_.earlier.plies = plies;
+      item_.earlier.bounds = found.end;
+      if (!is_fully_analysed(*outcome_.record.game, plies.size())) continue;
+      outcome_.plies() = std::move(plies);
+      std::get<GameResult>(outcome_.result).end = found.end;
+      outcome_.engine = each.engine;
+      item_.state = Item::State::from_journal;
+    }
   }
-}
 
-/// The journal's plies are the result if they reach as far back as the job asks.
-void JournalLookup::look_up_plies(Item& item, const std::vector<Outcome>& recorded) const {
-  Outcome& outcome = item.outcome;
-  const auto serves = [&](const GamePly& ply) {
-    return ply.before.board.empty_count() <= job_.selection.empties.max &&
-           has_moves(ply, job_.others);
-  };
-  for (const Outcome& each : recorded) {
-    item.earlier.has_line = true;
-    const auto& found = std::get<GameResult>(each.result);
-    std::vector<GamePly> plies(found.plies.begin(), std::ranges::find_if_not(found.plies, serves));
-    if (!found.end.is_exact() || plies.size() < item.earlier.plies.size()) continue;
-    item.earlier.plies = plies;
-    item.earlier.bounds = found.end;
-    if (!is_fully_analysed(*outcome.record.game, plies.size())) continue;
-    outcome.plies() = std::move(plies);
-    std::get<GameResult>(outcome.result).end = found.end;
-    outcome.engine = each.engine;
-    item.state = Item::State::from_journal;
+  /// Whether no ply is left before the last `done` ones, or none that the job asks for.
+  [[nodiscard]] bool is_fully_analysed(const Game& game, std::size_t done) const {
+    if (done >= game.moves.size()) return true;
+    const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
+    return upcoming.board.empty_count() > job_.selection.empties.max;
   }
-}
 
-/// Whether no ply is left before the last `done` ones, or none that the job asks for.
-bool JournalLookup::is_fully_analysed(const Game& game, std::size_t done) const {
-  if (done >= game.moves.size()) return true;
-  const Position upcoming = positions_of(game)[game.moves.size() - done - 1];
-  return upcoming.board.empty_count() > job_.selection.empties.max;
-}
-
-/// Returns what the journal has; nothing if the results contradict each other, or one contradicts
-/// itself.
-RecordedResults JournalLookup::usable_results(Item& item) const {
-  RecordedResults all = journal_.results(item.number, item.key);
-  item.earlier.is_above_header = all.is_above_header;
-  if (!all.unusable.empty()) {
-    item.journal_fault.message = unusable_lines_text(all.unusable, journal_.path()) +
-                                 ": the line is not trusted, and the position is solved again";
-  } else if (const auto contradiction = find_contradicting_results(all.results, journal_.path())) {
-    item.journal_fault.message = to_string(*contradiction) + "; the position is solved again";
-  } else {
-    return all;
+  /// Whether the recorded search met its limits, and this run allows no more.
+  [[nodiscard]] bool is_tried_enough(const Outcome& recorded) const noexcept {
+    return recorded.limits != Limits{} && !job_.retries_limited &&
+           !job_.limits.allow_more_than(recorded.limits);
   }
-  for (const UnusableLine& each : all.unusable) item.journal_fault.lines.push_back(each.line);
-  for (const Outcome& outcome : all.results) {
-    item.journal_fault.lines.push_back(outcome.record.line);
+
+  /// Makes a line of the journal the item's result. For an unfinished search any line will do that
+  /// is_tried_enough() accepts, not only the last: a line behind it may come from an attempt with
+  /// larger limits that was killed before it met them.
+  void take_from_journal(const Outcome& recorded) {
+    add_origin(recorded, outcome_);
+    item_.state = Item::State::from_journal;
   }
-  return {};
-}
 
-/// Whether the recorded search met its limits, and this run allows no more.
-bool JournalLookup::is_tried_enough(const Outcome& recorded) const noexcept {
-  return recorded.limits != Limits{} && !job_.retries_limited &&
-         !job_.limits.allow_more_than(recorded.limits);
-}
+  /// Copies the program that found the result, and the limits that ended its search.
+  static void add_origin(const Outcome& recorded, Outcome& outcome) {
+    outcome.limits = is_solved(outcome) && !lacks_line(outcome) ? Limits{} : recorded.limits;
+    outcome.engine = recorded.engine;
+  }
 
-/// Makes a line of the journal the item's result. For an unfinished search any line will do that
-/// is_tried_enough() accepts, not only the last: a line behind it may come from an attempt with
-/// larger limits that was killed before it met them.
-void JournalLookup::take_from_journal(Item& item, const Outcome& recorded) const {
-  add_origin(recorded, item.outcome);
-  item.state = Item::State::from_journal;
-}
-
-std::shared_ptr<const Outcome> JournalLookup::with_origin(Outcome found,
-                                                          const Outcome& recorded) const {
-  add_origin(recorded, found);
-  return std::make_shared<const Outcome>(std::move(found));
-}
-
-/// Copies the program that found the result, and the limits that ended its search.
-void JournalLookup::add_origin(const Outcome& recorded, Outcome& outcome) const {
-  outcome.limits = is_solved(outcome) && !lacks_line(outcome) ? Limits{} : recorded.limits;
-  outcome.engine = recorded.engine;
-}
+  const Job& job_;
+  const Journal& journal_;
+  Item& item_;
+  Outcome& outcome_;
+  RecordedResults found_;
+};
 
 /// A window of the job comes first; the record's counts only if the job has the whole window.
 Window window_for(const Job& job, const PositionRecord& record) {
@@ -330,9 +318,8 @@ void Planner::report_unusable() {
   if (journal == nullptr || journal->lines_without_position().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
-  notice.journal_fault.message =
-      unusable_lines_text(journal->lines_without_position(), journal->path()) +
-      ": the line is not used";
+  notice.journal.fault = unusable_lines_text(journal->lines_without_position(), journal->path()) +
+                         ": the line is not used";
 }
 
 /// Returns no item if the record does not concern the job.
@@ -423,7 +410,7 @@ void Planner::number_and_look_up(Item& item) {
   const bool may_be_image = job_.selection.dedup && job_.goal != Goal::game;
   if (journal == nullptr && !may_be_image) return;
   item.key = canonical_key(item.outcome);
-  if (journal != nullptr) JournalLookup(job_, *journal).find_earlier_results(item);
+  if (journal != nullptr) JournalLookup(job_, item).fill_in();
 }
 
 }  // namespace kanzen

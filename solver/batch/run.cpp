@@ -226,8 +226,9 @@ class Run {
       case Kind::refuted:
         item.state = State::waiting;
         item.earlier = {};
-        item.journal_fault.message =
-            job_.services.journal->path() + ":" + std::to_string(item.journal_fault.lines.front()) +
+        item.journal.recorded = {};
+        item.journal.fault =
+            job_.services.journal->path() + ":" + std::to_string(item.journal.wrong.front()) +
             ": the search for a certificate refutes this result; the position is solved again";
         return;
       case Kind::narrowed:
@@ -293,7 +294,7 @@ class Run {
 
   void show(const Item& item) {
     if (item.state == State::from_journal || item.state == State::unreached) {
-      if (item.earlier.lacks_line) journal_.carry_over(item);
+      if (item.journal.needs_own_line) journal_.carry_over(item);
       remember(item);
     }
     reporter_.show(item);

@@ -173,7 +173,7 @@ void solve_item(const Job& job, const Item& item, const EarlierResults& earlier,
 bool certify_item(const Job& job, const Item& item, TaskResult& result, PositionSolver& solver) {
   Outcome& outcome = result.outcome;
   if (job.services.certifier->certify(outcome, item.number, solver,
-                                      item.journal_fault.certificate)) {
+                                      item.journal.certificate_fault)) {
     outcome.contradiction = internal_error(solver);
     result.notes.has_valid_outcome = true;
     return true;
@@ -190,12 +190,12 @@ void JournalWriter::note_search(const Item& item) noexcept {
 }
 
 void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
-  const bool is_worth_recording = are_narrower(bounds, item.earlier.recorded) &&
+  const bool is_worth_recording = are_narrower(bounds, item.journal.recorded) &&
                                   item.running.seconds() >= job_.services.record_bounds_after;
   Journal* const journal = is_worth_recording ? trusted_journal() : nullptr;
   if (journal == nullptr) return;
   const Outcome& outcome = item.outcome;
-  Bounds recorded = item.earlier.recorded;
+  Bounds recorded = item.journal.recorded;
   if (!narrow(recorded, bounds)) {
     solver_.report_internal_error(
         {InternalError::Kind::contradicting_bounds, board_to_solve(outcome)});
@@ -204,7 +204,7 @@ void JournalWriter::record_bounds(Item& item, const Bounds& bounds) noexcept {
   guard_.call(location_of(item), [&] {
     const std::string line = to_line(outcome_so_far(outcome, bounds));
     journal->append(mark_running(line), item.number, item.input.index);
-    item.earlier.recorded = recorded;
+    item.journal.recorded = recorded;
   });
 }
 
@@ -218,12 +218,12 @@ void JournalWriter::record(Item& item) {
   const bool met_limits = is_open && !solver_.stop_requested() && job_.limits != Limits{};
   if (met_limits) outcome.limits = limit_met(job_.limits, counters_of(outcome).nodes);
   // The task has recorded only bounds and plies. A game may have no ply to solve.
-  const bool is_new = !is_game || !item.earlier.has_line;
+  const bool is_new = !is_game || !item.journal.has_of_game;
   const bool is_wanted = says_more(item) || (is_new && (solved || met_limits));
   Journal* const journal = is_wanted ? trusted_journal() : nullptr;
   if (journal == nullptr) return;
   guard_.call(location_of(item), [&] {
-    for (const std::uint64_t line : std::exchange(item.journal_fault.lines, {})) {
+    for (const std::uint64_t line : std::exchange(item.journal.wrong, {})) {
       journal->distrust({line, line});
     }
     append_certificate(item);
@@ -346,9 +346,9 @@ void Reporter::show(const Item& item) {
     ++totals_.claims.contradictions;
     call([&] { sink_.on_contradiction(message); });
   }
-  if (!item.journal_fault.message.empty()) {
+  if (!item.journal.fault.empty()) {
     ++totals_.journal.contradictions;
-    call([&] { sink_.on_contradiction(item.journal_fault.message); });
+    call([&] { sink_.on_contradiction(item.journal.fault); });
   }
   if (item.state != State::solved) plies_.erase(&item);
   switch (item.state) {

@@ -47,8 +47,9 @@ class JournalWriter {
   /// Writes that a result which the journal has already now has a certificate.
   void record_certificate(const Item& item) noexcept;
 
-  /// Writes a result once more. The journal has it below the header of an input that has changed
-  /// since; the new line has the name and the claims that the input gives the position now.
+  /// Writes a result once more, since this job has no such line of the item: the line stands above
+  /// its header, for an input that has changed since, or is that of an image. The new line has the
+  /// name and the claims that the input gives the position now.
   void carry_over(const Item& item) noexcept;
 
   /// Marks this run's lines as distrusted if the search has contradicted itself, or else writes the
