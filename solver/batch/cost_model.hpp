@@ -29,9 +29,17 @@ class CostModel {
   };
 
   /// Adds a position to solve. REQUIRES: 0 <= empties <= 64, as everywhere.
-  void plan(int empties) noexcept;
+  void plan(int empties) noexcept {
+    ++left_[static_cast<std::size_t>(empties)];
+    ++planned_count_;
+  }
 
-  void done(int empties, double seconds) noexcept;
+  void done(int empties, double seconds) noexcept {
+    drop(empties);
+    ++done_count_;
+    done_units_ += work_units(empties);
+    done_seconds_ += seconds;
+  }
 
   /// Removes a planned position that needs no time, e.g. because its result was known.
   void drop(int empties) noexcept { --left_[static_cast<std::size_t>(empties)]; }
@@ -41,7 +49,18 @@ class CostModel {
   /// Estimates the time for all planned positions that are not done, less what `running`, which are
   /// among them, have taken so far. Nullopt until one is done.
   [[nodiscard]] std::optional<double> remaining_seconds(
-      std::span<const Running> running = {}) const noexcept;
+      std::span<const Running> running = {}) const noexcept {
+    if (done_count_ == 0) return std::nullopt;
+    const double per_unit = done_seconds_ / done_units_;
+    double left = 0;
+    for (int empties = 0; empties <= kSquares; ++empties) {
+      const long count = std::max(left_[static_cast<std::size_t>(empties)], 0L);
+      left += static_cast<double>(count) * per_unit * work_units(empties);
+    }
+    for (const Running& one : running)
+      left -= std::min(one.seconds, per_unit * work_units(one.empties));
+    return std::max(left, 0.0);
+  }
 
  private:
   std::array<long, kSquares + 1> left_{};  // positions by empty squares
@@ -50,31 +69,5 @@ class CostModel {
   double done_units_ = 0;  // work_units() of the positions done
   double done_seconds_ = 0;
 };
-
-inline void CostModel::plan(int empties) noexcept {
-  ++left_[static_cast<std::size_t>(empties)];
-  ++planned_count_;
-}
-
-inline void CostModel::done(int empties, double seconds) noexcept {
-  drop(empties);
-  ++done_count_;
-  done_units_ += work_units(empties);
-  done_seconds_ += seconds;
-}
-
-inline std::optional<double> CostModel::remaining_seconds(
-    std::span<const Running> running) const noexcept {
-  if (done_count_ == 0) return std::nullopt;
-  const double per_unit = done_seconds_ / done_units_;
-  double left = 0;
-  for (int empties = 0; empties <= kSquares; ++empties) {
-    const long count = std::max(left_[static_cast<std::size_t>(empties)], 0L);
-    left += static_cast<double>(count) * per_unit * work_units(empties);
-  }
-  for (const Running& one : running)
-    left -= std::min(one.seconds, per_unit * work_units(one.empties));
-  return std::max(left, 0.0);
-}
 
 }  // namespace kanzen

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "core/clock.hpp"
-#include "solver/batch/failure_guard.hpp"
+#include "solver/batch/job.hpp"
 
 namespace kanzen {
 
@@ -91,10 +91,6 @@ struct Item {
 [[nodiscard]] constexpr bool may_have_duplicates(const Item& item) noexcept {
   return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
          item.state == Item::State::waiting;
-}
-
-[[nodiscard]] inline StageLocation location_of(const Item& item) noexcept {
-  return {.record = &item.outcome.record};
 }
 
 /// These limit the items that have been read and not yet shown.

@@ -4,6 +4,7 @@
 #include "solver/batch/plan.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/batch/stages.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -12,6 +13,142 @@ namespace {
 /// Small positions end many times in a millisecond, and recording and showing them together costs
 /// one context switch for all.
 constexpr auto kShowInterval = std::chrono::milliseconds(1);
+
+/// Passes what happens on to the sink, and counts it for the totals. Once the sink has failed,
+/// which goes to the guard, it only counts.
+class Reporter {
+  using State = Item::State;
+
+ public:
+  Reporter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
+
+  void started(const Item& item) noexcept {
+    call([&] { sink_.on_start(item.outcome); });
+  }
+
+  /// `bounds` are those of the searched board, which a claim about a move sees from the other side.
+  void narrowed(const Item& item, const Bounds& bounds) noexcept {
+    call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
+  }
+
+  /// Shows the ply at once if its game `is_due` next; otherwise keeps it.
+  void ply(const Item& item, const GamePly& ply, bool is_due) noexcept {
+    call([&] {
+      plies_[&item].push_back(ply);
+      if (is_due) show_plies(item);
+    });
+  }
+
+  void ended(const Item& item) noexcept {
+    totals_.self_check.results += item.notes.was_self_checked ? 1 : 0;
+    totals_.self_check.stopped += item.notes.self_check_was_stopped ? 1 : 0;
+    totals_.self_check.entries += item.notes.checked_entries;
+    if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
+  }
+
+  void show(const Item& item) {
+    const Outcome& outcome = item.outcome;
+    for (const std::string& message : item.input.contradictions) {
+      ++totals_.claims.contradictions;
+      call([&] { sink_.on_contradiction(message); });
+    }
+    if (!item.journal.fault.empty()) {
+      ++totals_.journal.contradictions;
+      call([&] { sink_.on_contradiction(item.journal.fault); });
+    }
+    if (item.state != State::solved) plies_.erase(&item);
+    switch (item.state) {
+      case State::bad:
+        ++(item.input.error.line == 0 ? totals_.input_errors : totals_.bad_records);
+        return call([&] { sink_.on_bad_record(item.input.source, item.input.error); });
+      case State::unreached:
+        ++totals_.journal.unreached;
+        [[fallthrough]];
+      case State::from_journal:
+        ++totals_.journal.resumed;
+        if (!is_solved(outcome)) ++totals_.journal.unsolved;
+        count_verdict(outcome);
+        return call([&] { sink_.on_journal_row(outcome); });
+      case State::solved:
+        ++totals_.positions;
+        if (is_solved(outcome)) ++totals_.solved;
+        totals_.work.merge(counters_of(outcome));
+        count_verdict(outcome);
+        return call([&] {
+          show_plies(item);
+          sink_.on_row(outcome);
+        });
+      case State::contradicted:
+        ++totals_.internal_contradictions;
+        return call([&] { sink_.on_contradicted_row(outcome); });
+      case State::notice:
+      case State::uncertified:
+      case State::waiting:
+      case State::duplicate:
+      case State::dropped:
+        return;
+    }
+  }
+
+  [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
+
+ private:
+  /// Runs `show`, which calls the sink, unless the sink has failed before.
+  template <class Show>
+  void call(const Show& show) noexcept {
+    if (sink_failed_) return;
+    guard_.call({}, show, [this] { sink_failed_ = true; });
+  }
+
+  void show_plies(const Item& item) {
+    const auto kept = plies_.extract(&item);
+    if (kept.empty()) return;
+    for (const GamePly& ply : kept.mapped()) sink_.on_ply(item.outcome, ply);
+  }
+
+  void count_verdict(const Outcome& outcome) {
+    if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
+    if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
+    totals_.unchecked_moves += count_unchecked_moves(outcome);
+    if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
+        !bounds_of_board(outcome).is_exact()) {
+      ++totals_.agreeing;
+    }
+    if (outcome.verdict == Verdict::refuted) {
+      ++totals_.mismatches;
+      if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
+      ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
+    }
+    if (outcome.goal != Goal::claim) return;
+    if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
+    switch (outcome.claim_result().verdict) {
+      case Verdict::confirmed:
+        ++totals_.claims.confirmed;
+        return;
+      case Verdict::refuted:
+        ++totals_.claims.refuted;
+        if (outcome.claim->move == Square::none) {
+          refuted_value_ = outcome.claim;
+        } else if (refuted_value_ && refuted_value_->interval == outcome.claim->interval &&
+                   refuted_value_->line == outcome.claim->line &&
+                   refuted_value_->source == outcome.claim->source) {
+          ++totals_.claims.refuted_twice;
+          refuted_value_.reset();
+        }
+        return;
+      case Verdict::undecided:
+        ++totals_.claims.undecided;
+        return;
+    }
+  }
+
+  Sink& sink_;
+  FailureGuard& guard_;
+  bool sink_failed_ = false;
+  Totals totals_;
+  std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // plies of games that are not due
+  std::optional<Claim> refuted_value_;  // its moves have claims of their own
+};
 
 /// Three kinds of threads share the queue: the reader, which plans; the solver's threads; and the
 /// calling thread, which records and shows.

@@ -3,7 +3,7 @@
 // position, in parallel. Results are recorded as soon as they are known, and shown in input order.
 #pragma once
 
-#include "solver/batch/failure_guard.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {
@@ -103,6 +103,18 @@ class Sink {
   virtual void on_contradiction(std::string_view /*message*/) {}
   /// Called once, unless the run ends with an exception.
   virtual void on_finish(const Totals& /*totals*/) {}
+};
+
+class RunError : public std::runtime_error {
+ public:
+  RunError(const std::string& location, std::exception_ptr cause)
+      : std::runtime_error(location), cause_(std::move(cause)) {}
+
+  /// The exception of the failing stage. what() is the place: "after line 47" or "position 12".
+  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
+
+ private:
+  std::exception_ptr cause_;
 };
 
 /// Runs the job until the source ends or the solver is stopped. Positions in progress are then

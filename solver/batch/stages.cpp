@@ -1,13 +1,8 @@
-// Three stages of an item: solve_item() and certify_item(), which run in tasks of the solver; the
-// JournalWriter, which records whatever is known as soon as it is; and the Reporter, which counts
-// and shows results in the order of the input. Only the first runs in parallel. A failure in any of
-// them goes to the guard, which ends the run with what has been recorded.
 #include "solver/batch/stages.hpp"
 
 #include "solver/batch/certifier.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -141,7 +136,56 @@ Limits limit_met(const Limits& limits, std::uint64_t nodes) noexcept {
   return met;
 }
 
+[[nodiscard]] std::string to_string(const StageLocation& location) {
+  if (location.was_reading) {
+    return location.line == 0 ? "at the start of the input"
+                              : "after line " + std::to_string(location.line);
+  }
+  if (location.record == nullptr || location.record->id.empty()) return {};
+  return "position " + location.record->id;
+}
+
 }  // namespace
+
+void FailureGuard::keep_exception(const StageLocation& location) noexcept {
+  try {
+    throw;
+  } catch (const JournalError&) {
+    journal_failed_ = true;
+    fail(std::current_exception());
+  } catch (...) {
+    fail(located(location, std::current_exception()));
+  }
+}
+
+void FailureGuard::stop_run() {
+  solver_.request_stop();
+  if (stop_.end_early) stop_.end_early();
+}
+
+void FailureGuard::rethrow() const {
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+/// Wraps `failure` in a RunError. Without a location, or memory for it, returns `failure` itself.
+std::exception_ptr FailureGuard::located(const StageLocation& location,
+                                         std::exception_ptr failure) noexcept {
+  try {
+    const std::string text = to_string(location);
+    return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
+  } catch (...) {
+    return failure;
+  }
+}
+
+void FailureGuard::fail(std::exception_ptr failure) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+  }
+  failed_ = true;
+  stop_run();
+}
 
 void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
                 PositionSolver& solver, const PlyListener& on_ply) {
@@ -301,123 +345,6 @@ std::string JournalWriter::to_line(const Outcome& outcome) const {
       outcome.engine.empty() ? std::string_view(job_.services.engine) : outcome.engine;
   const bool is_same_engine = engine == job_.services.journal->engine();
   return jsonl_line(outcome, is_same_engine ? std::string_view() : engine, Fields::brief);
-}
-
-using State = Item::State;
-
-/// Runs `show`, which calls the sink, unless the sink has failed before.
-template <class Show>
-void Reporter::call(const Show& show) noexcept {
-  if (sink_failed_) return;
-  guard_.call({}, show, [this] { sink_failed_ = true; });
-}
-
-void Reporter::started(const Item& item) noexcept {
-  call([&] { sink_.on_start(item.outcome); });
-}
-
-void Reporter::narrowed(const Item& item, const Bounds& bounds) noexcept {
-  call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
-}
-
-void Reporter::ply(const Item& item, const GamePly& ply, bool is_due) noexcept {
-  call([&] {
-    plies_[&item].push_back(ply);
-    if (is_due) show_plies(item);
-  });
-}
-
-void Reporter::show_plies(const Item& item) {
-  const auto kept = plies_.extract(&item);
-  if (kept.empty()) return;
-  for (const GamePly& ply : kept.mapped()) sink_.on_ply(item.outcome, ply);
-}
-
-void Reporter::ended(const Item& item) noexcept {
-  totals_.self_check.results += item.notes.was_self_checked ? 1 : 0;
-  totals_.self_check.stopped += item.notes.self_check_was_stopped ? 1 : 0;
-  totals_.self_check.entries += item.notes.checked_entries;
-  if (item.state != State::dropped) call([&] { sink_.on_end(item.outcome); });
-}
-
-void Reporter::show(const Item& item) {
-  const Outcome& outcome = item.outcome;
-  for (const std::string& message : item.input.contradictions) {
-    ++totals_.claims.contradictions;
-    call([&] { sink_.on_contradiction(message); });
-  }
-  if (!item.journal.fault.empty()) {
-    ++totals_.journal.contradictions;
-    call([&] { sink_.on_contradiction(item.journal.fault); });
-  }
-  if (item.state != State::solved) plies_.erase(&item);
-  switch (item.state) {
-    case State::bad:
-      ++(item.input.error.line == 0 ? totals_.input_errors : totals_.bad_records);
-      return call([&] { sink_.on_bad_record(item.input.source, item.input.error); });
-    case State::unreached:
-      ++totals_.journal.unreached;
-      [[fallthrough]];
-    case State::from_journal:
-      ++totals_.journal.resumed;
-      if (!is_solved(outcome)) ++totals_.journal.unsolved;
-      count_verdict(outcome);
-      return call([&] { sink_.on_journal_row(outcome); });
-    case State::solved:
-      ++totals_.positions;
-      if (is_solved(outcome)) ++totals_.solved;
-      totals_.work.merge(counters_of(outcome));
-      count_verdict(outcome);
-      return call([&] {
-        show_plies(item);
-        sink_.on_row(outcome);
-      });
-    case State::contradicted:
-      ++totals_.internal_contradictions;
-      return call([&] { sink_.on_contradicted_row(outcome); });
-    case State::notice:
-    case State::uncertified:
-    case State::waiting:
-    case State::duplicate:
-    case State::dropped:
-      return;
-  }
-}
-
-void Reporter::count_verdict(const Outcome& outcome) {
-  if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
-  if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
-  totals_.unchecked_moves += count_unchecked_moves(outcome);
-  if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
-      !bounds_of_board(outcome).is_exact()) {
-    ++totals_.agreeing;
-  }
-  if (outcome.verdict == Verdict::refuted) {
-    ++totals_.mismatches;
-    if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
-    ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
-  }
-  if (outcome.goal != Goal::claim) return;
-  if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
-  switch (outcome.claim_result().verdict) {
-    case Verdict::confirmed:
-      ++totals_.claims.confirmed;
-      return;
-    case Verdict::refuted:
-      ++totals_.claims.refuted;
-      if (outcome.claim->move == Square::none) {
-        refuted_value_ = outcome.claim;
-      } else if (refuted_value_ && refuted_value_->interval == outcome.claim->interval &&
-                 refuted_value_->line == outcome.claim->line &&
-                 refuted_value_->source == outcome.claim->source) {
-        ++totals_.claims.refuted_twice;
-        refuted_value_.reset();
-      }
-      return;
-    case Verdict::undecided:
-      ++totals_.claims.undecided;
-      return;
-  }
 }
 
 }  // namespace kanzen

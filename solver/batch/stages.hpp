@@ -1,12 +1,70 @@
 // What happens to an item once it is planned. A task of the solver searches it: solve_item() or
 // certify_item(). Then the calling thread hands it to the JournalWriter, as soon as there is a
-// result, and to the Reporter, when it is next in the order of the input.
+// result. A failure of any stage goes to the FailureGuard.
 #pragma once
 
 #include "solver/batch/item_queue.hpp"
 #include "solver/batch/run.hpp"
 
 namespace kanzen {
+
+/// Where a stage works. It becomes text only if the stage fails, since most don't.
+struct StageLocation {
+  const PositionRecord* record = nullptr;
+  std::size_t line = 0;  // the line of the record that was read last
+  bool was_reading = false;
+};
+
+[[nodiscard]] inline StageLocation location_of(const Item& item) noexcept {
+  return {.record = &item.outcome.record};
+}
+
+/// Keeps the first failure, which ends the run early. All threads share it.
+class FailureGuard {
+ public:
+  FailureGuard(const StopConditions& stop, Solver& solver) : stop_(stop), solver_(solver) {}
+
+  /// Calls `stage`. If it throws, keeps the exception and calls `otherwise`.
+  template <class Stage, class Otherwise>
+  void call(const StageLocation& location, const Stage& stage,
+            const Otherwise& otherwise) noexcept {
+    try {
+      stage();
+    } catch (...) {
+      keep_exception(location);
+      otherwise();
+    }
+  }
+  template <class Stage>
+  void call(const StageLocation& location, const Stage& stage) noexcept {
+    call(location, stage, [] {});
+  }
+
+  /// Keeps the exception being handled (unless there is one) with its location, and ends the run. A
+  /// JournalError needs no location. REQUIRES: a catch block calls it.
+  void keep_exception(const StageLocation& location) noexcept;
+
+  [[nodiscard]] bool failed() const noexcept { return failed_; }
+  [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
+
+  /// Stops the solver, and a source that waits for input.
+  void stop_run();
+
+  /// Rethrows the failure, if any. REQUIRES: no other thread uses the object any more.
+  void rethrow() const;
+
+ private:
+  [[nodiscard]] static std::exception_ptr located(const StageLocation& location,
+                                                  std::exception_ptr failure) noexcept;
+  void fail(std::exception_ptr failure) noexcept;
+
+  const StopConditions& stop_;
+  Solver& solver_;
+  std::mutex mutex_;  // guards failure_
+  std::exception_ptr failure_;
+  std::atomic<bool> failed_{false};
+  std::atomic<bool> journal_failed_{false};
+};
 
 /// Called as soon as the values of a ply are known.
 using PlyListener = std::function<void(const GamePly&)>;
@@ -72,36 +130,6 @@ class JournalWriter {
   bool has_marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search used bounds of the journal
-};
-
-/// Passes what happens on to the sink, and counts it for the totals. Once the sink has failed,
-/// which goes to the guard, it only counts.
-class Reporter {
- public:
-  Reporter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
-
-  void started(const Item& item) noexcept;
-  /// `bounds` are those of the searched board, which a claim about a move sees from the other side.
-  void narrowed(const Item& item, const Bounds& bounds) noexcept;
-  /// Shows the ply at once if its game `is_due` next; otherwise keeps it.
-  void ply(const Item& item, const GamePly& ply, bool is_due) noexcept;
-  void ended(const Item& item) noexcept;
-  void show(const Item& item);
-
-  [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
-
- private:
-  template <class Show>
-  void call(const Show& show) noexcept;
-  void show_plies(const Item& item);
-  void count_verdict(const Outcome& outcome);
-
-  Sink& sink_;
-  FailureGuard& guard_;
-  bool sink_failed_ = false;
-  Totals totals_;
-  std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // plies of games that are not due
-  std::optional<Claim> refuted_value_;  // its moves have claims of their own
 };
 
 }  // namespace kanzen

@@ -1,7 +1,6 @@
 // A run in which something fails: sinks, readers, journals, the self-check and the engine.
 
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/failure_guard.hpp"
 #include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "tests/batch/run_helpers.hpp"
