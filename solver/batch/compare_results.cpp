@@ -7,12 +7,15 @@ namespace kanzen {
 
 namespace {
 
+using SharedOutcome = std::shared_ptr<const Outcome>;
+
 /// Maps squares to the board of `target`, and keeps nodes and seconds.
-Outcome seen_from(const Outcome& outcome, const PositionRecord& target) {
-  Outcome out = outcome;
-  out.record.position = target.position;
-  out.result =
-      map_result(position_result(outcome), outcome.record.position.board, target.position.board);
+SharedOutcome seen_from(const SharedOutcome& outcome, const Position& target) {
+  const Position& own = outcome->record.position;
+  if (own == target) return outcome;
+  auto out = std::make_shared<Outcome>(*outcome);
+  out->record.position = target;
+  out->result = map_result(position_result(*outcome), own.board, target.board);
   return out;
 }
 
@@ -74,12 +77,12 @@ Difference compare_values(const Outcome& first, const Outcome& second, bool move
   return agree ? Difference::same : Difference::best_move;
 }
 
-ComparedResults compare_two(const Outcome& first, const Outcome& second) {
+ComparedResults compare_two(const SharedOutcome& first, const SharedOutcome& second) {
   ComparedResults out;
   out.first = first;
-  out.second = seen_from(second, first.record);
-  out.moves = move_differences(first, *out.second);
-  out.difference = compare_values(first, *out.second, !out.moves.empty());
+  out.second = seen_from(second, first->record.position);
+  out.moves = move_differences(*first, *out.second);
+  out.difference = compare_values(*first, *out.second, !out.moves.empty());
   return out;
 }
 
@@ -88,46 +91,45 @@ bool are_equally_exact(const Outcome& a, const Outcome& b) {
 }
 
 /// Puts those that say most first; the sort is stable.
-void sort_by_width(const std::vector<Outcome>& results, std::vector<std::size_t>& indices) {
+void sort_by_width(const std::vector<SharedOutcome>& results, std::vector<std::size_t>& indices) {
   const auto width = [&results](std::size_t i) {
-    const Bounds bounds = result_bounds(results[i]);
+    const Bounds bounds = result_bounds(*results[i]);
     return bounds.upper - bounds.lower;
   };
   std::ranges::stable_sort(indices, {}, width);
 }
 
 /// Returns the last of `among` that is as exact as `outcome`, or the last of all.
-std::size_t last_suitable(const std::vector<Outcome>& results,
+std::size_t last_suitable(const std::vector<SharedOutcome>& results,
                           const std::vector<std::size_t>& among, const Outcome& outcome) {
   const auto found = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) {
-    return are_equally_exact(results[i], outcome);
+    return are_equally_exact(*results[i], outcome);
   });
   return found == among.rend() ? among.back() : *found;
 }
 
 struct Side {
-  const std::vector<Outcome>& results;
+  std::vector<SharedOutcome> results{};
   std::vector<std::size_t> positions{};                // the number of each result's position
   std::vector<std::optional<std::size_t>> partners{};  // the partner of each result
   std::vector<bool> differs{};  // a row shows that the result's value differs
 };
 
-/// Both inputs must outlive it.
 class RowMaker {
  public:
-  RowMaker(const std::vector<Outcome>& first, const std::vector<Outcome>& second)
-      : sides_{Side{first}, Side{second}} {
+  explicit RowMaker(std::array<std::vector<Outcome>, 2> inputs) {
     std::unordered_map<std::string, std::size_t> numbers;  // numbers of positions
     for (const std::size_t s : {0U, 1U}) {
       Side& side = sides_[s];
-      side.partners.resize(side.results.size());
-      side.differs.resize(side.results.size());
-      for (const Outcome& outcome : side.results) {
+      side.partners.resize(inputs[s].size());
+      side.differs.resize(inputs[s].size());
+      for (Outcome& outcome : inputs[s]) {
         const auto [number, is_new] = numbers.try_emplace(
             canonical_key(outcome.record.position.board, ""), positions_.size());
         if (is_new) positions_.emplace_back();
         positions_[number->second][s].push_back(side.positions.size());
         side.positions.push_back(number->second);
+        side.results.push_back(std::make_shared<const Outcome>(std::move(outcome)));
       }
     }
     for (const SamePosition& position : positions_) pair(position);
@@ -146,7 +148,7 @@ class RowMaker {
         (s == 0 ? row.first : row.second) = side.results[i];
         row.position = side.positions[i];
       } else if (!side.partners[i]) {
-        const std::size_t j = last_suitable(other.results, others, side.results[i]);
+        const std::size_t j = last_suitable(other.results, others, *side.results[i]);
         add_row(s == 0 ? i : j, s == 0 ? j : i).repeats = true;
       } else if (s == 0) {
         add_row(i, *side.partners[i]);
@@ -192,7 +194,7 @@ class RowMaker {
       for (const std::size_t j : position[1]) {
         if (first.partners[i]) break;
         if (second.partners[j]) continue;
-        if (!suits(first.results[i], second.results[j])) continue;
+        if (!suits(*first.results[i], *second.results[j])) continue;
         first.partners[i] = j;
         second.partners[j] = i;
       }
@@ -257,7 +259,7 @@ Bounds result_bounds(const Outcome& outcome) {
 }
 
 std::vector<ComparedResults> compare(std::vector<Outcome> first, std::vector<Outcome> second) {
-  RowMaker rows(first, second);
+  RowMaker rows({std::move(first), std::move(second)});
   rows.add_rows_of(0);
   rows.add_rows_of(1);
   rows.add_hidden_differences();

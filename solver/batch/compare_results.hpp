@@ -1,6 +1,8 @@
 // Compares two files of results, position by position, for `kanzen compare`.
 #pragma once
 
+#include <memory>
+
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -29,8 +31,8 @@ struct MoveDifference {
 /// The squares of `second` are mapped to the board of `first`, which may be a symmetric image.
 struct ComparedResults {
   Difference difference = Difference::same;
-  std::optional<Outcome> first{};
-  std::optional<Outcome> second{};
+  std::shared_ptr<const Outcome> first{};  // rows of one result share it
+  std::shared_ptr<const Outcome> second{};
   std::vector<MoveDifference> moves{};
   std::size_t position = 0;  // counts from 0; equal for results of one position
   bool repeats = false;      // an earlier row has `first` or `second` as well

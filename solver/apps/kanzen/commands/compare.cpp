@@ -80,7 +80,7 @@ std::vector<Column> comparison_columns() {
 }
 
 /// Shows an estimate without bounds as such; empty if there is nothing.
-std::string result_value(const std::optional<Outcome>& outcome) {
+std::string result_value(const std::shared_ptr<const Outcome>& outcome) {
   if (!outcome) return {};
   const Bounds bounds = result_bounds(*outcome);
   if (bounds.lower > kMinScore || bounds.upper < kMaxScore) {
@@ -142,7 +142,7 @@ std::string comparison_csv(const ComparedResults& compared) {
     fields.push_back(*outcome ? std::to_string(bounds.upper) : "");
   }
   add_both(best_move_text);
-  add_both([](const Outcome& outcome) { return unless_zero(nodes_of(outcome)); });
+  add_both([](const Outcome& outcome) { return unless_zero(counters_of(outcome).nodes); });
   add_both([](const Outcome& outcome) { return unless_zero(seconds_of(outcome), 6); });
   fields.push_back(differing_moves_text(compared));
   return csv_line(fields);

@@ -65,11 +65,11 @@ std::string factors_text(std::vector<double> factors) {
 
 }  // namespace
 
-std::uint64_t nodes_of(const std::optional<Outcome>& outcome) {
+std::uint64_t nodes_of(const std::shared_ptr<const Outcome>& outcome) {
   return outcome ? outcome->solution().counters.nodes : 0;
 }
 
-double seconds_of(const std::optional<Outcome>& outcome) {
+double seconds_of(const std::shared_ptr<const Outcome>& outcome) {
   return outcome ? outcome->solution().seconds : 0;
 }
 

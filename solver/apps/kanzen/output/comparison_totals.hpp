@@ -9,8 +9,8 @@
 namespace kanzen::cli {
 
 /// These are 0 without a result.
-[[nodiscard]] std::uint64_t nodes_of(const std::optional<Outcome>& outcome);
-[[nodiscard]] double seconds_of(const std::optional<Outcome>& outcome);
+[[nodiscard]] std::uint64_t nodes_of(const std::shared_ptr<const Outcome>& outcome);
+[[nodiscard]] double seconds_of(const std::shared_ptr<const Outcome>& outcome);
 
 /// Returns B / A; empty if one is unknown.
 [[nodiscard]] std::string factor_text(double a, double b);
