@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 
 #include "core/hash.hpp"
 #include "solver/files/file_error.hpp"
@@ -55,10 +56,11 @@ double weight_of(const Sample& sample, const Stage& stage, const FitOptions& opt
 /// Splits [0, count) into `parts` contiguous parts, each on a thread.
 template <class Work>
 void in_parts(std::size_t count, std::size_t parts, const Work& work) {
-  JoinedThreads threads;
+  std::vector<std::future<void>> others;  // whose destructors wait
   for (std::size_t p = 1; p < parts; ++p) {
-    threads.start(
-        [&work, count, parts, p] { work(count * p / parts, count * (p + 1) / parts, p); });
+    others.push_back(std::async(std::launch::async, [&work, count, parts, p] {
+      work(count * p / parts, count * (p + 1) / parts, p);
+    }));
   }
   work(0, count / parts, 0);
 }

@@ -1,30 +1,9 @@
 #pragma once
 
-#include <thread>
-
 #include "core/eval/evaluator.hpp"
 #include "solver/train/sample_file.hpp"
 
 namespace kanzen::train {
-
-/// Joins threads at the end, as std::jthread would, which libc++ 19 lacks.
-class JoinedThreads {
- public:
-  JoinedThreads() = default;
-  ~JoinedThreads() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-  JoinedThreads(const JoinedThreads&) = delete;
-  JoinedThreads& operator=(const JoinedThreads&) = delete;
-
-  template <class Work>
-  void start(Work&& work) {
-    threads_.emplace_back(std::forward<Work>(work));
-  }
-
- private:
-  std::vector<std::thread> threads_;
-};
 
 struct LoadedWeights {
   eval::Weights weights;

@@ -1,14 +1,13 @@
 #include "solver/train/generate.hpp"
 
 #include <cstdlib>
-#include <exception>
+#include <future>
 #include <mutex>
 
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/random.hpp"
 #include "solver/engine/estimate_position.hpp"
-#include "solver/train/fit.hpp"
 
 namespace kanzen::train {
 
@@ -291,8 +290,8 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
   progress.games_done = progress.games_found;
 
   std::atomic<std::size_t> next{0};
-  std::mutex turn;  // guards writer, progress, failure and report
-  std::exception_ptr failure;
+  std::atomic<bool> has_failed{false};
+  std::mutex turn;  // guards writer, progress and report
   const auto make_chunks = [&] {
     const ExactSolver solve = make_solver();
     for (std::size_t i = next++; i < missing.size(); i = next++) {
@@ -304,27 +303,27 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
         samples.insert(samples.end(), game.begin(), game.end());
       }
       const std::lock_guard lock(turn);
-      if (failure) return;
+      if (has_failed) return;
       writer.append(missing[i], samples);
       progress.games_done += kGamesPerChunk;
       progress.samples += samples.size();
       report(progress);
     }
   };
-  // An exception must not leave a thread. The other threads end after their current chunk.
+  // After a failure the other threads end after their current chunk.
   const auto work = [&] {
     try {
       make_chunks();
     } catch (...) {
-      const std::lock_guard lock(turn);
-      if (!failure) failure = std::current_exception();
+      has_failed = true;
+      throw;
     }
   };
-  {
-    JoinedThreads threads;
-    for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.start(work);
+  std::vector<std::future<void>> threads;
+  for (unsigned t = 0; t < std::max(1U, options.threads); ++t) {
+    threads.push_back(std::async(std::launch::async, work));
   }
-  if (failure) std::rethrow_exception(failure);
+  for (std::future<void>& thread : threads) thread.get();
   return progress;
 }
 
