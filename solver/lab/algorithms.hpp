@@ -226,37 +226,23 @@ struct SearchResult {
   Counts counts;
 };
 
-namespace detail {
-
+/// The search of each algorithm, in the order of kAlgorithms.
 template <Game G>
-[[nodiscard]] int search_root(Search<G>& search, const typename G::Position& position,
-                              Algorithm algorithm, const Range& window) {
-  const int depth = search.settings().depth;
-  const auto [alpha, beta] = window;
-  switch (algorithm) {
-    case Algorithm::minimax:
-      return minimax(search, position, depth);
-    case Algorithm::alpha_beta:
-      return alpha_beta(search, position, depth, alpha, beta);
-    case Algorithm::negamax:
-      return negamax(search, position, depth);
-    case Algorithm::nega_alpha:
-      return nega_alpha(search, position, depth, alpha, beta);
-    case Algorithm::fail_soft:
-      return fail_soft(search, position, depth, alpha, beta);
-    case Algorithm::nega_scout:
-      return nega_scout(search, position, depth, alpha, beta);
-    case Algorithm::sss_star:
-      return sss_star(search, position, depth, alpha, beta);
-    case Algorithm::mtd_f:
-      return mtd_f(search, position, depth, alpha, beta);
-    case Algorithm::deepening:
-      return deepening(search, position, depth, alpha, beta);
-  }
-  return 0;
-}
-
-}  // namespace detail
+inline constexpr std::array<int (*)(Search<G>&, const typename G::Position&, int, int, int),
+                            kAlgorithms.size()>
+    kSearches{[](auto& search, const auto& position, int depth, int, int) {
+                return minimax(search, position, depth);
+              },
+              &alpha_beta<G>,
+              [](auto& search, const auto& position, int depth, int, int) {
+                return negamax(search, position, depth);
+              },
+              &nega_alpha<G>,
+              &fail_soft<G>,
+              &nega_scout<G>,
+              &sss_star<G>,
+              &mtd_f<G>,
+              &deepening<G>};
 
 /// Searches the window of the settings, as the first player sees it. ENSURES: result.value <=
 /// window.lower: the true value is no greater; >= window.upper: no less; else equal. REQUIRES:
@@ -279,7 +265,8 @@ template <Game G>
   const Range& window = settings.window;
   const bool for_second = info.negamax && !game.first_to_move(position);
   const Range seen = for_second ? Range{-window.upper, -window.lower} : window;
-  const int value = detail::search_root(search, position, algorithm, seen);
+  const int value = kSearches<G>.at(static_cast<std::size_t>(algorithm))(
+      search, position, settings.depth, seen.lower, seen.upper);
   SearchResult result;
   result.value = for_second ? -value : value;
   result.zone = info.full_width ? Zone::exact : zone_of(result.value, window);
