@@ -145,33 +145,6 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   return report;
 }
 
-class SelfCheck::BorrowedSolver {
- public:
-  explicit BorrowedSolver(SelfCheck& pool) : pool_(pool) {
-    const std::lock_guard lock(pool.mutex_);
-    if (pool.free_.empty()) {
-      pool.solvers_.push_back(std::make_unique<Solver>(pool.options_));
-      if (pool.stopped_) pool.solvers_.back()->request_stop();
-      pool.free_.reserve(pool.solvers_.size());  // the destructor must not throw
-      pool.free_.push_back(pool.solvers_.back().get());
-    }
-    solver_ = pool.free_.back();
-    pool.free_.pop_back();
-  }
-  ~BorrowedSolver() {
-    const std::lock_guard lock(pool_.mutex_);
-    pool_.free_.push_back(solver_);
-  }
-  BorrowedSolver(const BorrowedSolver&) = delete;
-  BorrowedSolver& operator=(const BorrowedSolver&) = delete;
-
-  [[nodiscard]] Solver& solver() const noexcept { return *solver_; }
-
- private:
-  SelfCheck& pool_;
-  Solver* solver_ = nullptr;
-};
-
 SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
   options_.hash_mib = std::max<std::size_t>(1, options_.hash_mib / options_.threads);
   options_.threads = 1;
@@ -179,9 +152,28 @@ SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
   options_.sharing = Sharing::shared;
 }
 
+std::shared_ptr<Solver> SelfCheck::borrow() {
+  Solver* solver = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) {
+      solvers_.push_back(std::make_unique<Solver>(options_));
+      if (stopped_) solvers_.back()->request_stop();
+      free_.reserve(solvers_.size());  // so that giving back does not throw
+      free_.push_back(solvers_.back().get());
+    }
+    solver = free_.back();
+    free_.pop_back();
+  }
+  return {solver, [this](Solver* borrowed) {
+            const std::lock_guard lock(mutex_);
+            free_.push_back(borrowed);
+          }};
+}
+
 SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& solver) {
-  const BorrowedSolver loan(*this);
-  Solver& second = loan.solver();
+  const std::shared_ptr<Solver> borrowed = borrow();
+  Solver& second = *borrowed;
   second.clear();
   SelfCheckReport report = self_check(
       outcome,

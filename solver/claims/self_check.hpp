@@ -46,7 +46,8 @@ class SelfCheck {
   void request_stop() noexcept;
 
  private:
-  class BorrowedSolver;
+  /// The solver goes back to the pool when nobody uses it any more.
+  [[nodiscard]] std::shared_ptr<Solver> borrow();
 
   SolverOptions options_;
   std::mutex mutex_;  // guards the members below
