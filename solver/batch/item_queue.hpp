@@ -87,10 +87,19 @@ struct Item {
   Item* next_ended = nullptr;  // next in the list of items whose tasks have ended
 };
 
+[[nodiscard]] inline std::size_t bytes_of(const Item& item) noexcept {
+  return sizeof(Item) + memory_bytes(item.outcome.record) + item.input.source.size() +
+         item.key.size();
+}
+
+/// Whether the item has a task that has not ended.
+[[nodiscard]] constexpr bool is_open(const Item& item) noexcept {
+  return item.state == Item::State::waiting || item.state == Item::State::uncertified;
+}
+
 /// Whether the item has a result or will get one, so that an equal item may become its duplicate.
 [[nodiscard]] constexpr bool may_have_duplicates(const Item& item) noexcept {
-  return item.state == Item::State::from_journal || item.state == Item::State::uncertified ||
-         item.state == Item::State::waiting;
+  return item.state == Item::State::from_journal || is_open(item);
 }
 
 /// These limit the items that have been read and not yet shown.
@@ -137,37 +146,106 @@ class ItemQueue {
   // ---- The reader ----
 
   /// Adds an item, also to `waiting` if it is to be solved. Returns true if the queue is full.
-  bool add(Item item, std::vector<Item*>& waiting);
+  bool add(Item item, std::vector<Item*>& waiting) {
+    auto entry = std::make_unique<Item>(std::move(item));
+    entry->bytes = bytes_of(*entry);
+    // What may throw comes first: an item in the queue must be known to the reader.
+    if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + 1);
+    const std::lock_guard lock(mutex_);
+    Item& entered = *items_.emplace_back(std::move(entry));
+    if (is_open(entered)) waiting.push_back(&entered);
+    bytes_ += entered.bytes;
+    changed_.notify_one();
+    return is_full();
+  }
   /// Waits if the queue is full. It then waits for ample room, so that the reader is not woken for
   /// each item that leaves.
-  void wait_for_room();
-  void wait_until_empty();
-  void end_source();
+  void wait_for_room() {
+    std::unique_lock lock(mutex_);
+    if (is_full()) room_.wait(lock, [this] { return is_abandoned_ || has_room(); });
+  }
+  void wait_until_empty() {
+    std::unique_lock lock(mutex_);
+    room_.wait(lock, [this] { return is_abandoned_ || items_.empty(); });
+  }
+  void end_source() {
+    const std::lock_guard lock(mutex_);
+    source_ended_ = true;
+    changed_.notify_one();
+  }
 
   // ---- Threads of the solver ----
 
-  void push(Event event);
+  void push(Event event) {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(std::move(event));
+    changed_.notify_one();
+  }
   /// Must be the last thing that a task does with its item. It cannot fail, because it does not
   /// allocate. REQUIRES: `item` is in the queue.
-  void report_end(Item& item, std::unique_ptr<TaskResult> result = nullptr) noexcept;
+  void report_end(Item& item, std::unique_ptr<TaskResult> result = nullptr) noexcept {
+    const std::lock_guard lock(mutex_);
+    item.task_result = std::move(result);
+    item.next_ended = std::exchange(ended_, &item);
+    changed_.notify_one();
+  }
 
   // ---- The calling thread ----
 
-  [[nodiscard]] QueueUpdate wait();
+  [[nodiscard]] QueueUpdate wait() {
+    QueueUpdate update;
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] {
+      return !events_.empty() || ended_ != nullptr || front_is_done() || nothing_follows();
+    });
+    update.events.swap(events_);
+    Item* last = std::exchange(ended_, nullptr);
+    while (last != nullptr) {  // turns the list around
+      Item* const next = std::exchange(last->next_ended, update.ended);
+      update.ended = std::exchange(last, next);
+    }
+    return update;
+  }
   /// Returns null if the first item must wait for its task.
-  [[nodiscard]] Item* front_if_done();
-  [[nodiscard]] bool is_front(const Item& item);
-  void pop_front();
+  [[nodiscard]] Item* front_if_done() {
+    const std::lock_guard lock(mutex_);
+    return front_is_done() ? items_.front().get() : nullptr;
+  }
+  [[nodiscard]] bool is_front(const Item& item) {
+    const std::lock_guard lock(mutex_);
+    return !items_.empty() && items_.front().get() == &item;
+  }
+  void pop_front() {
+    const std::lock_guard lock(mutex_);
+    bytes_ -= items_.front()->bytes;
+    items_.pop_front();
+  }
   /// Wakes the reader if there is room. Returns true if nothing follows.
-  [[nodiscard]] bool is_finished();
+  [[nodiscard]] bool is_finished() {
+    const std::lock_guard lock(mutex_);
+    if (has_room()) room_.notify_one();
+    return nothing_follows();
+  }
   /// Frees the reader from waiting for room, because no more items will leave.
-  void abandon() noexcept;
+  void abandon() noexcept {
+    const std::lock_guard lock(mutex_);
+    is_abandoned_ = true;
+    room_.notify_one();
+  }
 
  private:
   // REQUIRES for all of these: mutex_ is held.
-  [[nodiscard]] bool is_full() const noexcept;
-  [[nodiscard]] bool has_room() const noexcept;
-  [[nodiscard]] bool front_is_done() const noexcept;
+  [[nodiscard]] bool is_full() const noexcept {
+    return items_.size() >= kReadAheadLimit || (items_.size() > 1 && bytes_ >= kReadAheadBytes);
+  }
+  [[nodiscard]] bool has_room() const noexcept {
+    constexpr std::size_t kRoomDivisor = 16;
+    return items_.size() <= kReadAheadLimit - kReadAheadLimit / kRoomDivisor &&
+           (items_.size() <= 1 || bytes_ <= kReadAheadBytes - kReadAheadBytes / kRoomDivisor);
+  }
+  [[nodiscard]] bool front_is_done() const noexcept {
+    return !items_.empty() && !is_open(*items_.front());
+  }
   [[nodiscard]] bool nothing_follows() const noexcept { return source_ended_ && items_.empty(); }
 
   std::mutex mutex_;  // guards everything below

@@ -19,6 +19,15 @@ struct StageLocation {
   return {.record = &item.outcome.record};
 }
 
+[[nodiscard]] inline std::string to_string(const StageLocation& location) {
+  if (location.was_reading) {
+    return location.line == 0 ? "at the start of the input"
+                              : "after line " + std::to_string(location.line);
+  }
+  if (location.record == nullptr || location.record->id.empty()) return {};
+  return "position " + location.record->id;
+}
+
 /// Keeps the first failure, which ends the run early. All threads share it.
 class FailureGuard {
  public:
@@ -42,21 +51,50 @@ class FailureGuard {
 
   /// Keeps the exception being handled (unless there is one) with its location, and ends the run. A
   /// JournalError needs no location. REQUIRES: a catch block calls it.
-  void keep_exception(const StageLocation& location) noexcept;
+  void keep_exception(const StageLocation& location) noexcept {
+    try {
+      throw;
+    } catch (const JournalError&) {
+      journal_failed_ = true;
+      fail(std::current_exception());
+    } catch (...) {
+      fail(located(location, std::current_exception()));
+    }
+  }
 
   [[nodiscard]] bool failed() const noexcept { return failed_; }
   [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
 
   /// Stops the solver, and a source that waits for input.
-  void stop_run();
+  void stop_run() {
+    solver_.request_stop();
+    if (stop_.end_early) stop_.end_early();
+  }
 
   /// Rethrows the failure, if any. REQUIRES: no other thread uses the object any more.
-  void rethrow() const;
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
 
  private:
+  /// Wraps `failure` in a RunError. Without a location, or memory for it, returns `failure` itself.
   [[nodiscard]] static std::exception_ptr located(const StageLocation& location,
-                                                  std::exception_ptr failure) noexcept;
-  void fail(std::exception_ptr failure) noexcept;
+                                                  std::exception_ptr failure) noexcept {
+    try {
+      const std::string text = to_string(location);
+      return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
+    } catch (...) {
+      return failure;
+    }
+  }
+  void fail(std::exception_ptr failure) noexcept {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::move(failure);
+    }
+    failed_ = true;
+    stop_run();
+  }
 
   const StopConditions& stop_;
   Solver& solver_;
