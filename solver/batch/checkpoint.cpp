@@ -296,18 +296,6 @@ void remove_checkpoint(const std::string& path) noexcept {
     std::filesystem::remove(to_path(path), none);
 }
 
-Seconds CheckpointPolicy::interval_after(Seconds elapsed,
-                                         const WritingTime& writing) const noexcept {
-  return std::max({std::clamp(run_share * elapsed, min_interval, max_interval),
-                   writing.wall / wall_share, writing.processor / processor_share});
-}
-
-std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
-  return static_cast<std::size_t>(std::clamp(entries_per_second * elapsed.count(),
-                                             static_cast<double>(min_entries),
-                                             static_cast<double>(max_entries)));
-}
-
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
                            const CheckpointInfo& loaded, const CheckpointPolicy& policy,
                            std::function<void(const std::string&)> on_notice,

@@ -112,8 +112,15 @@ struct CheckpointPolicy {
   double entries_per_second = 1e4;
 
   /// `elapsed` counts from the start of the run; `writing` is the last write.
-  [[nodiscard]] Seconds interval_after(Seconds elapsed, const WritingTime& writing) const noexcept;
-  [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept;
+  [[nodiscard]] Seconds interval_after(Seconds elapsed, const WritingTime& writing) const noexcept {
+    return std::max({std::clamp(run_share * elapsed, min_interval, max_interval),
+                     writing.wall / wall_share, writing.processor / processor_share});
+  }
+  [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept {
+    return static_cast<std::size_t>(std::clamp(entries_per_second * elapsed.count(),
+                                               static_cast<double>(min_entries),
+                                               static_cast<double>(max_entries)));
+  }
 };
 
 /// Keeps a checkpoint up to date until close(), in its own thread: appends new entries several

@@ -350,35 +350,6 @@ std::string Journal::read_line(std::uint64_t offset) const {
   return line;
 }
 
-void Journal::append(const std::string& object, std::uint64_t number, std::uint64_t input_index) {
-  write_line(with_places(object, number, input_index));
-}
-
-void Journal::record_certificate(const RecordedCertificate& certificate) {
-  write_line(certificate_line(certificate));
-}
-
-std::optional<FileStamp> Journal::certificate(std::uint64_t key) const {
-  const auto found = found_.certificates.find(key);
-  return found == found_.certificates.end() ? std::nullopt : std::optional(found->second);
-}
-
-void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
-
-std::optional<LineRange> Journal::lines_of_this_run() const noexcept {
-  return lines_at_open_ < lines_ ? std::optional(LineRange{lines_at_open_ + 1, lines_})
-                                 : std::nullopt;
-}
-
-std::optional<LineRange> Journal::lines_of_all_runs() const noexcept {
-  return lines_ > 1 ? std::optional(LineRange{2, lines_}) : std::nullopt;
-}
-
-void Journal::record_end_of_run(EndOfRun end) {
-  end.lines = lines_ + 1;
-  write_line(end_of_run_line(end));
-}
-
 void Journal::write_line(std::string line) {
   line += '\n';
   FileStatus status;

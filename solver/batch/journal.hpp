@@ -131,27 +131,42 @@ class Journal {
   /// Appends a result. `number` is the index in the job, `input_index` that in the input, both from
   /// 0. Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
   /// JSON object on one line.
-  void append(const std::string& object, std::uint64_t number, std::uint64_t input_index);
+  void append(const std::string& object, std::uint64_t number, std::uint64_t input_index) {
+    write_line(with_places(object, number, input_index));
+  }
 
   /// Throws JournalError.
-  void record_certificate(const RecordedCertificate& certificate);
+  void record_certificate(const RecordedCertificate& certificate) {
+    write_line(certificate_line(certificate));
+  }
 
   /// Returns the last one that was recorded when the journal was opened.
-  [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t key) const;
+  [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t key) const {
+    const auto found = found_.certificates.find(key);
+    return found == found_.certificates.end() ? std::nullopt : std::optional(found->second);
+  }
 
   /// Throws JournalError.
-  void distrust(const LineRange& lines);
+  void distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
 
   /// Returns nullopt if this object has added no line.
-  [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept;
+  [[nodiscard]] std::optional<LineRange> lines_of_this_run() const noexcept {
+    return lines_at_open_ < lines_ ? std::optional(LineRange{lines_at_open_ + 1, lines_})
+                                   : std::nullopt;
+  }
   /// Returns the lines of this run and earlier ones; nullopt if there are none.
-  [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept;
+  [[nodiscard]] std::optional<LineRange> lines_of_all_runs() const noexcept {
+    return lines_ > 1 ? std::optional(LineRange{2, lines_}) : std::nullopt;
+  }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Writes the last line, with the number of lines; nothing may be appended after it. Throws
   /// JournalError.
-  void record_end_of_run(EndOfRun end);
+  void record_end_of_run(EndOfRun end) {
+    end.lines = lines_ + 1;
+    write_line(end_of_run_line(end));
+  }
 
   /// Syncs and ends the background thread. Throws JournalError, also if the file was renamed or
   /// removed.

@@ -78,18 +78,4 @@ PositionResult without_work(PositionResult result) {
   return result;
 }
 
-bool ResultCache::fill_in(const std::string& key, Outcome& outcome) const {
-  const auto found = results_.find(key);
-  if (found == results_.end()) return false;
-  const Entry& known = found->second;
-  outcome.result =
-      without_work(map_result(known.result, known.board, outcome.record.position.board));
-  return true;
-}
-
-void ResultCache::remember(const std::string& key, const Outcome& outcome) {
-  results_.try_emplace(
-      key, Entry{outcome.record.position.board, std::get<PositionResult>(outcome.result)});
-}
-
 }  // namespace kanzen

@@ -35,10 +35,20 @@ class ResultCache {
  public:
   /// If a result is known for `key`, the canonical_key() of `outcome`, sets outcome.result to it,
   /// mapped and without work.
-  [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const;
+  [[nodiscard]] bool fill_in(const std::string& key, Outcome& outcome) const {
+    const auto found = results_.find(key);
+    if (found == results_.end()) return false;
+    const Entry& known = found->second;
+    outcome.result =
+        without_work(map_result(known.result, known.board, outcome.record.position.board));
+    return true;
+  }
 
   /// REQUIRES: `outcome` is proven and about a position.
-  void remember(const std::string& key, const Outcome& outcome);
+  void remember(const std::string& key, const Outcome& outcome) {
+    results_.try_emplace(
+        key, Entry{outcome.record.position.board, std::get<PositionResult>(outcome.result)});
+  }
 
  private:
   struct Entry {

@@ -132,20 +132,6 @@ std::optional<std::size_t> ClaimOnGame::find_last(Verdict verdict) const {
   return found == stretches_.rend() ? std::nullopt : std::optional(found->last);
 }
 
-std::optional<std::size_t> ClaimOnGame::holds_from() const {
-  const ClaimStretch& end = stretches_.back();
-  return end.verdict == Verdict::confirmed ? std::optional(end.first) : std::nullopt;
-}
-
-std::optional<std::size_t> ClaimOnGame::fails_at() const { return find_last(Verdict::refuted); }
-
-std::size_t ClaimOnGame::last_open() const { return find_last(Verdict::undecided).value_or(0); }
-
-Verdict ClaimOnGame::verdict() const {
-  if (fails_at()) return Verdict::refuted;
-  return holds_from() ? Verdict::confirmed : Verdict::undecided;
-}
-
 GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) {
   GameSummary summary;
   if (game_over(game.end.board)) {

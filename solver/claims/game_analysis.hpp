@@ -75,14 +75,20 @@ class ClaimOnGame {
 
   /// Returns the first position from which on the claim is proven true, up to the position after
   /// the last ply, if it is proven true there.
-  [[nodiscard]] std::optional<std::size_t> holds_from() const;
-  [[nodiscard]] std::optional<std::size_t> fails_at() const;
+  [[nodiscard]] std::optional<std::size_t> holds_from() const {
+    const ClaimStretch& end = stretches_.back();
+    return end.verdict == Verdict::confirmed ? std::optional(end.first) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::size_t> fails_at() const { return find_last(Verdict::refuted); }
   /// Returns the last position where the claim is undecided, or 0 if there is none.
-  [[nodiscard]] std::size_t last_open() const;
+  [[nodiscard]] std::size_t last_open() const { return find_last(Verdict::undecided).value_or(0); }
 
   /// A claim is refuted if it fails anywhere, and confirmed if it holds at the end; stretches()
   /// says where else.
-  [[nodiscard]] Verdict verdict() const;
+  [[nodiscard]] Verdict verdict() const {
+    if (fails_at()) return Verdict::refuted;
+    return holds_from() ? Verdict::confirmed : Verdict::undecided;
+  }
 
  private:
   [[nodiscard]] std::optional<std::size_t> find_last(Verdict verdict) const;

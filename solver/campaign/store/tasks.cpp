@@ -20,64 +20,59 @@ using Kind = StoreError::Kind;
 class ChooserLock {
  public:
   explicit ChooserLock(std::shared_ptr<Database> database) : database_(std::move(database)) {}
-  ~ChooserLock();
+  ~ChooserLock() {
+    // This waits for nothing, unlike a statement that would unlock.
+    if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
+    if (!file_.is_open()) return;
+    // We remove the file while it is locked, so that a process that has opened it sees that it is
+    // gone. A file that is not empty was here before, and one that someone removed must not go
+    // twice.
+    FileStatus status;
+    const bool is_ours = file_.status(status) == 0 && status.links != 0 && status.size == 0;
+    if (is_ours) (void)remove_name(path_);
+  }
   ChooserLock(const ChooserLock&) = delete;
   ChooserLock& operator=(const ChooserLock&) = delete;
 
   /// Returns false if another object has the right. Cheap if this one has it. REQUIRES: called in a
   /// transaction of the database.
-  [[nodiscard]] bool acquire(const std::string& attempt);
+  [[nodiscard]] bool acquire(const std::string& attempt) {
+    if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
+    if (connection_ == database_->connections()) return true;
+    const bool is_locked = database_->number(
+                               "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
+                               "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
+    connection_ = is_locked ? database_->connections() : 0;
+    return is_locked;
+  }
 
  private:
-  [[nodiscard]] bool lock_file(const std::string& attempt);
+  [[nodiscard]] bool lock_file(const std::string& attempt) {
+    // A database may have several names, but its canonical path gives one lock file.
+    path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
+    constexpr int kMaxAttempts = 100;
+    for (int i = 0; i < kMaxAttempts; ++i) {
+      SystemFile file;
+      if (const int error = file.open(path_, SystemFile::Open::update); error != 0) {
+        throw database_->error(StoreError::Kind::refused, attempt,
+                               path_ + ": " + std::generic_category().message(error));
+      }
+      if (file.lock() != 0) return false;
+      FileStatus status;
+      if (file.status(status) == 0 && status.links != 0) {
+        file_ = std::move(file);
+        return true;
+      }
+      // Its last owner removed it between our opening and locking it.
+    }
+    return false;
+  }
 
   std::shared_ptr<Database> database_;
   SystemFile file_;     // SQLite: a locked file beside the database, removed at the end
   std::string path_;    // the path of that file
   int connection_ = 0;  // PostgreSQL: which connection holds the lock; 0 is none
 };
-
-ChooserLock::~ChooserLock() {
-  // This waits for nothing, unlike a statement that would unlock.
-  if (connection_ != 0 && connection_ == database_->connections()) database_->disconnect();
-  if (!file_.is_open()) return;
-  // We remove the file while it is locked, so that a process that has opened it sees that it is
-  // gone. A file that is not empty was here before, and one that someone removed must not go twice.
-  FileStatus status;
-  const bool is_ours = file_.status(status) == 0 && status.links != 0 && status.size == 0;
-  if (is_ours) (void)remove_name(path_);
-}
-
-bool ChooserLock::acquire(const std::string& attempt) {
-  if (!database_->is_postgres()) return file_.is_open() || lock_file(attempt);
-  if (connection_ == database_->connections()) return true;
-  const bool is_locked = database_->number(
-                             "SELECT CASE WHEN pg_try_advisory_lock(hashtext('kanzen chooser'), "
-                             "hashtext(current_schema())) THEN 1 ELSE 0 END") != 0;
-  connection_ = is_locked ? database_->connections() : 0;
-  return is_locked;
-}
-
-bool ChooserLock::lock_file(const std::string& attempt) {
-  // A database may have several names, but its canonical path gives one lock file.
-  path_ = to_utf8(std::filesystem::canonical(to_path(database_->path()))) + "-chooser";
-  constexpr int kMaxAttempts = 100;
-  for (int i = 0; i < kMaxAttempts; ++i) {
-    SystemFile file;
-    if (const int error = file.open(path_, SystemFile::Open::update); error != 0) {
-      throw database_->error(StoreError::Kind::refused, attempt,
-                             path_ + ": " + std::generic_category().message(error));
-    }
-    if (file.lock() != 0) return false;
-    FileStatus status;
-    if (file.status(status) == 0 && status.links != 0) {
-      file_ = std::move(file);
-      return true;
-    }
-    // Its last owner removed it between our opening and locking it.
-  }
-  return false;
-}
 
 // The lock says who chooses, the epoch whether that has changed. The lock alone is not enough: a
 // server gives it to the next process as soon as it believes that a connection has ended, while its
