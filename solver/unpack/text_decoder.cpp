@@ -236,7 +236,8 @@ TextDecoder::TextDecoder(Encoding encoding) : handle_(nullptr, [](void*) { retur
                            " -t UTF-8");
 }
 
-void TextDecoder::add(std::string_view bytes, bool is_last, std::string& out) {
+void TextDecoder::add([[maybe_unused]] std::string_view bytes, [[maybe_unused]] bool is_last,
+                      [[maybe_unused]] std::string& out) {
 #ifdef KANZEN_HAS_ICONV
   rest_ += bytes;
   char* from = rest_.data();
@@ -255,10 +256,6 @@ void TextDecoder::add(std::string_view bytes, bool is_last, std::string& out) {
     --left;
   }
   rest_.erase(0, rest_.size() - left);
-#else
-  (void)bytes;
-  (void)last;
-  (void)out;
 #endif
 }
 
