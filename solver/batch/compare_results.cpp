@@ -217,23 +217,9 @@ class RowMaker {
 }  // namespace
 
 std::string_view to_string(Difference difference) noexcept {
-  switch (difference) {
-    case Difference::value:
-      return "value";
-    case Difference::best_move:
-      return "best-move";
-    case Difference::undecided:
-      return "undecided";
-    case Difference::consistent:
-      return "consistent";
-    case Difference::same:
-      return "same";
-    case Difference::only_first:
-      return "only-a";
-    case Difference::only_second:
-      return "only-b";
-  }
-  return {};
+  constexpr std::array<std::string_view, 7> kNames{"value", "best-move", "undecided", "consistent",
+                                                   "same",  "only-a",    "only-b"};
+  return kNames[static_cast<std::size_t>(difference)];
 }
 
 Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) {

@@ -28,24 +28,14 @@ FileStatus status_of(const struct stat& found) noexcept {
           found.st_mode & 0777U};
 }
 
-int flags_of(SystemFile::Open mode) noexcept {
-  switch (mode) {
-    // O_NONBLOCK is set because a pipe in its place must not block us.
-    case SystemFile::Open::append:
-      return O_WRONLY | O_APPEND | O_NONBLOCK;
-    case SystemFile::Open::create:
-      return O_WRONLY | O_CREAT | O_EXCL;
-    case SystemFile::Open::existing:
-      return O_RDWR | O_NONBLOCK;
-    case SystemFile::Open::update:
-      return O_RDWR | O_CREAT;
-    case SystemFile::Open::update_new:
-      return O_RDWR | O_CREAT | O_EXCL;
-    case SystemFile::Open::truncate:
-      break;
-  }
-  return O_WRONLY | O_TRUNC;
-}
+/// In the order of SystemFile::Open. O_NONBLOCK is set because a pipe in its place must not block
+/// us.
+constexpr std::array<int, 6> kOpenFlags{O_WRONLY | O_APPEND | O_NONBLOCK,
+                                        O_WRONLY | O_CREAT | O_EXCL,
+                                        O_RDWR | O_NONBLOCK,
+                                        O_RDWR | O_CREAT,
+                                        O_RDWR | O_CREAT | O_EXCL,
+                                        O_WRONLY | O_TRUNC};
 
 int descriptor_of(std::intptr_t handle) noexcept { return static_cast<int>(handle); }
 
@@ -73,7 +63,8 @@ Stream open_stream(const std::string& path, StreamMode mode) noexcept {
 
 int SystemFile::open(const std::string& path, Open mode, unsigned permissions) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
-  handle_ = ::open(path.c_str(), flags_of(mode) | O_CLOEXEC, static_cast<mode_t>(permissions));
+  handle_ = ::open(path.c_str(), kOpenFlags[static_cast<std::size_t>(mode)] | O_CLOEXEC,
+                   static_cast<mode_t>(permissions));
   return is_open() ? 0 : errno;
 }
 

@@ -4,6 +4,7 @@
 #include <shellapi.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <optional>
 #include <system_error>
@@ -57,24 +58,17 @@ struct Opening {
   DWORD sharing = FILE_SHARE_READ | FILE_SHARE_WRITE;
 };
 
-Opening opening_of(SystemFile::Open mode) noexcept {
-  switch (mode) {
-    case SystemFile::Open::append:
-      return {FILE_APPEND_DATA | FILE_READ_ATTRIBUTES, OPEN_EXISTING};
-    case SystemFile::Open::create:
-      return {GENERIC_WRITE, CREATE_NEW, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE};
-    case SystemFile::Open::existing:
-      return {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
-              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE};
-    case SystemFile::Open::update:
-      return {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS};
-    case SystemFile::Open::update_new:
-      return {GENERIC_READ | GENERIC_WRITE, CREATE_NEW};
-    case SystemFile::Open::truncate:
-      break;
-  }
-  return {GENERIC_WRITE, TRUNCATE_EXISTING};
-}
+constexpr DWORD kRemovable = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+constexpr std::array<Opening, 6> kOpenings{{
+    // in the order of SystemFile::Open
+    {FILE_APPEND_DATA | FILE_READ_ATTRIBUTES, OPEN_EXISTING},
+    {GENERIC_WRITE, CREATE_NEW, kRemovable},
+    {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, kRemovable},
+    {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS},
+    {GENERIC_READ | GENERIC_WRITE, CREATE_NEW},
+    {GENERIC_WRITE, TRUNCATE_EXISTING},
+}};
 
 template <class Use>
 int with_path(const std::string& name, const Use& use) noexcept {
@@ -126,9 +120,9 @@ int in_patience(const Change& change) noexcept {
 
 int read_status(const std::string& path, FileStatus& status) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
-    const HANDLE handle = CreateFileW(
-        name.c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
-        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);  // the flag is for folders
+    const HANDLE handle =
+        CreateFileW(name.c_str(), 0, kRemovable, nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
+                    nullptr);  // the flag is for folders
     if (handle == INVALID_HANDLE_VALUE) return last_error();
     const int error = read_handle_status(handle, status);
     CloseHandle(handle);
@@ -157,7 +151,7 @@ Stream open_stream(const std::string& path, StreamMode mode) noexcept {
 
 int SystemFile::open(const std::string& path, Open mode, unsigned /*permissions*/) noexcept {
   return with_path(path, [&](const std::filesystem::path& name) {
-    const Opening opening = opening_of(mode);
+    const Opening& opening = kOpenings[static_cast<std::size_t>(mode)];
     const HANDLE handle = CreateFileW(name.c_str(), opening.access, opening.sharing, nullptr,
                                       opening.disposition, FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) return last_error();
@@ -235,9 +229,8 @@ int force_to_disk(const std::string& path) noexcept {
     const DWORD attributes = GetFileAttributesW(name.c_str());
     if (attributes == INVALID_FILE_ATTRIBUTES) return last_error();
     if ((attributes & FILE_ATTRIBUTE_DIRECTORY) != 0) return 0;
-    const HANDLE handle = CreateFileW(name.c_str(), GENERIC_WRITE,
-                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-                                      nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    const HANDLE handle = CreateFileW(name.c_str(), GENERIC_WRITE, kRemovable, nullptr,
+                                      OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) return last_error();
     const int error = error_of(FlushFileBuffers(handle));
     CloseHandle(handle);
@@ -259,10 +252,6 @@ std::string machine_name() {
   // NetBIOS: at most 15 letters, digits and hyphens.
   return GetComputerNameA(name, &size) != 0 ? std::string(name, size) : std::string();
 }
-
-}  // namespace kanzen
-
-namespace kanzen {
 
 std::vector<std::string> command_line(int argc, const char* const* argv) {
   int count = 0;

@@ -465,17 +465,9 @@ StoreSize Store::size() {
     });
     long long state = 0, count = 0;
     database.select({{"state", state}, {"count(*)", count}}, "FROM task GROUP BY state", [&] {
-      switch (static_cast<TaskState>(state)) {
-        case TaskState::ready:
-          size.ready = count;
-          break;
-        case TaskState::leased:
-          size.leased = count;
-          break;
-        case TaskState::parked:
-          size.parked = count;
-          break;
-      }
+      const std::array counts{&size.ready, &size.leased, &size.parked};  // as in TaskState
+      const auto index = static_cast<std::size_t>(state);
+      if (index < counts.size()) *counts[index] = count;
     });
     return size;
   });
