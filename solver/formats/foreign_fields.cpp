@@ -28,7 +28,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "for view perspective pointofview pov viewpoint valuefor claimfor scorefor evalfor relativeto "
      "sicht vista"},
     {Field::moves, "moves",
-     "moves record transcript game sequence movelist kifu history gamemoves "
+     "moves record transcript game sequence movelist kifu history gamemoves gamerecord "
      "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
      "zetten drag ruchy posuniecia variante variation sequenz sequence secuencia \u624B\u9806 "
      "\u0445\u043E\u0434\u044B \u0437\u0430\u043F\u0438\u0441\u044C "
@@ -52,23 +52,24 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::white, "white", "white whiteplayer whitename joueurblanc spielerweiss player2"},
     {Field::black_discs, "",
      "scoreblack blackscore scoreb discsblack blackdiscs scorenoir scorenoirs pionsnoirs "
-     "scoreschwarz "
+     "scoreschwarz ergebnisschwarz discs1 score1 "
      "\u9ED2\u77F3"},
     {Field::white_discs, "",
      "scorewhite whitescore scorew discswhite whitediscs scoreblanc scoreblancs pionsblancs "
      "\u767D\u77F3 "
-     "scoreweiss"},
+     "scoreweiss ergebnisweiss discs2 score2"},
     {Field::empties, "empties", "empties empty emptysquares expectedempties"},
     {Field::comment, "comment",
      "comment comments note notes remarks remark bemerkung kommentar commentaire remarque "
      "remarques"},
     {Field::tournament, "tournament",
-     "tournament event turnier tournoi torneo toernooi turnering turniej "
+     "tournament event competition turnier tournoi torneo toernooi turnering turniej "
      "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A"},
     {Field::place, "place", "place site city ort lieu lugar luogo"},
     {Field::round, "round", "round rd runde ronde ronda runda rond stage \u0442\u0443\u0440"},
     {Field::date, "date",
-     "date datum fecha data playedat year jahr annee \u0434\u0430\u0442\u0430 \uB0A0\uC9DC "
+     "date datum fecha data playedat playedon year jahr annee \u0434\u0430\u0442\u0430 "
+     "\uB0A0\uC9DC "
      "\u65E5\u671F "
      "\u65E5\u4ED8"},
     {Field::exact, "", "exact isexact solved proven complete finished"},
@@ -148,9 +149,9 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   }
   const auto view = take_view_of_column(rest);
   FoundField found = view ? find_field(rest, chosen) : FoundField();
-  if (found.field != Field::value) return {};
-  found.view = view;
-  return found;
+  const bool is_player = found.field == (view == ClaimSide::black ? Field::black : Field::white);
+  if (found.field == Field::value) found.view = view;
+  return is_player || found.view ? found : FoundField();  // `Player 1 (Black)`, `Value (Black)`
 }
 
 FieldChoice choices_among(const FieldChoice& chosen, const std::vector<std::string>& names) {

@@ -586,8 +586,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   }
 
   /// Takes labelled tags, such as `Date: 2001-05-06`, and `Oslo, 5 May 2020` from the lines
-  /// directly below the moves, if a blank line or the end of the file is below them. They went to
-  /// the next game.
+  /// directly below the moves, if a blank line or the end of the file is below them, and the
+  /// players if none are above. They went to the next game.
   void read_tags_below(GameTags& tags) {
     std::size_t first = 0;
     std::vector<std::string> held;
@@ -599,7 +599,8 @@ class PositionReader final : public LineSource<PositionRecord> {
         add_tags(found, tags);
         return lines_.unread(status);
       }
-      const auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
+      auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
+      if (!below && !has_players(tags) && held.empty()) below = tags_in_name(line);
       const bool has_known = below && std::ranges::any_of(kGameTags, [&](const NamedTag& named) {
                                const std::string GameTags::*const tag = named.second;
                                return !((*below).*tag).empty() && !(tags.*tag).empty();
