@@ -139,7 +139,7 @@ struct ObfRecord {
 /// sentinel `--:-127;` is skipped.
 ///
 /// A semicolon and a comment may follow the value of the position, or the moves: `<64> X; +18;
-/// why`. Moves behind the value, as in `<64> X; +18; g8h1`, are the line that has it, and a
+/// why`. Moves after the value, as in `<64> X; +18; g8h1`, are the line that has it, and a
 /// comment.
 ///
 /// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
@@ -147,7 +147,7 @@ struct ObfRecord {
 /// play, any other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line, const BoardStyle& style = {});
 
-/// Reads what parse_obf() reads behind its board, from `at` to the end of the line: scores and
+/// Reads what parse_obf() reads after its board, from `at` to the end of the line: scores and
 /// moves from record.position on. If it `may_end`, a comment may also follow the first semicolon.
 [[nodiscard]] std::optional<ParseError> read_obf_items(std::string_view line, std::size_t at,
                                                        ObfRecord& record, bool may_end = true);

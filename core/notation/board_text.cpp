@@ -205,7 +205,8 @@ std::optional<ParseError> read_value(std::string_view line, std::size_t& at, Obf
   if (!score) return score.error();
   if (record.value) return error_at(line, begin, "second score without a move, expected one");
   if (!record.played.empty()) {
-    return error_at(line, begin, "a score behind one after a pass, expected the board after it");
+    return error_at(line, begin,
+                    "a score that follows one after a pass, expected the board after it");
   }
   std::size_t next = skip_blanks(line, at);
   if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {

@@ -85,7 +85,7 @@ void for_each_character(std::string_view text, const Visit& visit) {
   }
 }
 
-/// A range of capitals, each `every` characters, whose small letters stand `small` behind them.
+/// A range of capitals, each `every` characters, whose small letters stand `small` after them.
 struct Capitals {
   char32_t first, last, every, small;
 };

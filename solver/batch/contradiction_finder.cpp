@@ -85,7 +85,7 @@ ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location
 }
 
 std::string ContradictionFinder::to_string(const CompactLocation& location) const {
-  // Behind a colon, the number could be that of a claim, which rows show so.
+  // After a colon, the number could be that of a claim, which rows show so.
   const std::string move =
       location.move == Square::none ? "" : " " + notation::to_string(location.move);
   return "line " + std::to_string(location.line) + move + " of " + files_.at(location.file);

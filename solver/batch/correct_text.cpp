@@ -104,7 +104,7 @@ bool ends_with_move(std::string_view text, Square move) {
          notation::same_letters(text.substr(text.size() - 2), notation::to_string(move));
 }
 
-/// Finds the numbers that may be the wrong score, for either side: those behind the name of its
+/// Finds the numbers that may be the wrong score, for either side: those after the name of its
 /// move, or all if there are none. `White wins by 4` can become a win by 6, and no loss.
 std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number>& numbers,
                                  const WrongScore& wrong) {
@@ -304,7 +304,7 @@ class Corrector {
     add({Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
   }
 
-  /// Keeps a passage with wrong scores. `next_line` is the first one behind it.
+  /// Keeps a passage with wrong scores. `next_line` is the first one after it.
   void add_passage(Passage passage, std::size_t next_line) {
     std::size_t scores = 0;
     for (const StatedRecord& record : passage.records) scores += record.wrong.size();
@@ -432,7 +432,7 @@ class Corrector {
     }
   }
 
-  /// Bounds are for the side to move, but a score behind moves, or for a side, was written for
+  /// Bounds are for the side to move, but a score after moves, or for a side, was written for
   /// Black or White.
   void note_left(std::size_t line, const PositionRecord& record, Square move, const Bounds& stated,
                  const Bounds& known, std::string_view why = {}) {

@@ -258,7 +258,7 @@ class JournalLookup {
   }
 
   /// Makes a line of the journal the item's result. For an unfinished search any line will do that
-  /// is_tried_enough() accepts, not only the last: a line behind it may come from an attempt with
+  /// is_tried_enough() accepts, not only the last: a line after it may come from an attempt with
   /// larger limits that was killed before it met them.
   void take_from_journal(const Outcome& recorded) {
     add_origin(recorded, outcome_);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kHashFrame = 10;  // eight squares between two signs
 
-/// Returns what stands behind the sign of a comment, or in the quotation marks of a line of a
+/// Returns what stands after the sign of a comment, or in the quotation marks of a line of a
 /// program; empty if there is neither.
 std::string_view text_in_program(std::string_view line) noexcept {
   const std::string_view text = notation::trimmed(line);
@@ -436,7 +436,7 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
     const bool is_clear = is_apart || is_task || words.starts_with('=') ||
                           (notation::is_letter(words[0]) && notation::is_digit(words.back()));
-    // `White, Tanaka` is no side, but what stands behind `Black to move` cannot change it.
+    // `White, Tanaka` is no side, but what stands after `Black to move` cannot change it.
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
                           words.find(". ") == words.npos && !whole_side(line, style) &&
                           !whole_side(words, style);

@@ -125,7 +125,7 @@ class BoardCollector {
 [[nodiscard]] std::string name_in_board(std::string_view board, const notation::BoardStyle& style);
 
 /// Writes `Black to move, score -2`, `Black to move (-2)`, `Black to move = -2` and other words
-/// behind the side as a sentence of its own, as in `Black to move. score -2`.
+/// after the side as a sentence of its own, as in `Black to move. score -2`.
 [[nodiscard]] std::string with_claim_apart(std::string_view line,
                                            const notation::BoardStyle& style);
 

@@ -288,7 +288,7 @@ std::vector<PrintedRank> read_ranks(std::string_view line, const BoardStyle& sty
 std::vector<std::size_t> files_of(std::string_view line) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() > kMaxBytes || begins_with_moves(line)) return {};
-  // Counts of discs may stand behind the files: `a b c d e f g h [@=2 0=2 (+0)]`.
+  // Counts of discs may stand after the files: `a b c d e f g h [@=2 0=2 (+0)]`.
   if (const std::size_t note = line.find('['); line.find('=', note) < line.size()) {
     line = line.substr(0, note);
   }

@@ -9,7 +9,7 @@ namespace kanzen {
 /// What solvers of FFO scripts print below a position.
 struct FfoResult {
   Bounds bounds;          // of the value for Black
-  std::string_view line;  // of play, behind counts of discs; else empty
+  std::string_view line;  // of play, after counts of discs; else empty
 };
 
 /// Reads the discs of Black and White after optimal play, as in `35 - 29  h5`, or `Black win`,

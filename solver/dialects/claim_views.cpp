@@ -42,7 +42,7 @@ std::optional<ClaimSide> side_of_difference(std::string_view text) {
   return std::nullopt;
 }
 
-/// Returns the text behind words about values, as in `Score W-B` and `disc difference is W - B`.
+/// Returns the text after words about values, as in `Score W-B` and `disc difference is W - B`.
 std::string_view behind_value(std::string_view text) {
   while (true) {
     const std::string_view first = text.substr(0, text.find_first_of(" :("));
@@ -228,13 +228,13 @@ std::string view_warning(std::string_view line, ClaimSide view) {
   const std::string quoted = '"' + notation::printable(line) + '"';
   if (view == kUnclearView && claim_of_words(without_marks(line))) {
     return quoted +
-           " may be the claim of the lines below, expected a colon behind it, or a claim "
-           "behind each line";
+           " may be the claim of the lines below, expected a colon after it, or a claim "
+           "after each line";
   }
   if (view == kUnclearView) {
     return quoted +
            " does not say clearly whose values follow, expected a line such as Values for "
-           "White, or for Black, or for the side to move, or a claim behind each line";
+           "White, or for Black, or for the side to move, or a claim after each line";
   }
   return "the claims below are read for " + view_text(view) + ", as " + quoted + " says";
 }
@@ -456,7 +456,7 @@ bool ends_with_claim(std::string_view name) {
 std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.comment->empty()) return {};
   if (has_moves && has_other_line(*record.comment)) {
-    return notation::quoted(*record.comment) + " behind the moves is not used: it has moves, too";
+    return notation::quoted(*record.comment) + " after the moves is not used: it has moves, too";
   }
   if (record.claims.side_source == SideSource::stated) return {};
   const bool has_claims = !record.claims.empty();
@@ -476,7 +476,7 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
     return {};
   }
   return notation::quoted(text) +
-         (!has_claims ? " behind the moves is not understood as a claim"
+         (!has_claims ? " after the moves is not understood as a claim"
           : record.claims.side_source == SideSource::assumed_black
               ? " names a side, and the claim is read for Black"
               : " names a side, and the claim is read for the side to move");

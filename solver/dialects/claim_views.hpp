@@ -81,8 +81,8 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 /// Whether a name ends like a claim, as in `Tiger W+8: MOVES` or `FFO #1: G8 +18` above a board.
 [[nodiscard]] bool ends_with_claim(std::string_view name);
 
-/// Returns a warning about a comment in which we may have missed something: behind moves a claim,
-/// as in `f5d6c3 ; probably a draw`, or behind a claim its side, as in `BOARD X ; 4 ; White is
+/// Returns a warning about a comment in which we may have missed something: after moves a claim,
+/// as in `f5d6c3 ; probably a draw`, or after a claim its side, as in `BOARD X ; 4 ; White is
 /// lost`. Empty for all other comments.
 [[nodiscard]] std::string claim_doubt(const PositionRecord& record, bool has_moves);
 

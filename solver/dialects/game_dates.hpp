@@ -22,7 +22,7 @@ struct Date {
 /// number is what.
 [[nodiscard]] std::optional<Date> read_date(std::string_view text);
 
-/// Writes a date as `2001-10-12`, maybe with a time behind it, or as it is if it is not clear.
+/// Writes a date as `2001-10-12`, maybe with a time after it, or as it is if it is not clear.
 [[nodiscard]] std::string plain_date(const std::string& date);
 
 /// Recognises a day, such as `2001-03-12`, `12/03/2001` or `12.3.2001`. Without the four digits of

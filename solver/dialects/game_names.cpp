@@ -250,7 +250,7 @@ std::optional<GameTags> tags_in_part(std::string_view text) {
   return tags;
 }
 
-/// Takes what stands behind the players: a result, `(final)` or another part in brackets.
+/// Takes what stands after the players: a result, `(final)` or another part in brackets.
 GameTags take_known_end(std::string_view& text) {
   GameTags tags;
   for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
@@ -345,7 +345,7 @@ bool may_be_player(std::string_view name) {
   return !is_title && !has_number;
 }
 
-/// Reads `Al - Cy`, also with colours or discs, and with a result, a date or `(final)` behind the
+/// Reads `Al - Cy`, also with colours or discs, and with a result, a date or `(final)` after the
 /// names. Two numbers are discs if all 64 squares are counted: `Zebra 4 - Edax 5` is the score of a
 /// match.
 std::optional<GameTags> players_in(std::string_view text) {

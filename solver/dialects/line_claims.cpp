@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kBetween = " -,/>_";  // may separate moves
 constexpr std::string_view kOfNumbers = "+-0123456789";
 
-/// Recognises `+4`, maybe with words behind it, which OBF has behind a board or moves.
+/// Recognises `+4`, maybe with words after it, which OBF has after a board or moves.
 bool is_score(std::string_view text) {
   if (!text.starts_with('+') && !text.starts_with('-')) return false;
   const std::size_t end = notation::skip_digits(text, 1);
@@ -21,7 +21,7 @@ bool is_score(std::string_view text) {
 
 /// Reads a claim about a move, as `h7 = -2` or `h7 draw`, as a value of a move in OBF. Other claims
 /// about a move, such as `h7 wins`, become claims about the position after it, for who played it:
-/// read for Black, as behind moves, White's wins were losses. The text is then the field of OBF.
+/// read for Black, as after moves, White's wins were losses. The text is then the field of OBF.
 std::optional<ClaimLine> claim_about_move(std::string_view field) {
   if (!notation::is_square_at(field, 0) || field.size() < 4) return std::nullopt;
   const PlainClaim plain = plain_claim(field.substr(2));
@@ -38,13 +38,13 @@ std::optional<ClaimLine> claim_about_move(std::string_view field) {
   return out;
 }
 
-/// Reads a field behind a semicolon. The text of the result is what OBF has in this field, and a
-/// comment stands behind ` ;` there.
+/// Reads a field after a semicolon. The text of the result is what OBF has in this field, and a
+/// comment stands after ` ;` there.
 std::optional<ClaimLine> claim_of_field(std::string_view field) {
   const PlainClaim plain = plain_claim(field);
   if (plain.claim) return ClaimLine{.claim = plain.claim};
   const std::string& text = plain.text;
-  // Behind a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
+  // After a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
   const std::string_view number =
       notation::trimmed(field.substr(std::min<std::size_t>(2, field.size())));
   if ((field.starts_with("- ") || field.starts_with("+ ")) && notation::parse_number<int>(number)) {
@@ -68,9 +68,9 @@ std::optional<ClaimLine> claim_of_field(std::string_view field) {
   return is_score(text) ? std::optional(ClaimLine{.text = text}) : std::nullopt;
 }
 
-/// Finds whose value stands behind moves, if not that of the usual side: in `f5d6c3 d3 wins` and
-/// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins`, and all other claims behind a move that
-/// stands apart, as in `f5d6c3 d3 >= 6`, may mean that side, or Black as behind all moves, so that
+/// Finds whose value stands after moves, if not that of the usual side: in `f5d6c3 d3 wins` and
+/// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins`, and all other claims after a move that
+/// stands apart, as in `f5d6c3 d3 >= 6`, may mean that side, or Black as after all moves, so that
 /// the side is `automatic`.
 std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view words) {
   const std::string apart = std::string(kBetween) + "\t\r\n";  // the last move may be on a line
@@ -97,7 +97,7 @@ std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view wor
   return has_verb || is_value ? std::optional(ClaimSide::automatic) : std::nullopt;
 }
 
-/// Finds a claim behind the first or second semicolon.
+/// Finds a claim after the first or second semicolon.
 std::optional<ClaimLine> claim_in_fields(std::string_view text) {
   std::size_t at = 0;
   for (int fields = 0; fields < 2; ++fields) {
@@ -184,7 +184,7 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   return !is_after_number;
 }
 
-/// Reads moves with a claim, a score or the result of a game behind them. Nullopt if there is none,
+/// Reads moves with a claim, a score or the result of a game after them. Nullopt if there is none,
 /// or if a number may belong to the moves: the reader refuses those.
 std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   const std::size_t begin = notation::skip_blanks(text, 0);
@@ -199,7 +199,7 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
   if (has_bracket != is_closed) return std::nullopt;  // a list that goes on, as in `(f5`
   if (is_closed) tail = notation::skip_blanks(text, tail + 1);
-  // In `f5d6c3b draw` the digit behind b is missing, and Black is not meant.
+  // In `f5d6c3b draw` the digit after b is missing, and Black is not meant.
   if (tail == end && notation::letters_at(text, tail).size() == 1) return std::nullopt;
   // The words of `f5d6c3` and, on the next line, `garbage` say nothing about these moves.
   if (text.find('\n', tail) != text.npos) return std::nullopt;

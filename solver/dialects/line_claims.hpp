@@ -1,11 +1,11 @@
-// Where claims stand in a line: before moves, behind them, or in a field of their own.
+// Where claims stand in a line: before moves, after them, or in a field of their own.
 #pragma once
 
 #include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 
-/// Where a remark begins behind a claim, as in `White +30 with b7` and `Black +4, best move d8`;
+/// Where a remark begins after a claim, as in `White +30 with b7` and `Black +4, best move d8`;
 /// the end of `words` if there is none.
 [[nodiscard]] std::size_t remark_at(std::string_view words);
 
@@ -13,7 +13,7 @@ namespace kanzen {
 struct ClaimLine {
   std::string text = {};  // the record, and a comment if there is no claim
   std::optional<SpokenClaim> claim = {};
-  std::string comment = {};  // behind the claim
+  std::string comment = {};  // after the claim
   std::size_t at = 0;        // where the claim begins in the line
 };
 
@@ -21,7 +21,7 @@ struct ClaimLine {
 /// +2`, `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`. Signs between moves become blanks.
 /// The result of a game, as in `MOVES (33-31)`, is dropped: it says what was played, and not what
 /// the position is worth. The side of the claim is `opponent` if it is that of the last mover, as
-/// in `b2 wins`, and `automatic` if this may be meant, or Black, as behind other moves.
+/// in `b2 wins`, and `automatic` if this may be meant, or Black, as after other moves.
 [[nodiscard]] ClaimLine split_claim(std::string_view line);
 
 }  // namespace kanzen

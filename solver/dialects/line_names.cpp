@@ -72,12 +72,12 @@ std::size_t end_of_pass_sign(std::string_view text, std::size_t at) {
 ///
 ///   c3! c3?!          marks of a move; but `!= 0` ends the moves, and is no claim that we know
 ///   {bad idea}        unless it ends the text: see open_braces()
-///   (bad idea) [..]   if a move stands behind it
-///   (0:10)            if a move stands behind it, or if others are times, too
+///   (bad idea) [..]   if a move stands after it
+///   (0:10)            if a move stands after it, or if others are times, too
 ///   (pass)            and other signs for a pass, which follows from the moves
 ///   (f5 d6)           never: these are moves
 ///
-/// What else stands behind the last move may be a name, a claim or a result. Returns whether words
+/// What else stands after the last move may be a name, a claim or a result. Returns whether words
 /// were among it.
 bool blank_remarks(std::string& text) {
   bool has_times = false;
@@ -111,7 +111,7 @@ bool blank_remarks(std::string& text) {
   return has_words;
 }
 
-/// Writes `{draw}` behind the last move as `(draw)`, and a remark as `% bad idea`. They were
+/// Writes `{draw}` after the last move as `(draw)`, and a remark as `% bad idea`. They were
 /// blanked out like those between moves, and a claim was lost.
 void open_braces(std::string& text) {
   const std::size_t close = text.find_last_not_of(" \t\r");
@@ -173,7 +173,7 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
          board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
 }
 
-/// Whether the text behind moves begins like a name. `pass` is a move, `win` a claim, and a word
+/// Whether the text after moves begins like a name. `pass` is a move, `win` a claim, and a word
 /// that ends in a digit may be a move with a slip.
 bool begins_trailing_name(std::string_view text) {
   if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
@@ -191,8 +191,8 @@ bool begins_trailing_name(std::string_view text) {
   return !is_pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
 }
 
-/// Whether these words behind moves can be a remark. A short word alone may be a damaged move, a
-/// side and a number, or a number at the end, are an unclear claim, and a move behind the words may
+/// Whether these words after moves can be a remark. A short word alone may be a damaged move, a
+/// side and a number, or a number at the end, are an unclear claim, and a move after the words may
 /// belong to the game, as in `f5d6 passed c3`.
 bool may_be_remark(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text);
@@ -208,7 +208,7 @@ bool may_be_remark(std::string_view text) {
   return !is_unclear_claim && end == 0 && moves < 2 && (are_several || begins_trailing_name(text));
 }
 
-/// Finds a name behind two blanks or a tab, or in brackets, or words directly behind moves;
+/// Finds a name after two blanks or a tab, or in brackets, or words directly after moves;
 /// text.size() if there is none. The usual lists of openings are columns: `f5d6c3d3c4  Tiger`.
 std::size_t find_trailing_name(std::string_view text) {
   std::size_t moves_end = 0;
@@ -271,7 +271,7 @@ void blank_bullet(std::string& text) {
 }
 
 bool take_gpdb_id(SplitLine& line, std::size_t sign) {
-  if (!is_gpdb(line.text + ';', sign)) return false;  // a claim behind the board is off
+  if (!is_gpdb(line.text + ';', sign)) return false;  // a claim after the board is off
   const std::string text = std::exchange(line.text, line.text + ';');
   const std::size_t side = sign + kSquares + 2;
   const std::size_t end = std::min(text.find(';', side), text.size());
@@ -315,7 +315,7 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
   }
 }
 
-/// Takes words without a sign behind them: a command as in `setboard BOARD X`, which is no name, a
+/// Takes words without a sign after them: a command as in `setboard BOARD X`, which is no name, a
 /// name as in `q17 BOARD X`, or a number as in `1. BOARD X`.
 void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
   const std::string text = line.text;
@@ -365,7 +365,7 @@ void take_players(SplitLine& line) {
 
 /// Takes the number from `#40: BOARD`, `[40] BOARD`, `40) BOARD` or `40 BOARD`, and likewise before
 /// moves that have no numbers, and from `a) MOVES`. A number before moves may be that of a turn, as
-/// in `7. f5 d6`, so it needs three moves, a bracket or another number `1.` behind it. Before a tab
+/// in `7. f5 d6`, so it needs three moves, a bracket or another number `1.` after it. Before a tab
 /// it may be the value in a table without a heading.
 bool take_number(SplitLine& line, const BoardStyle& style) {
   const std::string_view text = line.text;
@@ -505,14 +505,14 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     }
     if (take_gpdb_id(line, record_end()) || has_own_signs(line.text, record_end(), style))
       return line;
-    // Each sign and each word is tried, and the rest of the line looked at behind it.
+    // Each sign and each word is tried, and the rest of the line looked at after it.
     const std::size_t size = std::min(record_end(), kLongestName);
     take_name_before_sign(line, size, style);
     if (line.name.empty()) take_words(line, size, style);
     if (line.name.empty()) take_players(line);
     line.has_remarks |= blank_remarks(line.text);
     open_braces(line.text);
-    take_claim();  // a claim may stand behind a name
+    take_claim();  // a claim may stand after a name
   }
   if (line_kind(line.text, style) == LineKind::moves) {
     split_comment(line, record_end());
@@ -557,7 +557,7 @@ bool normalise_moves(std::string& text) {
   for (std::size_t at = first; has_signs && at < text.size(); ++at) {
     if (is_sign(at) && (at == first || notation::is_digit(text[at - 1]))) text[at] = ' ';
   }
-  // `1: F5`, a line for each move; more moves behind a colon have the number as their name.
+  // `1: F5`, a line for each move; more moves after a colon have the number as their name.
   const std::size_t colon = notation::skip_digits(text, first);
   const std::size_t square = notation::skip_any(text, " \t", colon + 1);
   const bool is_one_move = colon > first && colon < text.size() && text[colon] == ':' &&

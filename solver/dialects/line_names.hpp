@@ -1,5 +1,5 @@
-// Names before and behind records, and what else stands between and around moves. Lists of
-// openings, mails, forums and Markdown name a line before it or behind it, with a sign or without
+// Names before and after records, and what else stands between and around moves. Lists of
+// openings, mails, forums and Markdown name a line before it or after it, with a sign or without
 // one.
 #pragma once
 
@@ -12,15 +12,15 @@ namespace kanzen {
 struct SplitLine {
   std::string text;
   std::string name = {};        // from in front, as in `NAME: MOVES` and `NAME | MOVES`
-  std::string comment = {};     // from behind moves, as in `MOVES   NAME` and `MOVES: NAME`
+  std::string comment = {};     // what follows moves, as in `MOVES   NAME` and `MOVES: NAME`
   bool had_side_first = false;  // the line was `X BOARD` and is `BOARD X`
   bool has_remarks = false;     // between moves, with words
-  ClaimLine claimed = {};       // its claim, with the comment behind it
+  ClaimLine claimed = {};       // its claim, with the comment after it
 };
 
 [[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);
 
-/// Recognises a remark such as `c3 flips no disc`: words behind a single move are no game.
+/// Recognises a remark such as `c3 flips no disc`: words after a single move are no game.
 [[nodiscard]] bool is_remark_on_move(std::string_view text);
 
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,

@@ -5,7 +5,7 @@
 //           a pair `[row, column]`, which count from 0 or from 1 in all of the list
 //   filler  blanks, separators, brackets, quotation marks, comments, and names such as `List(`
 //   log     lines of { number } [`turn` ..] colour { sign | verb } move { note }
-//   note    words in brackets, or numbers behind the last move of a line
+//   note    words in brackets, or numbers after the last move of a line
 //   drop    [`P`] `@` square, of Flipello
 //
 // A text whose lines all are lines of a log is a log: what is no colour and no move becomes blanks,
@@ -215,7 +215,7 @@ struct LoggedMove {
   bool is_pass = false;
 };
 
-/// Reads a pass behind a colour. Dashes alone are one, too, but `Black - f5` is a move.
+/// Reads a pass after a colour. Dashes alone are one, too, but `Black - f5` is a move.
 std::size_t skip_logged_pass(std::string_view line, std::size_t at) {
   const std::size_t dashes = notation::skip_any(line, " \t:-", at);
   const bool has_dash = line.substr(at, dashes - at).find('-') < line.size();
@@ -275,7 +275,7 @@ std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin) 
   return logged;
 }
 
-/// Reads the moves of a line of a log, behind which only notes in brackets and numbers stand; none
+/// Reads the moves of a line of a log, after which only notes in brackets and numbers stand; none
 /// for any other line.
 std::vector<LoggedMove> logged_moves(std::string_view line) {
   std::vector<LoggedMove> moves;
@@ -394,7 +394,7 @@ bool is_all_moves(std::string_view text) {
       ++at;
     } else if (notation::read_move(text, at)) {
       ++moves;
-      // `f5d62.c3` has the number of a turn behind d6, `g2148` is the name of a game.
+      // `f5d62.c3` has the number of a turn after d6, `g2148` is the name of a game.
       const std::size_t end = notation::skip_digits(text, at);
       const bool is_turn_number = end < text.size() && notation::is_one_of(text[end], ".)");
       if (end > at && !is_turn_number) return false;

@@ -11,7 +11,7 @@ struct SkippedMoves {
   bool is_numbered = false;  // a number such as `2.` stands before a later move
 };
 
-/// Three or more moves behind a number are not the pair of one turn, so the number is that of the
+/// Three or more moves after a number are not the pair of one turn, so the number is that of the
 /// record: in `7 f5d6` it may be the seventh turn, in `7 f5d6c3` it cannot.
 inline constexpr std::size_t kNoPairs = 3;
 
@@ -52,21 +52,21 @@ struct MoveList {
   bool has_notes = false;  // it is a log with more than colours and squares
 };
 
-/// Reads all of `text`, or stops with `at` in front of a comment behind the moves, which begins
+/// Reads all of `text`, or stops with `at` in front of a comment after the moves, which begins
 /// with at least three letters. Numbers are squares from 0 or from 1, row by row from a1, whichever
 /// gives legal moves; 64 is a pass. A pair is [row, column]. A square twice (`c3c3`) is a pass.
 /// Drops (`P@e3`) are moves of Flipello. A colour before a move must be that of its player.
 /// Comments begin with // or #, or stand between /* and */. Each line of a log may have a number
-/// before its move and notes behind it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
+/// before its move and notes after it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
 [[nodiscard]] Result<MoveList> read_move_list(std::string_view text, std::size_t& at,
                                               const Position& start = kStartPosition);
 
 /// Returns the square with this number from 0; 64 is a pass.
 [[nodiscard]] std::optional<Square> square_of_number(int number) noexcept;
 
-/// Reads a FEN and the moves after it, behind the optional word `moves`; they may be drops: P@d6.
-/// Errors: those of read_fen() and of reading moves, and drops after a FEN without discs in hand,
-/// because the colours of the letters are then unknown.
+/// Reads a FEN and the moves after it, maybe with the word `moves` before them; they may be drops:
+/// P@d6. Errors: those of read_fen() and of reading moves, and drops after a FEN without discs in
+/// hand, because the colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 
 [[nodiscard]] Position flipello_start() noexcept;

@@ -115,7 +115,7 @@ bool is_rating(std::string_view word) {
 
 struct PlayerWord {
   Colour colour;
-  std::size_t end;       // the offset behind the colon or blank
+  std::size_t end;       // the offset after the colon or blank
   bool is_bare = false;  // without a colon, it may be a surname or begin a sentence
 };
 
@@ -125,7 +125,7 @@ std::size_t letters_end(std::string_view text, std::size_t at) {
 }
 
 /// Finds `Black:`, `White :`, `B: Sato`, `Black = Sato`, `Black - Sato`, `Black Sato`,
-/// `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`. The single letters and weak signs need a name behind
+/// `\u9ED2\u756A\uFF1A` or `\u9ED2 ` at `at`. The single letters and weak signs need a name after
 /// them: `b: f5` is a move, and the heading `Black - White` names nobody.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::nullopt;
@@ -159,7 +159,7 @@ std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) 
   return is_bare ? std::optional(PlayerWord{*colour, sign, true}) : std::nullopt;
 }
 
-/// Takes a result from behind a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
+/// Takes a result that follows a name, as in `Bo 40-24`, `Bo W+16` and `Bo / 40-24`.
 std::string_view take_result(std::string_view& name) {
   const std::size_t at = name.find_last_of(' ') + 1;
   const std::string_view word = name.substr(at);

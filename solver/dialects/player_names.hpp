@@ -46,7 +46,7 @@ inline constexpr std::array<std::string_view, 10> kBeats{
 [[nodiscard]] std::string with_narrow_counts(std::string_view text);
 
 /// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
-/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result stands behind, as in `Al-Cy
+/// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result follows, as in `Al-Cy
 /// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
 [[nodiscard]] std::string with_blanks(std::string_view text, bool has_result);
 

@@ -51,7 +51,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
   if (words.size() < 2 || words.size() >= kSquares) return std::nullopt;  // -1 is all bits, too
   const auto mover = notation::parse_bits(words[0]);
   const auto opponent = notation::parse_bits(words[1]);
-  constexpr Bitboard kLeastBoard = 1 << 28;  // the centre always has a disc behind
+  constexpr Bitboard kLeastBoard = 1 << 28;  // the centre always has a disc further on
   if (!mover || !opponent || std::max(*mover, *opponent) < kLeastBoard) return std::nullopt;
   if ((*mover & *opponent) != 0) {
     return notation::error_at({}, 0,
@@ -68,7 +68,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
   if (words.size() > (side ? 3U : 2U)) {
     return notation::error_at({}, 0,
                               "found " + notation::quoted(words[side ? 3 : 2]) +
-                                  " behind two numbers, expected the side, or a heading such as "
+                                  " after two numbers, expected the side, or a heading such as "
                                   "mover,opponent,score above them");
   }
   const bool is_black = !side || side->colour != Colour::white;
@@ -175,7 +175,7 @@ Result<Fen> read_fen(std::string_view text, std::size_t& at, FenColours colours,
 
 namespace {
 
-/// Finds the side among the words behind the board in a line of a program, e.g. `Piece::Black)`;
+/// Finds the side among the words after the board in a line of a program, e.g. `Piece::Black)`;
 /// all words that are one must agree.
 std::optional<NamedSide> side_in_code(std::string_view text) {
   constexpr std::string_view kSigns = " \t,;:.()[]{}\"'`";
@@ -220,7 +220,7 @@ Result<std::vector<std::string>> read_symbols(std::string_view text,
     return width == widths[0] && (width == 1 || width == kRanks || width == kSquares);
   });
   if (cells.size() == kSquares && has_even_groups && ends_cell(glyphs, at)) return cells;
-  // The side may stand behind the first of long groups.
+  // The side may stand after the first of long groups.
   const bool has_long_group = widths.size() > 1 && widths[0] > kRanks;
   std::size_t count = has_long_group ? widths[0] : cells.size();
   for (std::size_t i = at; !has_long_group && !ends_cell(glyphs, i); ++i) ++count;
@@ -600,7 +600,7 @@ PrintedLine classify_line(std::string_view line, const BoardStyle& style) {
 Result<FoundBoard> parse_board(std::string_view text, const BoardStyle& style) {
   const std::string_view lines = notation::trimmed(text);
   const bool is_one_line = lines.find('\n') == std::string_view::npos;
-  // Behind a board, `turn: O` does not make a line one about the side.
+  // After a board, `turn: O` does not make a line one about the side.
   const bool is_whole = notation::find_any(lines, " \t") >= kSquares;
   return is_one_line && (is_whole || classify_line(lines, style).kind == PrintedKind::none)
              ? parse_board_on_line(text, style)

@@ -30,7 +30,7 @@ struct PrintedLine {
 /// `text` is eight lines with what belongs to them, or one line: 64 symbols together, in ranks or
 /// with commas; ranks with slashes from rank 8 on, in which digits are runs of empty squares; 64
 /// numbers; two 64-bit numbers of the mover and the opponent; or an address with `board=` and
-/// `turn=`, or 64 symbols. The side may be a symbol or words, before or behind.
+/// `turn=`, or 64 symbols. The side may be a symbol or words, before or after.
 ///
 /// Some symbols have two meanings: `*` beside X is Black or a legal square, digits and the open
 /// star are whatever the program says. Of the readings, the ones in which the four squares in the

@@ -193,7 +193,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   return true;
 }
 
-/// Reads Japanese, where the side stands before its turn or behind what names it.
+/// Reads Japanese, where the side stands before its turn or after what names it.
 std::optional<NamedSide> side_in_japanese(std::string_view line) {
   if (std::ranges::none_of(line, notation::is_wide)) return std::nullopt;
   std::string text;  // without blanks, and with : for its wide form
@@ -360,7 +360,7 @@ std::optional<LegendPair> legend_pair(const std::vector<LegendToken>& tokens, st
   const bool has_symbol_first = tokens[at].kind == Kind::symbol;
   const LegendToken& symbol = tokens[has_symbol_first ? at : next];
   const LegendToken& meaning = tokens[has_symbol_first ? next : at];
-  // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; behind another
+  // In `Player 1 (Black): O` a symbol follows, so the number is that of the player; after another
   // word, as in `Game 2: Black Sato`, it counts something else.
   if (has_symbol_first && notation::is_digit(symbol.text.back()) && at > 0 &&
       tokens[at - 1].kind == Kind::other && notation::is_letter(tokens[at - 1].text[0])) {

@@ -1,4 +1,4 @@
-// What people say about a value, behind moves, in a cell or on the command line. A claim is, in any
+// What people say about a value, after moves, in a cell or on the command line. A claim is, in any
 // letter case, and with the words that lexicon.hpp has for each part:
 //
 //   claim     one of: result, range, sentence, sentence "(" counts ")"
@@ -87,7 +87,7 @@ bool take_word(std::string_view& text, std::string_view words) {
 }
 
 /// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
-/// which has no blanks behind it.
+/// which has no blanks after it.
 std::optional<Colour> take_side(std::string_view& text) {
   if (text.empty()) return std::nullopt;
   const bool is_wide_word = static_cast<unsigned char>(text[0]) >= 0x80;
@@ -117,7 +117,7 @@ std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   return counts ? std::optional(SpokenClaim{equal_to(*counts), ClaimSide::black}) : std::nullopt;
 }
 
-/// Reads a number of discs with the words behind it from the front of `text`.
+/// Reads a number of discs with the words after it from the front of `text`.
 std::optional<Score> take_discs(std::string_view& text) {
   const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));
   const auto value = notation::parse_real(notation::with_plain_sign(std::string(number)));
@@ -177,7 +177,7 @@ std::optional<ClaimedInterval> take_range(std::string_view text) {
 }
 
 /// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
-/// an article or the colon behind a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
+/// an article or the colon after a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
 std::string in_reading_order(std::string_view written) {
   std::string text(notation::trimmed(written));
   for (char& c : text) c = notation::lower(c);
@@ -227,7 +227,7 @@ constexpr auto kDenials = std::to_array<std::string_view>(
     {"does not ", "doesn't ", "cannot ", "can not ", "can't ", "will not ", "won't ", "not "});
 
 struct Sentence {
-  std::string shape = {};  // the names of its parts as in kShapes, each with a blank behind it
+  std::string shape = {};  // the names of its parts as in kShapes, each with a blank after it
   std::optional<ClaimSide> side = {};
   std::optional<Relation> relation = {};  // e.g. "at least" or "or better"
   bool has_verb = false;                  // wins or loses

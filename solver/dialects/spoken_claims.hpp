@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxClaim = 200;
 /// for any other text.
 [[nodiscard]] std::optional<SpokenClaim> parse_spoken_claim(std::string_view text);
 
-/// A text without the dash before it, the brackets around it and the marks behind it, and the claim
+/// A text without the dash before it, the brackets around it and the marks after it, and the claim
 /// that it is. None for scores and results, as `+4` and `33-31`: what these are, the place decides.
 struct PlainClaim {
   std::string text;

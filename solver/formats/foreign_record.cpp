@@ -483,7 +483,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   }
   const std::string counts = disc_counts(fields, record.game.has_value());
   if (!counts.empty() && !has_whole_games && !game_over(record.position.board)) {
-    // Of a game that goes on behind these moves: no value of the position.
+    // Of a game that goes on after these moves: no value of the position.
     for (const Field meaning : {Field::black_discs, Field::white_discs}) {
       fields.note_unused(fields.get(meaning).name);
     }
@@ -523,7 +523,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   if (is_game && has_board && !fields.is_line_row()) {
     context.notes.push_back(notation::quoted(moves.name) +
                             " beside the board is played from it, and the value is that of the "
-                            "position behind it");
+                            "position after it");
   }
   const auto discs = discs_in(fields, has_board || is_game);
   read_position(fields, discs, is_game ? moves : GivenField(), context, record);

@@ -144,7 +144,7 @@ Position position_beside(const std::string& text, const std::string& name,
   }
   const auto found = board_with_side(text, stated, context.style);
   if (!found) {
-    // Behind a damaged board, the words for the side would count as squares.
+    // After a damaged board, the words for the side would count as squares.
     const char gap = text.find('\n') == std::string::npos ? ' ' : '\n';
     const auto board = stated.empty() ? found : parse_board(text + gap + 'X', {});
     if (board && !side_of_word(stated, context.style)) {

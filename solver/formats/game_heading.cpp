@@ -228,7 +228,7 @@ std::optional<ParseError> ViewAbove::check_name(const PositionRecord& record) {
     if (!options_.whole_games && ends_with_claim(record.id)) {
       options_.warn({record.line, 1,
                      notation::quoted(record.id) +
-                         " is read as a name, and not as a claim, expected the claim behind the "
+                         " is read as a name, and not as a claim, expected the claim after the "
                          "moves or the board"});
     }
     return std::nullopt;

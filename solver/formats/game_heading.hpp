@@ -11,7 +11,7 @@ namespace kanzen {
 struct TagsAbove {
   GameTags tags = {};
   GameTags shared = {};      // those above a blank line, which are not of one game alone
-  GameTags labelled = {};    // those behind a label, as in `Event: Open`
+  GameTags labelled = {};    // those after a label, as in `Event: Open`
   std::string surname = {};  // `Black - Sato`, which has two players unless `White - Lee` follows
 
   /// Adds what a line says.
@@ -61,7 +61,7 @@ class ViewAbove {
   /// Notes a heading that names a side without saying clearly whose values follow.
   void doubt(std::string_view text, std::size_t line);
 
-  /// Notes a line that is a name, or nothing that we know. If it may name a side, claims behind
+  /// Notes a line that is a name, or nothing that we know. If it may name a side, claims after
   /// moves are not read for Black until a line of this kind that names none. The view stays, as
   /// people write it once, above the names of the lines.
   void note(std::string_view text, std::size_t line);
@@ -85,7 +85,7 @@ class ViewAbove {
   [[nodiscard]] std::optional<ParseError> check_name(const PositionRecord& record);
 
   /// The error about a claim such as `B+4` if the lines so far have words of a language in which B
-  /// is White. Warns if such a word comes behind claims that have been read for Black.
+  /// is White. Warns if such a word comes after claims that have been read for Black.
   [[nodiscard]] std::optional<ParseError> check_letters(const PositionRecord& record);
 
   [[nodiscard]] bool is_known() const noexcept { return view_.has_value(); }
@@ -111,7 +111,7 @@ class ViewAbove {
 
 /// Gives whole games and games of positions the tags around them. A tournament, place, date and
 /// round are those of the games below, too, until words that are not about one game, or, if they
-/// stand behind labels, until the next ones.
+/// stand after labels, until the next ones.
 class GameHeadings {
  public:
   explicit GameHeadings(const ReaderOptions& options) : options_(options) {}

@@ -141,7 +141,7 @@ void join_soft_breaks(LineReader& lines, std::string& text, std::size_t max_byte
   }
 }
 
-/// Reads the lines behind blank ones if they go on with the number of the next turn; else they
+/// Reads the lines after blank ones if they go on with the number of the next turn; else they
 /// stay.
 std::string turn_below_blanks(LineReader& lines, const Game& game) {
   constexpr std::size_t kMaxBlanks = 2;
@@ -294,7 +294,7 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
     return {.has_remarks = has_remarks};
   }
   std::optional<ParseError> problem;
-  bool is_wrong = false;  // the joined lines do not parse, and so do none with others behind them
+  bool is_wrong = false;  // the joined lines do not parse, and so do none with others after them
   Result<LineRecord> read = parse_line_record(text, style);
   const auto joined = [&] {
     return JoinedLines{problem, is_wrong ? std::nullopt : std::optional(std::move(read)),

@@ -23,7 +23,7 @@ class NameCounts {
   std::size_t others_ = 0;
 };
 
-/// A comment of GGF by which we recognise proven values behind the moves; others are estimates.
+/// A comment of GGF by which we recognise proven values after the moves; others are estimates.
 inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
@@ -35,7 +35,7 @@ struct GameRecord {
   std::string comment = {};  // about the game as a whole
 
   /// If `written` has the form in which GameWriter states values, it is the value of the last of
-  /// the first `moves` moves; any other text behind a move is unused.
+  /// the first `moves` moves; any other text after a move is unused.
   void add_comment(std::string_view written, std::size_t moves);
 };
 
@@ -115,7 +115,7 @@ class GamesSource : public LineSource<PositionRecord> {
 /// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
-/// Reads Portable Game Notation. A game ends behind its result, or before the tags of the next one.
+/// Reads Portable Game Notation. A game ends after its result, or before the tags of the next one.
 [[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
                                                             const ReaderOptions& options);
 

@@ -266,7 +266,7 @@ class TaggedGame {
     return std::nullopt;
   }
 
-  /// Keeps the value behind the last move, in the form in which Kanzen comments on moves.
+  /// Keeps the value after the last move, in the form in which Kanzen comments on moves.
   void add_value(std::string_view number) {
     if (number.starts_with('+')) number.remove_prefix(1);
     const auto after = notation::parse_real(number);

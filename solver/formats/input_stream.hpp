@@ -98,7 +98,7 @@ class LineReader {
   void unread(Status status) noexcept { pending_ = status; }
 
   /// The next calls of read() return `lines` again, of which the first has this number, and then
-  /// `too_long` if the last call has found such a line behind them.
+  /// `too_long` if the last call has found such a line after them.
   void unread(std::vector<std::string> lines, std::size_t number) {
     number_ = number - 1;
     is_long_behind_ = is_long_behind_ || last_ == Status::too_long;
@@ -128,11 +128,11 @@ class LineReader {
   std::size_t number_ = 0;
   std::function<void(std::string&)> change_ = {};
   bool is_inside_ = false;    // whether reading failed before the end of a line
-  std::string after_mark_;    // the rest of a line, behind a byte order mark
+  std::string after_mark_;    // the rest of a line, after a byte order mark
   Status last_ = Status::ok;  // what read() returned last
   std::optional<Status> pending_;
   std::vector<std::string> held_{};  // lines to return again, the next one last
-  bool is_long_behind_ = false;      // a line behind those was too long
+  bool is_long_behind_ = false;      // a line after those was too long
 };
 
 template <class Value>

@@ -15,7 +15,7 @@ inline constexpr const char* kLineKey = "\n";
 /// Turns JSON over any number of lines, and the literals of JavaScript, JSON5 and Python, into
 /// plain JSON: names without quotes, other quotation marks, comments, trailing commas, tuples,
 /// hexadecimal numbers (as strings), arrays as NumPy prints them or in braces, and what stands
-/// before and behind a literal, as in `const positions = [..];`. Each object gets the number of its
+/// before and after a literal, as in `const positions = [..];`. Each object gets the number of its
 /// line.
 class JsonText {
  public:
@@ -31,7 +31,7 @@ class JsonText {
 
   [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
 
-  /// Returns the words behind a literal, as in `["f5", "d6"] draw`, from which nothing is read.
+  /// Returns the words after a literal, as in `["f5", "d6"] draw`, from which nothing is read.
   [[nodiscard]] const std::string& words_behind() const noexcept { return words_behind_; }
 
   /// Returns an array of all values read so far.

@@ -198,7 +198,7 @@ bool JsonlReader::read_document() {
   }
   if (!document.words_behind().empty()) {
     warn_once(first, notation::quoted(document.words_behind()) +
-                         " behind the brackets is not used, expected a field such as \"value\"");
+                         " after the brackets is not used, expected a field such as \"value\"");
   }
   for (PlacedRecord& found : find_records(document, first, fields_)) {
     const std::size_t line = found.line == 0 ? first : found.line;

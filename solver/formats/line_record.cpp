@@ -62,12 +62,12 @@ Result<LineRecord> parse_obf_record(std::string_view line, const BoardStyle& sty
   return out;
 }
 
-/// Makes the record of a board or moves that end at `at`, with the scores and comment behind them.
+/// Makes the record of a board or moves that end at `at`, with the scores and comment after them.
 Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) {
   notation::ObfRecord obf;
   obf.start = obf.position = game.end;
   if (auto error = notation::read_obf_items(line, at, obf)) return *std::move(error);
-  if (!obf.moves.empty() && !obf.played.empty()) {  // of a move behind a pass
+  if (!obf.moves.empty() && !obf.played.empty()) {  // of a move after a pass
     game.moves.push_back(Square::pass);
     game.end = obf.position;
   } else if (!obf.played.empty() && !game.moves.empty()) {
@@ -203,7 +203,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
     if (std::ranges::none_of(before, notation::is_name_letter) || is_all_moves(before)) break;
     return notation::error_at(line, notation::skip_blanks(line, 0),
                               "found " + notation::quoted(before) +
-                                  " before the moves, expected a colon behind a name that is no "
+                                  " before the moves, expected a colon after a name that is no "
                                   "move, such as Tiger: f5d6c3");
   }
   std::size_t end = 0;
@@ -218,7 +218,7 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
     const std::string_view said = rest.substr(notation::skip_any(rest, ", ", remark));
     return notation::error_at(line, at + remark,
                               "found " + notation::quoted(notation::trimmed(said)) +
-                                  " behind the claim, expected nothing, or % before a comment");
+                                  " after the claim, expected nothing, or % before a comment");
   }
   if (is_score) return error;
   std::string_view turn = rest.substr(rest.starts_with('(') ? 1 : 0);
@@ -226,12 +226,12 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
   if (turn.size() < rest.size() && whole_side(turn, style)) {
     return notation::error_at(line, at,
                               notation::quoted(turn) +
-                                  " behind the moves says whose turn it is, and not whose value "
+                                  " after the moves says whose turn it is, and not whose value "
                                   "follows, expected a claim such as W+2, or +2 for White");
   }
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
-                                " behind the moves, expected a move such as f5, a claim such as "
+                                " after the moves, expected a move such as f5, a claim such as "
                                 "draw, >= 4 or W+2, or % before a comment");
 }
 
@@ -244,7 +244,7 @@ ParseError claim_error(std::string_view text, std::size_t at) {
 }
 
 /// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
-/// if it `is_from_start`, behind moves.
+/// if it `is_from_start`, after moves.
 Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mover) {
   const ClaimSide side = claim.side.value_or(ClaimSide::automatic);
   const Bounds bounds = claim.interval.bounds();
@@ -279,7 +279,7 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
     if (!is_same) {
       return notation::error_at(text, claimed.at,
                                 "a value for White, who plays the last move, or for Black, as "
-                                "behind other moves, expected for White or for Black behind it");
+                                "after other moves, expected for White or for Black after it");
     }
     claim.side.reset();
   }
@@ -348,7 +348,7 @@ Result<LineRecord> read_as_printed(std::string_view line, LineKind kind, const B
   const std::string_view head = line.substr(0, line.find_first_of(";%"));
   const bool may_be_board = kind == LineKind::board || kind == LineKind::unknown ||
                             (kind == LineKind::list && head.size() >= kNumbers);
-  // Behind a board in plain form, the error so far is the right one.
+  // After a board in plain form, the error so far is the right one.
   const bool is_too_short = head.size() < kSquares / 4;
   if (!may_be_board || is_too_short || notation::parse_position(head, style)) return refused;
   Result<LineRecord> printed = parse_printed_record(line, head.size(), style);
@@ -367,7 +367,7 @@ std::string reading_of_line(const SplitLine& line, const BoardStyle& style) {
   return how.empty() ? std::string() : "the board is read as " + std::string(how);
 }
 
-/// Adds what split_names() found behind the moves. It may be the side of the claim, as in `MOVES +2
+/// Adds what split_names() found after the moves. It may be the side of the claim, as in `MOVES +2
 /// (White)`, so it must be there before take_view() looks.
 void add_comment(const std::string& found, LineRecord& out) {
   if (found.empty()) return;
@@ -376,8 +376,8 @@ void add_comment(const std::string& found, LineRecord& out) {
   comment = found + (comment && !comment->empty() ? ", " + *comment : "");
 }
 
-/// The comment, if a claim may be meant in it or go on in it: it stands behind a semicolon or other
-/// words, and not behind % or another sign of comments. Else empty.
+/// The comment, if a claim may be meant in it or go on in it: it stands after a semicolon or other
+/// words, and not after % or another sign of comments. Else empty.
 std::string_view unmarked_comment(std::string_view text, const PositionRecord& record) {
   if (!record.comment) return {};
   const std::string_view before =
@@ -387,7 +387,7 @@ std::string_view unmarked_comment(std::string_view text, const PositionRecord& r
 }
 
 /// The error about `!=`, which is no claim that can be decided, about `= ?`, which states no value,
-/// though `=?` doubts a draw, or about `50%`, where the sign would begin a comment behind a claim
+/// though `=?` doubts a draw, or about `50%`, where the sign would begin a comment after a claim
 /// of 50 discs.
 std::optional<ParseError> unusable_sign(std::string_view text) {
   const std::size_t unequal = std::min(text.find("!= "), text.size());
@@ -430,7 +430,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
               : std::nullopt;
 }
 
-/// The error about a second claim behind the first that says something else.
+/// The error about a second claim after the first that says something else.
 std::optional<ParseError> second_claim(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
   const bool has_claim = record.claims.interval || record.claims.bounds != Bounds{};
@@ -451,7 +451,7 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
                             "before a comment");
 }
 
-/// The error about moves that go on behind words, as in `12. h7 White wins with h6 13. h5`: what
+/// The error about moves that go on after words, as in `12. h7 White wins with h6 13. h5`: what
 /// followed was a comment, and the game ended too early.
 std::optional<ParseError> moves_behind_words(std::string_view text, const LineRecord& line) {
   const std::string_view comment = unmarked_comment(text, line.record);
@@ -465,13 +465,13 @@ std::optional<ParseError> moves_behind_words(std::string_view text, const LineRe
       continue;
     return notation::error_at(text, place_of_comment(text, comment),
                               "words, and move number " + std::to_string(next) +
-                                  " behind them, expected "
+                                  " after them, expected "
                                   "words between moves in braces, or % before a comment");
   }
   return std::nullopt;
 }
 
-/// Whether somebody doubts the claim, as in `draw?`: a question mark, but none behind a move.
+/// Whether somebody doubts the claim, as in `draw?`: a question mark, but none after a move.
 bool has_question_mark(std::string_view text) {
   const std::size_t mark = std::min(text.find('?'), text.size());
   const std::size_t end = text.substr(0, mark).find_last_not_of("!? ");
@@ -479,8 +479,8 @@ bool has_question_mark(std::string_view text) {
   return end == 0 || !notation::is_square_at(text, end - 1);
 }
 
-/// Writes `;` before values of several moves behind moves, as in `f5d6 c3:+2 c4:-4`: the first move
-/// was played, and its value and those of the others read for another position.
+/// Writes `;` between moves and the values of several others, as in `f5d6 c3:+2 c4:-4`: the first
+/// move was played, and its value and those of the others read for another position.
 std::string with_values_apart(std::string text) {
   std::size_t pairs = 0;
   std::size_t begin = text.size();
@@ -500,7 +500,7 @@ std::string with_values_apart(std::string text) {
   return text;
 }
 
-/// Reads the board or the moves, with the scores and the comment of OBF behind them.
+/// Reads the board or the moves, with the scores and the comment of OBF after them.
 Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const BoardStyle& style) {
   Result<LineRecord> read = parse_kind(line.text, kind, style);
   if (!read) read = read_as_printed(line.text, kind, style, std::move(read));
@@ -511,7 +511,7 @@ Result<LineRecord> read_content(const SplitLine& line, LineKind kind, const Boar
   return read;
 }
 
-/// Turns a claim without a side to the one that its comment names, or to Black's behind moves. OBF
+/// Turns a claim without a side to the one that its comment names, or to Black's after moves. OBF
 /// has the values of all moves for the mover, so the value that follows from them stays.
 void settle_side(std::string_view text, LineRecord& line, LineKind kind) {
   PositionRecord& record = line.record;
@@ -530,7 +530,7 @@ void settle_side(std::string_view text, LineRecord& line, LineKind kind) {
   }
 }
 
-/// The move that words behind a claim name, or the first of a line: `with a6`, `only a6`, `best:
+/// The move that words after a claim name, or the first of a line: `with a6`, `only a6`, `best:
 /// a6`.
 Square named_move(std::string_view comment) {
   Square found = Square::none;
@@ -547,7 +547,7 @@ Square named_move(std::string_view comment) {
   return found;
 }
 
-/// The error about a comment behind a claim that may say for whom it is, as in `for me`.
+/// The error about a comment after a claim that may say for whom it is, as in `for me`.
 std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
   const bool has_side = record.claims.empty() || record.claims.side_source == SideSource::stated;
@@ -568,7 +568,7 @@ void add_doubts(std::string_view text, LineRecord& line) {
     line.unread_claim =
         has_claims
             ? notation::quoted(*line.record.comment) +
-                  " behind the claim may say whose value it is, expected for Black, for White, or "
+                  " after the claim may say whose value it is, expected for Black, for White, or "
                   "% before a comment"
             : line.claim_warning +
                   ", expected one such as draw, >= 4 or W+2, or % before a comment";

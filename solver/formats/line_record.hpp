@@ -14,7 +14,7 @@ struct LineRecord {
   std::string reading = {};        // a sentence that says how an unclear text was read; else empty
   std::string claim_warning = {};  // a sentence about a comment that may be a claim, or its side
   std::string unread_claim = {};   // the same as an error, if the text is in the place of a claim
-  Square named_move = Square::none;   // behind the claim, as in `White wins by 6 with a6`
+  Square named_move = Square::none;   // after the claim, as in `White wins by 6 with a6`
   bool may_continue = false;          // the text ends with moves, so another line may continue it
   bool has_value_from_moves = false;  // the value follows from those of all moves
   bool has_remarks = false;           // words between moves, which are not kept

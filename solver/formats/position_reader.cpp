@@ -57,7 +57,7 @@ std::string_view title_of_markdown(std::string_view line) {
   return is_title ? title : line;
 }
 
-/// The value behind the move in `Solution: h8 +2`, below a board; empty for another line.
+/// The value after the move in `Solution: h8 +2`, below a board; empty for another line.
 std::string_view value_of_solution(std::string_view line, Square& move) {
   const std::size_t colon = line.find(':');
   const std::string_view label = line.substr(0, colon);
@@ -482,7 +482,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {
-      options_.warn({first, 1, "a second claim behind the side below the board is not used"});
+      options_.warn({first, 1, "a second claim after the side below the board is not used"});
     } else if (claim) {
       set_claim(line.record, *claim);
       line.named_move = solution;
@@ -540,7 +540,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     return out;
   }
 
-  /// Claims that the value is that of the move named behind it: `White wins by 6 with a6` was
+  /// Claims that the value is that of the move named after it: `White wins by 6 with a6` was
   /// confirmed where a6 loses.
   void claim_named_move(LineRecord& line, std::size_t first) {
     PositionClaims& claims = line.record.claims;
@@ -645,7 +645,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// Adds a line of a printed board, and keeps the claim that may stand behind its side.
+  /// Adds a line of a printed board, and keeps the claim that may stand after its side.
   bool add_to_board(const std::string& text) {
     if (!printed_.add(text, lines_.number())) return false;
     const std::string_view words = words_behind_side(text, options_.style);
@@ -654,7 +654,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       claim_below_ = *claim;
     } else if (!words.empty()) {
       const auto offset = static_cast<std::size_t>(words.data() - text.data());
-      options_.warn({lines_.number(), offset + 1, unused_words(words, "behind the side")});
+      options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
     }
     return true;
   }

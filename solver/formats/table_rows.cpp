@@ -177,7 +177,7 @@ bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
 namespace {
 
 /// Names the columns of a game: two players beside each other, moves and the discs of both, maybe a
-/// number or a date before them, and others behind. Without discs, `Sato,Al` may be one person, and
+/// number or a date before them, and others after. Without discs, `Sato,Al` may be one person, and
 /// four names are two. Of three names beside each other, as `EGP;Al;Cy`, one is of the tournament.
 std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) {
   constexpr std::size_t kMinDate = 8;
@@ -243,7 +243,7 @@ std::vector<std::string> columns_of_row(std::string_view line, char separator) {
   columns[at] = "board";
   columns[static_cast<std::size_t>(side - cells.begin())] = "side";
   if (board != cells.begin() && side != cells.begin()) columns[0] = "id";
-  // The value stands behind the board, or behind both board and side.
+  // The value stands after the board, or after both board and side.
   const std::size_t behind =
       columns[std::min(at + 1, cells.size() - 1)] == "side" ? at + 2 : at + 1;
   if (behind < cells.size() && is_number(cells[behind])) columns[behind] = "score";

@@ -46,9 +46,9 @@ inline constexpr std::size_t kMaxTitle = 3;
 [[nodiscard]] bool is_clear_heading(std::string_view line, const FieldChoice& chosen);
 
 /// Names the columns of a row without a heading; none if `line` is no such row. The row of a game
-/// has both players in front, and a result such as 40-24 and the moves behind. Others begin
-/// with a board, behind which a number is its value; or it has 64 squares and a side in fields of
-/// their own, and a name before them. Behind a tab there must be a number, because lines of other
+/// has both players in front, and a result such as 40-24 and the moves after. Others begin
+/// with a board, after which a number is its value; or it has 64 squares and a side in fields of
+/// their own, and a name before them. After a tab there must be a number, because lines of other
 /// formats may have blanks of any kind after a board. A semicolon separates only squares and a
 /// side, since OBF ends a board with it. With two numbers, nobody knows which is the value.
 [[nodiscard]] std::vector<std::string> columns_of_row(std::string_view line, char separator);

@@ -46,7 +46,7 @@ class FileSource {
   FileSource& operator=(const FileSource&) = delete;
 
   /// Returns the next value, an error (with line and column) for an unreadable record, or nothing
-  /// at the end. The call after an error continues behind the bad record.
+  /// at the end. The call after an error continues after the bad record.
   ///
   /// A failing stream gives one error and ends the source. An interruption ends it without an error
   /// and drops the incomplete record. The last record needs no line break. Exceptions of the reader

@@ -90,7 +90,7 @@ std::string name_of_position(std::string_view line) {
 constexpr std::string_view kNumberField = ",\"n\":";
 constexpr std::string_view kInputIndexField = ",\"input_index\":";
 
-/// Finds the number behind `field`, the text before it, or nullopt. Within strings its quotation
+/// Finds the number after `field`, the text before it, or nullopt. Within strings its quotation
 /// mark would be escaped, so what we find is the field itself.
 std::optional<std::uint64_t> find_number(std::string_view line, std::string_view field) noexcept {
   const std::size_t at = line.rfind(field);

@@ -254,7 +254,7 @@ void join_unfinished(Outcome more, Outcome& kept);
   return outcome.engine.empty() && !outcome.repeats_claim ? writing : outcome.engine;
 }
 
-/// Whether nodes and seconds are known: most claims come without those of the program behind them.
+/// Whether nodes and seconds are known: most claims come without those of the program after them.
 [[nodiscard]] inline bool has_work(const Outcome& outcome, const Solution& found) noexcept {
   return !outcome.repeats_claim || found.counters.nodes != 0 || found.seconds != 0;
 }

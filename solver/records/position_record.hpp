@@ -34,7 +34,7 @@ struct ClaimedInterval {
   friend bool operator==(const ClaimedInterval&, const ClaimedInterval&) = default;
 };
 
-/// Reads a claim and moves `at` behind it: `<=`, `>=`, `<`, `>` or `=` with a score; `win`, `draw`
+/// Reads a claim and moves `at` after it: `<=`, `>=`, `<`, `>` or `=` with a score; `win`, `draw`
 /// or `loss` in any case; or `[lower,upper]`. Anything else is an error, including scores outside
 /// [-64, +64] and lower > upper.
 [[nodiscard]] Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t& at);

@@ -175,7 +175,7 @@ TEST_CASE_METHOD(InFolder, "new entries are appended, and incomplete blocks are 
     const auto [changed, at] = with_changed_bit(random, text, written.written);
     const CheckpointInfo& intact = at < second ? written : after[0];
     const std::uintmax_t begin = at < second ? written.written : second;
-    const bool in_count = at < begin + 4;  // a wrong number of entries may lead behind the file
+    const bool in_count = at < begin + 4;  // a wrong number of entries may lead past the file
     try {
       const CheckpointInfo found = read(changed);
       CHECK(found == intact);

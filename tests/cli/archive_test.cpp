@@ -210,10 +210,10 @@ TEST_CASE_METHOD(InFolder, "a truncated or damaged archive gives an error or all
   }
 }
 
-TEST_CASE_METHOD(InFolder, "files behind a damaged one are read") {
+TEST_CASE_METHOD(InFolder, "files after a damaged one are read") {
   std::string zip = packed(kinds().front(), two_files());
   const std::size_t entry = zip.rfind("PK\x01\x02", zip.rfind("folder/a.obf"));
-  const std::string checksum = zip.substr(entry + 16, 4);  // also in front of or behind the data
+  const std::string checksum = zip.substr(entry + 16, 4);  // also in front of or after the data
   for (std::size_t at = 0; (at = zip.find(checksum, at)) != std::string::npos;) {
     zip[at] = static_cast<char>(~zip[at]);
   }

@@ -176,7 +176,7 @@ TEST_CASE("every format refuses a line beyond the limit, and continues after it"
     INFO(sample.text);
     std::string text = sample.text;
     const std::string long_line(3000, 'z');
-    // Behind the header of a table, and before everything else.
+    // After the header of a table, and before everything else.
     const std::size_t at = sample.format == Format::csv ? text.find('\n') + 1 : std::size_t{0};
     text.insert(at, long_line + "\n");
     std::istringstream source(text);

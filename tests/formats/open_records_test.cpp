@@ -374,7 +374,7 @@ TEST_CASE("the side of a printed board stands above or below it, and is of no ot
   CHECK(unclear.errors[0].message.find("board above or of the board below") != std::string::npos);
 }
 
-TEST_CASE("a line that is too long is an error behind lines that are read again") {
+TEST_CASE("a line that is too long is an error after lines that are read again") {
   const std::string longest(2000, 'x');
   for (const std::string& text : {"id,moves,score\n\"q1,f5d6c3,4\n" + longest + "\nq3,f5d6c3,4",
                                   "1. f5 d6 2. c3 d3\n\n" + longest + "\nf5d6c3"}) {

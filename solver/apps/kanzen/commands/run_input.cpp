@@ -353,7 +353,7 @@ bool RecordChooser::takes(const PositionRecord& record) {
   all_tags_found_ = all_tags_found_ || tags_fit;
   if (!tags_fit || !number_fits) return false;
   auto id = ids_.find(record.id);
-  // A number behind the name of a file may be one that an author has given.
+  // A number after the name of a file may be one that an author has given.
   if (id == ids_.end() && record.id.starts_with(record.tags.source + ":")) {
     id = ids_.find(record.id.substr(record.tags.source.size() + 1));
   }

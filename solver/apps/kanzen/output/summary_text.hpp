@@ -58,7 +58,7 @@ using kanzen::value_text;
 /// Says, with a line break, that JournalTotals::unsolved positions or claims were left out.
 [[nodiscard]] std::string untried_text(std::size_t count, std::string_view noun);
 
-/// What stands behind the number of messages that are only counted.
+/// What stands after the number of messages that are only counted.
 inline constexpr std::string_view kShowsAll = " (--all-messages shows them)";
 
 /// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and `all`

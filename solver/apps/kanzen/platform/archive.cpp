@@ -89,7 +89,7 @@ struct Archive::Reader {
     }
   }
 
-  /// libarchive takes a tar that was cut off behind a file for whole, so we look for its end.
+  /// libarchive takes a tar that was cut off after a file for whole, so we look for its end.
   void check_end_of_tar() {
     if (archive_filter_count(handle.get()) > 1) return;  // the packing has an end of its own
     if (tail.size() == kTarBlockBytes && tail.find_first_not_of('\0') == std::string::npos) return;

@@ -242,7 +242,7 @@ std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
          (others > kMaxShown ? " ..\n" : "\n");
 }
 
-/// Names each claim behind the first `former` that contradicts an earlier one about the same
+/// Names each claim after the first `former` that contradicts an earlier one about the same
 /// position, maybe turned. Both stay, since the campaign finds out which is wrong.
 void report_contradictions(std::span<const RootClaim> claims, std::size_t former,
                            const ClaimsInput& read) {
