@@ -119,7 +119,10 @@ std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number
     ways.push_back({i});
     if (wrong.stated == 0) ways.push_back({i, true});
   }
-  if (wrong.is_named) all.clear();
+  // A move beside the value, as in a column of best moves, has no number of its own: another column
+  // with the same number, such as a time, was once replaced, too.
+  const bool has_own_number = wrong.move == Square::none || !(wrong.is_named || wrong.is_repeated);
+  if (!has_own_number) all.clear();
   std::vector<Way> ways = std::move(behind_move.empty() ? all : behind_move);
   if (wrong.is_repeated) ways.push_back({});
   return ways;

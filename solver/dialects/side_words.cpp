@@ -17,7 +17,9 @@ std::string_view undecorated(std::string_view text) {
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
   }
   const std::size_t item = notation::skip_digits(text, 0);
-  if (item > 0 && text.substr(item).starts_with(") ")) text.remove_prefix(item + 2);
+  const std::size_t word = notation::skip_any(text, ".) ", item);
+  const bool begins_word = notation::letters_at(text, word).size() > 1;  // a rank has symbols
+  if (item > 0 && word > item && begins_word) text.remove_prefix(word);
   while (text.size() > 1 && text.front() == text.back() &&
          notation::is_one_of(text.front(), "-=~")) {
     text = text.substr(1, text.size() - 2);

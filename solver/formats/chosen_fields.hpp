@@ -85,6 +85,9 @@ class ChosenFields {
   [[nodiscard]] bool has_romance_names() const noexcept { return has_romance_names_; }
   [[nodiscard]] bool is_line_row() const noexcept { return is_line_row_; }
 
+  /// Whether a field that we do not know, such as `status`, says that the search did not end.
+  [[nodiscard]] bool is_unfinished() const noexcept { return is_unfinished_; }
+
   /// The sides in fields that we do not know; nullopt is the side to move.
   [[nodiscard]] const std::vector<std::pair<std::string, std::optional<Colour>>>&
   unknown_side_fields() const noexcept {
@@ -166,6 +169,7 @@ class ChosenFields {
 
   void note_unknown(const std::string& name, const nlohmann::json& value) {
     const std::string text = value.is_string() ? as_text(value) : std::string();
+    is_unfinished_ = is_unfinished_ || says_unfinished(text);
     // A letter may be a level, but `w` in a table of claims is hardly one.
     const bool is_letter =
         text.size() < 2 && !(context_.only_claims && notation::same_letters(text, "w"));
@@ -223,6 +227,7 @@ class ChosenFields {
   std::optional<ClaimSide> view_of_columns_;
   bool has_romance_names_ = false;
   bool has_winner_ = false;
+  bool is_unfinished_ = false;
   std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
   GivenField unknown_relation_field_;
 };

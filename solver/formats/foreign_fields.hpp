@@ -160,6 +160,9 @@ void note_letter(std::string_view text, std::string& letters);
 /// said, and an empty text for words we do not know.
 [[nodiscard]] std::string relation_sign(const nlohmann::json& value);
 
+/// Whether a field of whatever name says that its search did not end.
+[[nodiscard]] bool says_unfinished(std::string_view text);
+
 /// Whether this can only be the relation of a claim, in a field of whatever name. `Max` is a
 /// person.
 [[nodiscard]] bool is_bound(std::string_view text);

@@ -299,7 +299,7 @@ void ValueReader::read() {
   const bool is_task = fields_.get(Field::alpha) && record_.window;
   const bool is_claimed = (!exact || !is_no(*exact.value)) && !sign.empty() && !is_task;
   PositionClaims& claims = record_.claims;
-  if (!is_complete(fields_, record_)) {
+  if (fields_.is_unfinished() || !is_complete(fields_, record_)) {
     context_.notes.emplace_back("values of searches that have not reached the end are not used");
     return;
   }

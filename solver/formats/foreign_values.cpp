@@ -90,6 +90,10 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   return std::string(text);
 }
 
+bool says_unfinished(std::string_view text) {
+  return notation::means(text, "timeout unfinished unsolved aborted estimate estimated");
+}
+
 bool is_bound(std::string_view text) {
   if (notation::means(text, "min max less greater")) return false;
   return (!text.empty() && notation::has_only(text, "<>=!") && text != "=" && text != "==") ||

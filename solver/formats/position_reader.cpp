@@ -61,8 +61,9 @@ std::string_view title_of_markdown(std::string_view line) {
 std::string_view value_of_solution(std::string_view line, Square& move) {
   const std::size_t colon = line.find(':');
   const std::string_view label = line.substr(0, colon);
-  if (colon == line.npos || !notation::means(label, "solution answer best result losung"))
-    return {};
+  const bool is_label = notation::means(label, "solution answer best result losung expected") ||
+                        notation::same_letters(label, "best move");
+  if (colon == line.npos || !is_label) return {};
   std::string_view value = notation::trimmed(line.substr(colon + 1));
   std::size_t end = 0;
   const auto found = notation::read_move(value, end);

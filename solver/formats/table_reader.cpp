@@ -445,8 +445,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         }
         // A side may say whose value it is, and a sign how it is meant.
         const std::string_view cell = notation::trimmed(fields[i]);
-        const bool is_used = side_of_word(cell, {}) || names_mover(cell) || view_of_phrase(cell) ||
-                             fields::is_bound(cell);
+        const bool is_used = fields::says_unfinished(cell) || side_of_word(cell, {}) ||
+                             names_mover(cell) || view_of_phrase(cell) || fields::is_bound(cell);
         if (!column.empty() && !cell.empty() && is_foreign_ && is_used)
           object[column] = std::move(fields[i]);
         continue;

@@ -197,6 +197,8 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
     const std::unique_ptr<InputBuffer> buffer = open_input(path, never);
     std::istream lines(buffer.get());
     for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(notation::kByteOrderMark))
+        line.erase(0, notation::kByteOrderMark.size());
       const std::string_view id =
           notation::trimmed(std::string_view(line).substr(0, line.find(" # ")));
       // Suites number their positions as #20, so only other lines with this sign are comments.
