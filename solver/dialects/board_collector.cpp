@@ -5,7 +5,7 @@
 
 namespace kanzen {
 
-constexpr std::size_t kNoMate = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoPartner = static_cast<std::size_t>(-1);
 
 namespace {
 
@@ -277,8 +277,8 @@ bool BoardCollector::add_rank(const PrintedLine& rank, std::size_t number) {
 /// Whether a board has its side above it, with no blank line between them.
 bool BoardCollector::has_direct_side(std::size_t board) const {
   if (!parts_[board].is_direct) return false;
-  const std::size_t mate = mates(parts_.size())[board];
-  return mate != kNoMate && mate < board;
+  const std::size_t partner = partners(parts_.size())[board];
+  return partner != kNoPartner && partner < board;
 }
 
 /// Whether a blank line ends the boards so far: no side below it can belong to a board above it.
@@ -309,17 +309,19 @@ CollectedBoard BoardCollector::joined(std::size_t begin, std::size_t end) const 
 }
 
 /// Gives each side to a board beside it, from above to below. Returns the index of each part's
-/// mate, or kNoMate. If each part has a mate, this is the only solution.
-std::vector<std::size_t> BoardCollector::mates(std::size_t count) const {
-  std::vector<std::size_t> mates(count, kNoMate);
-  const auto is_free = [&](std::size_t i) { return mates[i] == kNoMate && !parts_[i].has_side; };
+/// partner, or kNoPartner. If each part has a partner, this is the only solution.
+std::vector<std::size_t> BoardCollector::partners(std::size_t count) const {
+  std::vector<std::size_t> partners(count, kNoPartner);
+  const auto is_free = [&](std::size_t i) {
+    return partners[i] == kNoPartner && !parts_[i].has_side;
+  };
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const bool fits = is_free(i) && is_free(i + 1) && parts_[i].is_side != parts_[i + 1].is_side;
     if (!fits) continue;
-    mates[i] = i + 1;
-    mates[i + 1] = i;
+    partners[i] = i + 1;
+    partners[i + 1] = i;
   }
-  return mates;
+  return partners;
 }
 
 CollectedBoard BoardCollector::unclear_side(std::size_t count) const {
@@ -342,13 +344,13 @@ CollectedBoard BoardCollector::unclear_side(std::size_t count) const {
 std::vector<CollectedBoard> BoardCollector::make_boards(std::size_t count) const {
   const auto sides = std::ranges::count_if(std::span(parts_).first(count), &Part::is_side);
   if (count <= static_cast<std::size_t>(sides) + 1) return {joined(0, count)};
-  const std::vector<std::size_t> mate = mates(count);
+  const std::vector<std::size_t> partner = partners(count);
   for (std::size_t i = 0; i < count && sides > 0; ++i) {
-    if (mate[i] == kNoMate && !parts_[i].has_side) return {unclear_side(count)};
+    if (partner[i] == kNoPartner && !parts_[i].has_side) return {unclear_side(count)};
   }
   std::vector<CollectedBoard> out;
   for (std::size_t i = 0; i < count;) {
-    std::size_t end = i + 1 < count && mate[i] == i + 1 ? i + 2 : i + 1;
+    std::size_t end = i + 1 < count && partner[i] == i + 1 ? i + 2 : i + 1;
     // Without a line between two boards, a board with few ranks shows that either may lack one.
     while (end < count && parts_[end].is_glued && !parts_[end].is_complete()) ++end;
     out.push_back(joined(i, end));

@@ -99,7 +99,7 @@ class BoardCollector {
   [[nodiscard]] bool has_direct_side(std::size_t board) const;
   void begin_part(Part part);
   void append(std::string_view line);
-  [[nodiscard]] std::vector<std::size_t> mates(std::size_t count) const;
+  [[nodiscard]] std::vector<std::size_t> partners(std::size_t count) const;
   [[nodiscard]] std::vector<CollectedBoard> make_boards(std::size_t count) const;
   [[nodiscard]] CollectedBoard joined(std::size_t begin, std::size_t end) const;
   [[nodiscard]] CollectedBoard unclear_side(std::size_t count) const;

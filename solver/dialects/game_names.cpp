@@ -66,17 +66,17 @@ namespace {
 bool tells_of_side(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text);
   return !words.empty() && side_of_word(words[0], {}) &&
-         (words.size() == 1 || is_small(words[1][0]));
+         (words.size() == 1 || is_lowercase(words[1][0]));
 }
 
 /// Whether the text can name a tournament: no sentence, as `Pam disconnected`, and no result.
 bool may_be_event(std::string_view text) {
   const std::vector<std::string_view> words = words_of(text);
   const auto is_title = [](std::string_view word) {
-    return !is_small(word[0]) || notation::means(word, lexicon::kTitleLink);
+    return !is_lowercase(word[0]) || notation::means(word, lexicon::kTitleLink);
   };
   const bool has_event_word = notation::any_means(words, lexicon::kEvent);
-  return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_small(text[0]) &&
+  return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_lowercase(text[0]) &&
          text.find_first_of("<>[]()@=*#\"!?") == text.npos &&
          std::ranges::none_of(words, notation::counts_all_squares) &&
          (has_event_word || std::ranges::all_of(words, is_title));
@@ -663,7 +663,7 @@ bool may_be_players(std::string_view written) {
     const bool has_letter = notation::is_name_letter(word[0]);
     const bool is_code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
     if (has_letter) ++words;
-    if (has_letter && !is_small(word[0]) && !is_code && month_of(word) == 0) ++names;
+    if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++names;
   }
   const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
   return may_name_players(name) || has_separator(name) ||

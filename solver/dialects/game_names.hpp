@@ -29,7 +29,8 @@ namespace kanzen {
 /// Whether a round is the number of a table or of a game, as in `Table 1`, within another round.
 [[nodiscard]] bool names_table(std::string_view round);
 
-/// Reads such a line, or the title of a tournament with its day, `Dijon, 14 March 2009`.
+/// Reads a line that tags_in() reads, or the title of a tournament with its day, `Dijon, 14 March
+/// 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
 
 /// Returns what follows `Comment:`, or nothing.

@@ -486,17 +486,26 @@ void blank_wide_blanks(std::string& text) {
 
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
+
+  // Step 1. What people put around and between moves becomes blanks: `**f5-d6** {good} c3`.
   blank_wide_blanks(line.text);
   line.has_remarks = normalise_moves(line.text);
   open_braces(line.text);
   line.had_side_first = put_side_behind(line.text, style);
   blank_marks(line.text);
   blank_bullet(line.text);
+
+  // Step 2. A number in front: `40) f5d6c3`. A line has no other name then.
   const bool has_number = take_number(line, style);
+
+  // Step 3. The claim after moves: `f5d6c3 = 4`. Its signs and words would be a name's.
   const auto take_claim = [&line] {
     if (!line.claimed.claim) line.text = (line.claimed = split_claim(line.text)).text;
   };
   take_claim();
+
+  // Step 4. A name in front: `Tiger: f5-d6-c3 draw`. Only without it do the remarks and the claim
+  // of steps 1 and 3 stand where those look for them, so they are taken again.
   const auto record_end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!has_number) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
@@ -514,6 +523,8 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
     open_braces(line.text);
     take_claim();  // a claim may stand after a name
   }
+
+  // Step 5. A name or comment after the moves, which may stand after a claim: `f5d6c3 draw  Tiger`.
   if (line_kind(line.text, style) == LineKind::moves) {
     split_comment(line, record_end());
     take_claim();  // a claim may stand before a comment
@@ -527,6 +538,8 @@ LineKind record_kind(std::string_view line, const BoardStyle& style) {
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   return line_kind(split_names(line, style).text, style);
 }
+
+namespace {
 
 /// Writes `| 7 | c6 | g4 |`, a turn in the row of a table, as `7. c6 g4`.
 void blank_bars(std::string& text) {
@@ -542,6 +555,8 @@ void blank_bars(std::string& text) {
   plain[notation::skip_digits(plain, notation::skip_blanks(plain, 0))] = '.';
   text = std::move(plain);
 }
+
+}  // namespace
 
 bool normalise_moves(std::string& text) {
   blank_bars(text);

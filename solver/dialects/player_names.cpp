@@ -20,7 +20,7 @@ bool is_player(std::string_view text) {
 bool begins_proper_name(std::string_view text) {
   if (text.size() < 2) return false;
   const bool is_rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
-  return !is_rank && !is_small(text[0]) && notation::is_name_letter(text[0]) &&
+  return !is_rank && !is_lowercase(text[0]) && notation::is_name_letter(text[0]) &&
          notation::is_name_letter(text[1]);
 }
 
@@ -327,7 +327,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     const std::vector<std::string_view> words = words_of(*player);
     const bool is_remark = words.size() > 1 && notation::is_one_of(player->back(), ".!?") &&
                            std::ranges::any_of(words, [](std::string_view word) {
-                             return is_small(word[0]) && !is_particle(word);
+                             return is_lowercase(word[0]) && !is_particle(word);
                            });
     if (is_remark) return std::nullopt;
   }
@@ -348,7 +348,7 @@ bool is_person(std::string_view text) {
   const std::size_t stop = text.find(". ");
   const std::size_t initials = text.substr(0, stop).find_last_of(' ') + 1;
   const bool ends =
-      stop != text.npos && (stop - initials > kMaxInitials || is_small(text[initials]));
+      stop != text.npos && (stop - initials > kMaxInitials || is_lowercase(text[initials]));
   if (ends || !is_one_name(text) || has_foreign_sign(text) ||
       side_of_word(notation::trimmed(text.substr(0, text.find('('))), {}) ||
       !notation::is_name_letter(text[0])) {
@@ -356,10 +356,10 @@ bool is_person(std::string_view text) {
   }
   const std::vector<std::string_view> words = words_of(text);
   // A name is in small letters as a whole, as on servers, or each of its words is a name.
-  const bool is_small_name = words.size() == 1 && is_small(text[0]);
+  const bool is_small_name = words.size() == 1 && is_lowercase(text[0]);
   return std::ranges::all_of(words, [is_small_name](std::string_view word) {
     return std::ranges::any_of(word, notation::is_name_letter) &&
-           (is_small_name || !is_small(word[0]) || is_particle(word));
+           (is_small_name || !is_lowercase(word[0]) || is_particle(word));
   });
 }
 

@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, 10> kBeats{
     " d. ",       " def. ",        " def ",          " beat ", " beats ",
     " defeated ", " won against ", " wins against ", " bat ",  " gewinnt gegen "};
 
-[[nodiscard]] constexpr bool is_small(char c) noexcept {
+[[nodiscard]] constexpr bool is_lowercase(char c) noexcept {
   return notation::is_letter(c) && notation::lower(c) == c;
 }
 
