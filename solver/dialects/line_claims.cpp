@@ -73,10 +73,10 @@ std::optional<ClaimLine> claim_of_field(std::string_view field) {
 /// stands apart, as in `f5d6c3 d3 >= 6`, may mean that side, or Black as after all moves, so that
 /// the side is `automatic`.
 std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view words) {
-  const std::string apart = std::string(kBetween) + "\t\r\n";  // the last move may be on a line
-  const std::size_t last = moves.find_last_of(apart) + 1;
-  const std::size_t before = moves.substr(0, last).find_last_not_of(apart) + 1;
-  const std::size_t first = moves.substr(0, before).find_last_of(apart) + 1;
+  constexpr std::string_view kApart = " -,/>_\t\r\n";  // the last move may be on a line of its own
+  const std::size_t last = moves.find_last_of(kApart) + 1;
+  const std::size_t before = moves.substr(0, last).find_last_not_of(kApart) + 1;
+  const std::size_t first = moves.substr(0, before).find_last_of(kApart) + 1;
   const auto moves_in = [](std::string_view group) {
     group.remove_prefix(notation::skip_any(group, "0123456789.)"));
     std::size_t count = 0;
