@@ -119,10 +119,7 @@ std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number
     ways.push_back({i});
     if (wrong.stated == 0) ways.push_back({i, true});
   }
-  // A move beside the value, as in a column of best moves, has no number of its own: another column
-  // with the same number, such as a time, was once replaced, too.
-  const bool has_own_number = wrong.move == Square::none || !(wrong.is_named || wrong.is_repeated);
-  if (!has_own_number) all.clear();
+  if (wrong.is_named) all.clear();  // a time of the same number was once replaced, too
   std::vector<Way> ways = std::move(behind_move.empty() ? all : behind_move);
   if (wrong.is_repeated) ways.push_back({});
   return ways;
@@ -287,9 +284,7 @@ class Corrector {
       const bool is_wrong = contradict(claimed, known);
       const bool has_value = claims.moves.size() == 1 && claims.exact() == stated.score;
       const bool is_value = has_value && known == value;
-      if (is_wrong) {
-        add({stated.move, stated.score, known.lower, is_value, has_value && !is_value}, known);
-      }
+      if (is_wrong) add({stated.move, stated.score, known.lower, is_value, has_value}, known);
       stated_record.has_named_move = has_value && !is_wrong;
       highest = std::max(highest, is_wrong ? known.lower : stated.score);
     }

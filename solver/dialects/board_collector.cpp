@@ -281,6 +281,11 @@ bool BoardCollector::has_direct_side(std::size_t board) const {
   return partner != kNoPartner && partner < board;
 }
 
+bool BoardCollector::awaits_side() const {
+  return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side &&
+         !has_direct_side(parts_.size() - 1);
+}
+
 /// Whether a blank line ends the boards so far: no side below it can belong to a board above it.
 bool BoardCollector::ends_at_blank() const {
   if (parts_.empty()) return false;
@@ -456,11 +461,6 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
 bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style) {
   const std::string apart = with_claim_apart(line, style);
   return apart != line && parse_claim_text(words_behind_side(apart, style)).ok();
-}
-
-bool BoardCollector::awaits_side() const {
-  return !parts_.empty() && parts_.back().is_complete() && !parts_.back().has_side &&
-         !has_direct_side(parts_.size() - 1);
 }
 
 bool is_value_line(std::string_view line) {

@@ -51,7 +51,7 @@ class BoardCollector {
   /// Whether finish() kept a side for a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
-  /// Whether the last part is a board without a side, which none directly above it may be either.
+  /// Whether the last part is a board whose side is neither beside a rank nor directly above it.
   [[nodiscard]] bool awaits_side() const;
 
   [[nodiscard]] bool ends_apart() const noexcept { return (separators_ & kBlankLine) != 0; }

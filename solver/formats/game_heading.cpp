@@ -123,6 +123,10 @@ std::size_t heading_level(std::string_view text) {
   return words > level && words < text.size() && notation::is_name_letter(text[words]) ? level : 0;
 }
 
+std::string words_on_line(std::string_view text, std::size_t line) {
+  return notation::quoted(text) + " on line " + std::to_string(line);
+}
+
 }  // namespace
 
 bool ViewAbove::read(std::string_view text, std::size_t line, bool is_legend) {
@@ -147,14 +151,6 @@ void ViewAbove::note(std::string_view text, std::size_t line) {
   doubted_line_ = line;
   is_doubt_told_ = !is_doubtful;
 }
-
-namespace {
-
-std::string words_on_line(std::string_view text, std::size_t line) {
-  return notation::quoted(text) + " on line " + std::to_string(line);
-}
-
-}  // namespace
 
 void ViewAbove::set(std::string_view text, std::size_t line, ClaimSide view) {
   claim_ = claim_of_heading(text);
@@ -314,7 +310,7 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
        {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
     if ((shared.*tag).empty()) continue;
     section_.*tag = shared.*tag;
-    (labelled_.*tag) = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
+    labelled_.*tag = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
   }
   const std::string ended = title_of(std::exchange(ended_, {}));
   if (options_.whole_games && !ended.empty() && title_of(section_).empty()) {
@@ -338,10 +334,12 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
           {record.line, 1,
            notation::quoted(tags.result) + " is not used beside " + notation::quoted(record.id)});
     }
-    const std::string round = record.tags.round;
+    std::string round = record.tags.round;
     add_tags(*named, record.tags);
-    if (!round.empty() && names_table(named->round))
-      record.tags.round = round + ", " + named->round;
+    if (names_table(named->round)) {
+      append_field(round, named->round);
+      record.tags.round = std::move(round);
+    }
     if (const std::string_view reason = reason_in_name(record.id); !reason.empty()) {
       append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
     }

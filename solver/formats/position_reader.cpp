@@ -546,8 +546,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   void claim_named_move(LineRecord& line, std::size_t first) {
     PositionClaims& claims = line.record.claims;
     const auto value = claims.exact();
-    if (value && claims.moves.empty() &&
-        kanzen::is_legal(line.record.position.board, line.named_move)) {
+    const Board& board = line.record.position.board;
+    if (value && claims.moves.empty() && is_legal(board, line.named_move)) {
       claims.moves.push_back({line.named_move, *value});
     } else {
       warn_once(first, "the move " + notation::to_string(line.named_move) +
