@@ -11,27 +11,6 @@ struct CollectedBoard {
   std::optional<ParseError> error;
 };
 
-/// Takes a time from the beginning of a line of a log, as `[2024-03-01 20:11:02] f5`; false if
-/// there is none.
-bool take_time_stamp(std::string& line);
-
-/// Takes off the sign > with which people quote lines, and what stands around the lines of a board
-/// in the source of a program: a call and quotation marks, as in `printf("1 | X |..\n");`, the
-/// signs of a comment, or `\\`. A frame of # becomes one of bars. Columns do not change.
-class SourceStripper {
- public:
-  explicit SourceStripper(notation::BoardStyle style) : style_(std::move(style)) {}
-
-  void operator()(std::string& line);
-
- private:
-  [[nodiscard]] bool is_of_board(std::string_view line, std::string_view inner);
-
-  notation::BoardStyle style_;
-  bool was_in_hash_frame_ = false;  // the line above belonged to such a frame
-  bool was_in_board_ = false;       // the line above belonged to a board
-};
-
 /// Collects the lines of printed boards until each side to move belongs to exactly one board.
 ///
 /// A side on its own line may stand above or below its board. Between two boards, it belongs to the

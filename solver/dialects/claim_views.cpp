@@ -61,7 +61,7 @@ std::optional<ClaimSide> take_view(std::optional<std::string>& comment, BareSide
   const std::size_t end = first_clause(text).size();
   const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
   auto view = view_of_line(clause);  // also `value for the side to move`
-  if (view == kUnclearView) view.reset();
+  if (view == ClaimSide::unclear) view.reset();
   std::string_view word = notation::without_brackets(clause, "()");
   if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
   const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
@@ -128,14 +128,14 @@ std::optional<ClaimSide> view_of_clause(std::string_view line) {
   const Words plain = view_words(line);
   if (plain.size() == 3 && means(plain[0], lexicon::kDiscs) && means(plain[1], lexicon::kForSide) &&
       view_of_word(plain[2])) {
-    return kUnclearView;
+    return ClaimSide::unclear;
   }
   const std::string_view behind = behind_value(line);
   const bool begins = behind.size() < line.size();
   if (const auto side = view_of_phrase(notation::trimmed(behind), begins)) return side;
   if (const auto side = side_of_difference(behind)) {
     const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
-    return is_clear ? *side : kUnclearView;
+    return is_clear ? *side : ClaimSide::unclear;
   }
   std::string text(line);
   std::ranges::replace(text, '\'', ' ');  // for the genitive
@@ -152,7 +152,7 @@ std::optional<ClaimSide> view_of_clause(std::string_view line) {
   const bool is_unclear =
       says.side ? states_view || says.explains_sign || (says.says_whose && says.is_about_lines)
                 : states_view && says.names_person;
-  return is_unclear ? std::optional(kUnclearView) : std::nullopt;
+  return is_unclear ? std::optional(ClaimSide::unclear) : std::nullopt;
 }
 
 /// Whether a line is marked as a heading, as `Draws:`, `**Draws**` and `== Draws ==`. A single #
@@ -207,17 +207,17 @@ std::optional<ClaimSide> view_of_line(std::string_view line) {
   const std::size_t first = !words.empty() && means(words[0], lexicon::kForSide) ? 1 : 0;
   if (words.size() == first + 2 && means(words[first], lexicon::kPlayer) &&
       means(words[first + 1], "0 1 2 one two")) {
-    return kUnclearView;
+    return ClaimSide::unclear;
   }
   const auto of_line = view_of_clause(line);
-  if (!of_line && is_heading_of_claims(line)) return kUnclearView;
-  if (of_line != kUnclearView) return of_line;
+  if (!of_line && is_heading_of_claims(line)) return ClaimSide::unclear;
+  if (of_line != ClaimSide::unclear) return of_line;
   // `Games that end 32-32, each said to be drawn; the claims are for Black.`
   std::optional<ClaimSide> stated;
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t end = notation::find_any(line, ";.", at);
     const auto view = view_of_clause(line.substr(at, end - at));
-    if (view && stated) return kUnclearView;
+    if (view && stated) return ClaimSide::unclear;
     if (view) stated = view;
     at = end + 1;
   }
@@ -226,12 +226,12 @@ std::optional<ClaimSide> view_of_line(std::string_view line) {
 
 std::string view_warning(std::string_view line, ClaimSide view) {
   const std::string quoted = '"' + notation::printable(line) + '"';
-  if (view == kUnclearView && claim_of_words(without_marks(line))) {
+  if (view == ClaimSide::unclear && claim_of_words(without_marks(line))) {
     return quoted +
            " may be the claim of the lines below, expected a colon after it, or a claim "
            "after each line";
   }
-  if (view == kUnclearView) {
+  if (view == ClaimSide::unclear) {
     return quoted +
            " does not say clearly whose values follow, expected a line such as Values for "
            "White, or for Black, or for the side to move, or a claim after each line";
@@ -260,7 +260,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
   if (record.claims.side_source == SideSource::stated || record.claims.empty()) {
     return std::nullopt;
   }
-  if (view == kUnclearView) {
+  if (view == ClaimSide::unclear) {
     const Bounds& bounds = record.claims.bounds;
     const bool is_same = record.claims.moves.empty() && bounds.lower == -bounds.upper &&
                          (!record.claims.interval ||

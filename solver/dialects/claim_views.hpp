@@ -19,11 +19,8 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// `**Values for White**`.
 [[nodiscard]] std::string_view without_marks(std::string_view line);
 
-/// A line that seems to say whose values follow, as `White's lines`, and does not say it clearly.
-inline constexpr auto kUnclearView = ClaimSide::automatic;
-
-/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`,
-/// or kUnclearView. Nullopt for other lines.
+/// Whose values follow a line such as `Values for White`, `% for the side to move` or `+ = White`;
+/// `unclear` for `White's lines`, which seems to say it. Nullopt for other lines.
 [[nodiscard]] std::optional<ClaimSide> view_of_line(std::string_view line);
 
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
@@ -60,7 +57,7 @@ inline constexpr std::string_view kQuestioned =
     "claims with a question mark are decided like others";
 
 /// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
-/// is not kUnclearView, and they have not been turned so before.
+/// is not ClaimSide::unclear, and they have not been turned so before.
 void state_side(PositionRecord& record, ClaimSide view);
 
 /// Claims this of the position, for the side that it names, if it does.

@@ -94,7 +94,7 @@ std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view wor
   const bool has_number = number < words.size() && notation::is_one_of(words[number], kOfNumbers);
   if (is_apart && (has_verb || (has_number && words[0] == ':'))) return ClaimSide::opponent;
   const bool is_value = is_apart && (has_number || words.starts_with('=') || !is_turn);
-  return has_verb || is_value ? std::optional(ClaimSide::automatic) : std::nullopt;
+  return has_verb || is_value ? std::optional(ClaimSide::unclear) : std::nullopt;
 }
 
 /// Finds a claim after the first or second semicolon.
@@ -115,7 +115,7 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
       if (!found->claim && is_score(found->text)) {
         found->claim = plain_claim("= " + std::exchange(found->text, {})).claim;
       }
-      if (found->claim && !found->claim->side) found->claim->side = ClaimSide::automatic;
+      if (found->claim && !found->claim->side) found->claim->side = ClaimSide::unclear;
     }
     if (found->text == field) return ClaimLine{.text = std::string(text)};
     const std::string_view behind = text.substr(std::min(end + 1, text.size()));

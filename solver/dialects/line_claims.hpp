@@ -21,7 +21,7 @@ struct ClaimLine {
 /// +2`, `1. f5 d6 2. c3 d3 =`, `MOVES ; W+6` or `draw: MOVES`. Signs between moves become blanks.
 /// The result of a game, as in `MOVES (33-31)`, is dropped: it says what was played, and not what
 /// the position is worth. The side of the claim is `opponent` if it is that of the last mover, as
-/// in `b2 wins`, and `automatic` if this may be meant, or Black, as after other moves.
+/// in `b2 wins`, and `unclear` if this may be meant, or Black, as after other moves.
 [[nodiscard]] ClaimLine split_claim(std::string_view line);
 
 }  // namespace kanzen

@@ -1,6 +1,7 @@
 #include "solver/dialects/line_kind.hpp"
 
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 
@@ -106,14 +107,7 @@ HashRank hash_rank_kind(std::string_view text, const BoardStyle& style) {
   return notation::has_only(line, "# ") ? HashRank::unclear : HashRank::certain;
 }
 
-bool is_code_mark(std::string_view line) noexcept {
-  constexpr std::string_view kMarks =
-      "[code] [/code] [pre] [/pre] [quote] [/quote] <code> </code> <pre> </pre> /* */";
-  const bool is_quote_mark = line.starts_with("[quote=") && line.find(']') + 1 == line.size();
-  return notation::has_word(kMarks, line) || is_quote_mark || line.starts_with("```");
-}
-
-bool begins_comment_line(std::string_view line) noexcept {
+bool begins_comment_line(std::string_view line) {
   line = notation::trimmed(line);
   if (is_code_mark(line)) return true;
   while (line.starts_with(notation::kWideBlank))

@@ -24,11 +24,8 @@ enum class LineKind : std::uint8_t {
 enum class HashRank : std::uint8_t { none, unclear, certain };
 [[nodiscard]] HashRank hash_rank_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Recognises the marks that forums, Markdown and programs put around code: `[code]`, ```, `/*`.
-[[nodiscard]] bool is_code_mark(std::string_view line) noexcept;
-
-/// Whether a line begins with %, # or //, or is such a mark.
-[[nodiscard]] bool begins_comment_line(std::string_view line) noexcept;
+/// Whether a line begins with %, # or //, or is a mark around code.
+[[nodiscard]] bool begins_comment_line(std::string_view line);
 
 /// Returns the text up to a blank, a semicolon or a comment.
 [[nodiscard]] std::string_view first_group(std::string_view text) noexcept;

@@ -2,6 +2,7 @@
 
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 
@@ -239,11 +240,10 @@ std::size_t find_trailing_name(std::string_view text) {
 /// forums as in [b]NAME[/b].
 void blank_marks(std::string& text) {
   if (is_code_mark(notation::trimmed(text))) return;
-  for (const std::string_view mark : {"[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[code]",
-                                      "[/code]", "[quote]", "[/quote]", "[quote="}) {
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
-      blank_out(text, at, std::min(text.find(']', at), text.size() - 1) + 1);
-    }
+  const std::string written = text;
+  for (Mark mark = next_mark(written, 0); mark.begin < text.size();
+       mark = next_mark(written, mark.end)) {
+    blank_out(text, mark.begin, mark.end);
   }
   for (const std::string_view mark : {std::string_view("`"), std::string_view("**")}) {
     const std::size_t open = std::min(text.find(mark), text.size());

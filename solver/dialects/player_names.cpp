@@ -1,6 +1,7 @@
 #include "solver/dialects/player_names.hpp"
 
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/dialects/spoken_claims.hpp"
@@ -25,7 +26,7 @@ bool begins_proper_name(std::string_view text) {
 }
 
 std::string with_narrow_signs(std::string_view line) {
-  std::string text(line);
+  std::string text = without_forum_marks(line);
   for (const auto& [written, plain] : {std::pair("\uFF1A", ": "),
                                        {"\uFF08", " ("},
                                        {"\uFF09", ") "},
@@ -35,11 +36,7 @@ std::string with_narrow_signs(std::string_view line) {
                                        {"\u00BD-\u00BD", "1/2-1/2"},
                                        {"\u00BD\u2013\u00BD", "1/2-1/2"},
                                        {"\u2022 ", " "},
-                                       {"**", ""},
-                                       {"[b]", ""},
-                                       {"[/b]", ""},
-                                       {"[i]", ""},
-                                       {"[/i]", ""}}) {
+                                       {"**", ""}}) {
     const std::string_view sign(written);
     for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
       text.replace(at, sign.size(), plain);

@@ -101,7 +101,7 @@ std::optional<ClaimSide> take_view_of_column(std::string& name) {
   std::ranges::replace(name, '_', ' ');
   const auto difference =
       name.find('-') < name.size() ? view_of_line("values " + name) : std::nullopt;
-  if (difference && difference != kUnclearView) {
+  if (difference && difference != ClaimSide::unclear) {
     name = "value";
     return difference;
   }
@@ -117,7 +117,7 @@ std::optional<ClaimSide> take_view_of_column(std::string& name) {
     at = name.find(' ');
   if (at >= name.size()) return std::nullopt;
   const auto view = view_of_line("values " + name.substr(at));
-  if (!view || view == kUnclearView) return std::nullopt;
+  if (!view || view == ClaimSide::unclear) return std::nullopt;
   name.resize(at);
   return view;
 }

@@ -191,7 +191,7 @@ class RecordFinder {
                                : field == Field::none && side && side->colour) {
         views_[name] = value;
       } else if (const auto view = view_of_line(text); view && text.find(' ') != text.npos) {
-        views_["view"] = *view == kUnclearView ? text : view_text(*view);
+        views_["view"] = *view == ClaimSide::unclear ? text : view_text(*view);
         used.insert(name);
       }
       for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
@@ -237,7 +237,7 @@ class RecordFinder {
     const auto side = side_of_word(name, {});
     if (side && side->colour) return view_of(*side->colour);
     const auto view = view_of_line(name);
-    return view == kUnclearView ? std::nullopt : view;
+    return view == ClaimSide::unclear ? std::nullopt : view;
   }
 
   /// Moves the bitboards of `"board": {"black": .., "white": ..}` to fields of their own.

@@ -273,7 +273,7 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   }
   if (!claimed.claim) return claim_error(text, claimed.at);
   SpokenClaim claim = *claimed.claim;
-  if (claim.side == ClaimSide::automatic) {
+  if (claim.side == ClaimSide::unclear) {
     const bool is_same =
         record.position.side == Colour::white || for_other_side(claim.interval) == claim.interval;
     if (!is_same) {

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "solver/dialects/captions.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/base81.hpp"

@@ -6,12 +6,15 @@
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/line_role.hpp"
 
 namespace kanzen {
 
@@ -23,11 +26,6 @@ std::string unused_words(std::string_view text, std::string_view where) {
   if (text.size() > kLongestName)
     return notation::quoted(text) + ' ' + std::string(where) + " is not used";
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
-}
-
-/// Recognises nearly all lines of large files at once, so that they skip the costlier tests.
-bool is_plain_record(std::string_view text) noexcept {
-  return begins_with_squares(text) || first_group(text).size() >= kSquares;
 }
 
 /// Whether a line stands over claims, as `White wins:` and `Values for White`, or tells who wins.
@@ -73,6 +71,16 @@ std::string_view value_of_solution(std::string_view line, Square& move) {
   return value;
 }
 
+/// Whether a heading names the record below. A number must be that of the record or a date, since
+/// it may also say, for example, how many boards follow.
+bool is_name_of_record(std::string_view heading, std::size_t number) {
+  constexpr std::size_t kMinDate = 19000101;
+  const std::string_view words = without_decoration(heading);
+  const auto stated = notation::parse_number<std::size_t>(words);
+  return (!is_sentence(heading) || tags_in_name(words)) &&
+         (!stated || *stated == number || *stated >= kMinDate);
+}
+
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   template <class Lines>
@@ -81,12 +89,14 @@ class PositionReader final : public LineSource<PositionRecord> {
         has_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
-        view_(options_),
+        claim_headings_(options_),
         headings_(options_) {
     if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
 
  private:
+  using Place = LinesAbove::Place;
+
   struct Picture {
     std::size_t line;  // the first line
     Board discs;       // discs of Black and White
@@ -109,29 +119,6 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
     bool ends_section = false;        // words that are not about one game stand above it
     bool has_remark = false;          // words below moves, which may be a heading
-  };
-
-  /// The place of the next line: the same words are a heading above a board and a caption below it.
-  enum class Place : std::uint8_t {
-    part_begin,   // the file begins, or a blank line is above
-    below_board,  // directly below, where captions stand
-    below_moves,  // directly below, where remarks stand
-    inside,       // any other line is above
-  };
-
-  /// What a line does for the records around it.
-  enum class Role : std::uint8_t {
-    blank,
-    separator,  // a rule, or the size of the board below
-    remark,     // words on the moves above
-    caption,    // words on the board above
-    tags,       // of the game below
-    result,     // of the game below, whose players stand above
-    statement,  // that we cannot use
-    view,       // names the side of the claims below
-    heading,    // unless it can be read as a record
-    comment,
-    record,
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -160,32 +147,21 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::string_view text = notation::trimmed(lines_.line());
       if (options_.whole_games) text = title_of_markdown(text);
       const bool is_legend = add_legend(text, options_.style);
-      LineKind kind = record_kind(text, options_.style);
-      const bool may_be_side =  // `Black` begins like a board
-          kind == LineKind::unknown || kind == LineKind::moves || kind == LineKind::board;
-      if (may_be_side && !is_plain_record(text) && is_side_with_claim(text, options_.style)) {
-        kind = LineKind::printed;
-      }
-      if (is_legend && kind == LineKind::unknown) {
-        // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
-        view_.read(text, lines_.number(), true);
-        continue;
-      }
-      const Role role = role_of(text, kind);
-      if (role != Role::heading && role != Role::record) {
+      const LineRole role = role_of_line(text, is_legend, lines_above(), options_);
+      if (role < LineRole::heading) {
         note_line(role, text);
         continue;
       }
-      if (role == Role::heading && is_below_lost_board()) {
+      if (role == LineRole::heading && is_below_lost_board()) {
         lines_.unread(status);
         if (auto lost = take_heading()) return lost;
         continue;
       }
-      if (role == Role::heading && keep_heading(text)) continue;
+      if (role == LineRole::heading && keep_heading(text)) continue;
       place_ = Place::inside;
       const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
-      if (kind == LineKind::bracket) return read_bracket();
-      if (kind != LineKind::printed) return read_line();
+      if (role == LineRole::bracket) return read_bracket();
+      if (role != LineRole::printed) return read_line();
       add_hash_ranks(text, hash_ranks);
       lines_.unread(status);
       if (!read_printed()) return read_line();
@@ -194,83 +170,49 @@ class PositionReader final : public LineSource<PositionRecord> {
   }
 
   /// Keeps what a line without a record says about those around it.
-  void note_line(Role role, std::string_view text) {
-    const bool is_above = role == Role::statement || role == Role::view;
+  void note_line(LineRole role, std::string_view text) {
+    const bool is_above = role == LineRole::statement || role == LineRole::view;
     has_claims_above_ = has_claims_above_ || (is_above && heads_claims(text));
     switch (role) {
-      case Role::blank:
+      case LineRole::blank:
         return end_part();
-      case Role::separator:
+      case LineRole::separator:
         if (above_.heading) above_.heading->is_underlined = is_rule(text);
         return;
-      case Role::remark:
+      case LineRole::remark:
         above_.has_remark = above_.has_remark || !is_remark_on_move(text);
-        view_.end_claim(lines_.number());
+        claim_headings_.end_claim(lines_.number());
         return warn(unused_words(text, "below moves"));
-      case Role::caption:
+      case LineRole::caption:
         return warn(unused_words(text, "below the board"));
-      case Role::tags:
+      case LineRole::tags:
         return keep_tags(text);
-      case Role::result:
+      case LineRole::result:
         return keep_result(text);
-      case Role::statement:
+      case LineRole::statement:
         note_words(text);
-        view_.note(text, lines_.number());
+        claim_headings_.note_words(text, lines_.number());
         return warn(unused_words(text, kNoRecord));
-      case Role::view:
-        if (!view_.read(text, lines_.number())) view_.doubt(text, lines_.number());
+      case LineRole::view:
+        if (!claim_headings_.read_view(text, lines_.number()))
+          claim_headings_.set_unclear(text, lines_.number());
         return;
-      case Role::comment:
+      case LineRole::legend:
+        // `+ = White` may be about the sign of values, and `+ = Black, o = White` is not.
+        claim_headings_.read_view(text, lines_.number(), true);
+        return;
+      case LineRole::comment:
         return keep_comment(text);
-      case Role::heading:
-      case Role::record:
+      default:
         return;
     }
   }
 
-  /// The order of the tests counts. Those whose wrong answer would cost a record come last: a
-  /// caption may well look like a heading, for example, but only a line below a board can be one.
-  [[nodiscard]] Role role_of(std::string_view text, LineKind kind) const {
-    if (text.empty() || (text.starts_with("==") && is_rule(text))) return Role::blank;
-    if (is_below_title() && kind != LineKind::printed && is_rule(text)) return Role::separator;
-    if (place_ == Place::below_moves && is_remark(text, has_headings_, options_.style) &&
-        (options_.whole_games || !view_of_line(text))) {  // a view stands below other claims, too
-      return Role::remark;
-    }
-    if (place_ == Place::part_begin && text == "8") return Role::separator;
-    if (place_ == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
-        is_caption(text, options_.style)) {
-      return Role::caption;
-    }
-    const bool is_plain = is_plain_record(text);
-    if (!is_plain && !has_results_ && (tags_above(text) || !comment_in(text).empty()))
-      return Role::tags;
-    if (!is_plain && is_below_players() && result_in(text)) return Role::result;
-    const bool are_words =
-        kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-    const std::string_view sentence =
-        without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
-    const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
-                             !sentence.empty() && is_heading(sentence, options_.style);
-    if (may_be_view && place_ == Place::part_begin && !options_.whole_games &&
-        heading_hints_at_view(text) && !tags_in_name(text)) {
-      return Role::view;
-    }
-    if (may_be_view && !options_.whole_games && claim_of_heading(text)) return Role::view;
-    if (!is_plain && !has_results_ && is_unused_statement(text, kind)) return Role::statement;
-    if (may_be_view && view_of_line(text)) return Role::view;
-    const bool may_have_heading = !has_results_ && (place_ == Place::part_begin || has_headings_);
-    if (are_words && may_have_heading && may_be_heading(text, options_.style)) return Role::heading;
-    if (are_words && options_.whole_games && is_greeting(text, options_.style))
-      return Role::statement;
-    return kind == LineKind::comment ? Role::comment : Role::record;
-  }
-
-  /// Whether the players of a game stand above, whose result may follow.
-  [[nodiscard]] bool is_below_players() const {
-    const GameTags& tags = above_.tags.tags;
-    return options_.whole_games &&
-           (has_players(tags) || (above_.heading && tags_in_name(above_.heading->text)));
+  [[nodiscard]] LinesAbove lines_above() const {
+    const bool has_title = above_.heading || !above_.tag_lines.empty();
+    const bool has_names =
+        has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text));
+    return {place_, has_headings_, has_title, options_.whole_games && has_names};
   }
 
   void keep_result(std::string_view text) {
@@ -279,11 +221,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     result = result_in(text).value_or("");
   }
 
-  [[nodiscard]] bool is_below_title() const { return above_.heading || !above_.tag_lines.empty(); }
-
   std::optional<Result<PositionRecord>> end_file() {
     if (!above_.heading) headings_.end_file();
-    if (auto error = view_.end_file()) return Result<PositionRecord>(*std::move(error));
+    if (auto error = claim_headings_.end_file()) return Result<PositionRecord>(*std::move(error));
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
       options_.warn({line.line, 1, unused_words(line.text, "at the end")});
     }
@@ -311,7 +251,8 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Keeps a line that says something about the game below.
   void keep_tags(std::string_view text) {
-    if (!options_.whole_games && !comment_in(text).empty()) view_.note(text, lines_.number());
+    if (!options_.whole_games && !comment_in(text).empty())
+      claim_headings_.note_words(text, lines_.number());
     const auto tags = tags_above(text);
     const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
     if (tags && std::ranges::all_of(kGameTags, is_empty)) {
@@ -333,7 +274,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool keep_heading(std::string_view text) {
     const Result<LineRecord> read = parse_line_record(text, options_.style);
     if (read) return false;
-    view_.note(text, lines_.number());
+    claim_headings_.note_words(text, lines_.number());
     note_words(text);
     const std::optional<Heading>& title = above_.heading;
     if (title && tags_in_name(title->text)) {
@@ -370,10 +311,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// `########`.
   void keep_comment(std::string_view text) {
     if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
-    const bool is_view = view_.read(text, lines_.number());
-    if (place_ == Place::part_begin && !is_view) view_.end_claim(lines_.number());
+    const bool is_view = claim_headings_.read_view(text, lines_.number());
+    if (place_ == Place::part_begin && !is_view) claim_headings_.end_claim(lines_.number());
     if (!is_view && text[0] == '#') {
-      view_.end_at(text, lines_.number(), place_ == Place::part_begin);
+      claim_headings_.end_at_heading(text, lines_.number(), place_ == Place::part_begin);
     }
     NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
     if (!name.text.empty() && !name.is_stated) note_words(name.text);
@@ -440,7 +381,7 @@ class PositionReader final : public LineSource<PositionRecord> {
             std::ranges::any_of(words, notation::is_name_letter);
         const bool was_found = is_in_brackets || is_remark(words, has_headings_, options_.style);
         if (was_found) {
-          view_.end_claim(lines_.number());
+          claim_headings_.end_claim(lines_.number());
           warn(unused_words(words, "below moves"));
         }
         return was_found;
@@ -474,12 +415,12 @@ class PositionReader final : public LineSource<PositionRecord> {
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
     if (above.ends_section || above.has_remark || are_words) headings_.end_section();
-    if (are_words && !has_other_line(text)) view_.note(text, first);
+    if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
     if (!read && above.heading && ends_with_claim(above.heading->text)) {
       options_.warn(
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
-    if (!read && !is_plain_record(text) && heads_claims(text)) view_.end_claim(first);
+    if (!read && !is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {
@@ -504,9 +445,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
     if (line.has_remarks) warn_of_remarks(first);
     const bool has_move_values = !line.record.claims.moves.empty();
-    if (view_.is_known() && has_move_values) {
+    if (claim_headings_.is_known() && has_move_values) {
       warn_once(first, "values of moves are read for the side to move");
-    } else if (auto error = view_.turn(line.record, text)) {
+    } else if (auto error = claim_headings_.apply_to(line.record, text)) {
       return placed_from(*error, first);
     }
     if (line.named_move != Square::none) claim_named_move(line, first);
@@ -528,8 +469,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool is_item_letter = above.heading && options_.whole_games &&
                                 above.tags.add_letter(notation::trimmed(above.heading->text));
     if (above.heading && !is_item_letter) use_heading(*above.heading, out);
-    if (auto error = view_.check_name(out)) return placed_from(*error, first);
-    if (auto error = view_.check_letters(out)) return placed_from(*error, first);
+    if (auto error = claim_headings_.check_name(out)) return placed_from(*error, first);
+    if (auto error = claim_headings_.check_letters(out)) return placed_from(*error, first);
     use_tags(above, out);
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -689,7 +630,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (found.size() == 1 && is_other_than_board(found.front())) return;
     if (found.size() == 1) {  // `White` without a board
       const std::string_view text = notation::trimmed(found.front().text);
-      if (text.find('\n') == text.npos) view_.note(text, found.front().first);
+      if (text.find('\n') == text.npos) claim_headings_.note_words(text, found.front().first);
     }
     if (!is_picture_of_next) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
@@ -702,11 +643,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool is_other_than_board(const CollectedBoard& found) {
     const std::string_view text = notation::trimmed(found.text);
     const bool heads_claims = text.ends_with(':') && text.find('\n') == text.npos;
-    if (heads_claims && view_.read(text, found.first)) {
+    if (heads_claims && claim_headings_.read_view(text, found.first)) {
       place_ = Place::part_begin;
       return true;
     }
-    if (is_rule(text) && (is_below_title() || (!found.error && found.text.size() > 8))) {
+    if (is_rule(text) &&
+        (lines_above().is_below_title || (!found.error && found.text.size() > 8))) {
       place_ = Place::part_begin;
       if (above_.heading) above_.heading->is_underlined = true;
       return true;
@@ -772,7 +714,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Above above_;
   std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
   Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
-  ViewAbove view_;
+  ClaimHeadings claim_headings_;
   GameHeadings headings_;
   bool has_headings_ = false;      // a heading needs no blank line above it
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
@@ -782,6 +724,16 @@ class PositionReader final : public LineSource<PositionRecord> {
 };
 
 }  // namespace
+
+std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options) {
+  return
+      [options, strip = SourceStripper(options.style), warned = false](std::string& line) mutable {
+        if (take_time_stamp(line) && !std::exchange(warned, true)) {
+          options.warn({0, 0, "times at the beginning of lines are not used"});
+        }
+        strip(line);
+      };
+}
 
 std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
                                                    Game* last) {

@@ -28,6 +28,10 @@ namespace kanzen {
                                                                  const ReaderOptions& options = {},
                                                                  Game* last = nullptr);
 
+/// Makes the function that takes from each line what does not belong to it (line_marks.hpp), and
+/// warns of times.
+[[nodiscard]] std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options);
+
 /// Reads lines that it shares with readers of games (form_of_line()).
 [[nodiscard]] std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
                                                                     const ReaderOptions& options);

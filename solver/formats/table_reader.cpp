@@ -5,7 +5,7 @@
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/game_heading.hpp"
+#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/table_rows.hpp"
@@ -207,7 +207,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// REQUIRES: `format` is Format::csv or Format::markdown.
   TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
-      : RowSource(in, options), format_(format), view_(options_) {
+      : RowSource(in, options), format_(format), claim_headings_(options_) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
     fields_.only_claims = options.only_claims;
@@ -251,7 +251,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     // Prose around a table of Markdown.
     if (fields->size() == 1 && separator_ == '|' &&
         record_kind(text, options_.style) == LineKind::unknown) {
-      if (view_.read(text, number)) return std::nullopt;
+      if (claim_headings_.read_view(text, number)) return std::nullopt;
       options_.warn(
           {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
       return std::nullopt;
@@ -284,11 +284,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return first;
   }
 
-  std::optional<ParseError> end_rows() override { return view_.end_file(); }
+  std::optional<ParseError> end_rows() override { return claim_headings_.end_file(); }
 
   void keep_comment(std::string_view text, std::size_t number) {
-    if (view_.read(text, number) || text[0] != '#') return;
-    view_.end_at(text, number, true);
+    if (claim_headings_.read_view(text, number) || text[0] != '#') return;
+    claim_headings_.end_at_heading(text, number, true);
     heading_ = ParseError{number, 1, notation::quoted(text) + " above the table is not used"};
   }
 
@@ -298,7 +298,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     const auto add = [this, &titles](std::string_view title, std::size_t line) {
       if (title.starts_with('"'))
         title = title.substr(1, title.find('"', 1) - 1);  // a field of CSV
-      if (view_.read(title.substr(0, title.find_last_not_of(",;\t| ") + 1), line)) return;
+      if (claim_headings_.read_view(title.substr(0, title.find_last_not_of(",;\t| ") + 1), line))
+        return;
       titles.push_back({line, 1, notation::quoted(title) + " above the table is not used"});
     };
     add(text, number);
@@ -481,10 +482,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
     if (placed && is_foreign_) {
-      if (const auto error = view_.turn(record_of(*placed), lines_.line())) {
+      if (const auto error = claim_headings_.apply_to(record_of(*placed), lines_.line())) {
         return placed_on_line<OutcomeOrRecord>(*error, number);
       }
-      if (auto error = view_.check_name(record_of(*placed))) {
+      if (auto error = claim_headings_.check_name(record_of(*placed))) {
         return placed_on_line<OutcomeOrRecord>(*std::move(error), number);
       }
     }
@@ -559,7 +560,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   bool rows_are_moves_ = false;        // each row is a move of a position
   bool rows_of_move_values_ = false;   // the same in a table of another program
   std::optional<ParseError> heading_;  // of Markdown above; else, the line is a comment
-  ViewAbove view_;                     // whose values the claims have, if a line above says it
+  ClaimHeadings claim_headings_;       // whose values the claims have, if a line above says it
 };
 
 }  // namespace

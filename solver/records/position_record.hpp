@@ -172,9 +172,15 @@ inline void add_tags(const GameTags& from, GameTags& to) {
 /// Appends `next` after a comma. Control characters become spaces, and Latin-1 becomes UTF-8.
 void append_field(std::string& text, std::string_view next);
 
-/// The side that a user chooses for claims that name none; automatic is by their place, as above.
-/// Words of a file may name the opponent of the side to move as well.
-enum class ClaimSide : std::uint8_t { automatic, black, white, mover, opponent };
+/// The side for which claims are. A user chooses one of the first four for those that name none.
+enum class ClaimSide : std::uint8_t {
+  automatic,  // by their place, as above
+  black,
+  white,
+  mover,
+  opponent,  // of the side to move; words of a file may name it
+  unclear,   // words of a file seem to name a side, and which one is open
+};
 
 /// Nobody named the side of a claim and it matters, so the user should hear which one it is. Beside
 /// Black to move, or if v and -v satisfy the claim, it does not matter.
@@ -246,6 +252,7 @@ void turn_claims(PositionRecord& record) noexcept;
 void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept;
 
 /// Reads a claim that names no side, with `mover` to move after the moves, if there are any.
+/// REQUIRES: `choice` is not unclear.
 [[nodiscard]] Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept;
 
 /// Reads claims that name no side as `choice` says, with those about moves. The forms of scores

@@ -1,0 +1,182 @@
+#include "solver/formats/claim_heading.hpp"
+
+#include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/side_words.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Returns the number of # before a heading of Markdown, else 0.
+std::size_t heading_level(std::string_view text) {
+  const std::size_t level = notation::skip_any(text, "#");
+  const std::size_t words = notation::skip_blanks(text, level);
+  return words > level && words < text.size() && notation::is_name_letter(text[words]) ? level : 0;
+}
+
+std::string words_on_line(std::string_view text, std::size_t line) {
+  return notation::quoted(text) + " on line " + std::to_string(line);
+}
+
+}  // namespace
+
+bool ClaimHeadings::read_view(std::string_view text, std::size_t line, bool is_legend) {
+  note_language(text);
+  const auto view = view_of_line(text);
+  if (is_legend && view.value_or(ClaimSide::unclear) == ClaimSide::unclear) return false;
+  if (!view) {
+    if (comment_hints_at_view(text)) note_words(text, line);
+    return false;
+  }
+  set_view(text, line, *view);
+  return true;
+}
+
+void ClaimHeadings::set_unclear(std::string_view text, std::size_t line) {
+  set_view(text, line, ClaimSide::unclear);
+}
+
+void ClaimHeadings::note_words(std::string_view text, std::size_t line) {
+  const bool is_doubtful = hints_at_view(text);
+  note_language(text);
+  if (!text.empty()) end_claim(line);
+  doubted_ = is_doubtful ? text : std::string_view();
+  doubted_line_ = line;
+  is_doubt_told_ = !is_doubtful;
+}
+
+void ClaimHeadings::set_view(std::string_view text, std::size_t line, ClaimSide view) {
+  claim_ = claim_of_heading(text);
+  std::string said = claim_
+                         ? notation::quoted(text) + " is the claim of each line below without one"
+                         : view_warning(text, view);
+  // A note below a list was announced like a heading, and had no effect.
+  if (const auto assumed = std::exchange(assumed_, std::nullopt); assumed && !claim_) {
+    said += std::string("; those above it were read for ") +
+            (*assumed == SideSource::assumed_black ? "Black" : "the side to move");
+    late_line_ = line;
+  }
+  options_.warn({line, 1, std::move(said)});
+  view_ = view;
+  unclear_ = words_on_line(text, line);
+  note_words({}, 0);
+  level_ = heading_level(text);
+  is_used_ = false;
+}
+
+void ClaimHeadings::end_claim(std::size_t line) {
+  if (!std::exchange(claim_, std::nullopt)) return;
+  options_.warn({line, 1, "below this line, the claim of the heading above does not count"});
+}
+
+// `## Values for White` counts for its subsections (### Tiger), and until the next ## or #. A
+// heading of a lower level directly below it, before any record, is only its name. `# text` may as
+// well be a comment of a shell, which ends nothing unless a blank line is above it.
+void ClaimHeadings::end_at_heading(std::string_view heading, std::size_t line, bool is_apart) {
+  const std::size_t level = heading_level(heading);
+  end_claim(line);
+  const bool is_lower = level_ > 0 && (level > level_ || level == 0 || !is_used_);
+  if (is_lower || (level < 2 && !(level_ > 0 && is_apart))) return;
+  if (!std::exchange(view_, std::nullopt)) return;
+  options_.warn({line, 1,
+                 "below this heading, claims are read for Black after moves, and for the side to "
+                 "move on boards"});
+}
+
+std::optional<ParseError> ClaimHeadings::end_file() {
+  const std::size_t line = std::exchange(late_line_, 0);
+  if (line == 0 || !options_.only_claims) return std::nullopt;
+  return ParseError{
+      line, 1, "this line says whose values follow, and none follow, expected it above the claims"};
+}
+
+std::optional<ParseError> ClaimHeadings::apply_to(PositionRecord& record, std::string_view text) {
+  is_used_ = true;
+  late_line_ = 0;
+  if (claim_ && record.claims.empty()) set_claim(record, *claim_);
+  const ClaimSide view = view_.value_or(ClaimSide::unclear);
+  if ((view_ || !doubted_.empty()) && record.claims.side_source == SideSource::stated) {
+    return unclear_counts(text, view == ClaimSide::unclear
+                                    ? Colour::white
+                                    : claim_side(view, false, record.position.side));
+  }
+  if (view_) return turn_to_view(record, view, unclear_);
+  if (!record.claims.empty() && record.claims.side_source != SideSource::stated) {
+    assumed_ = record.claims.side_source;
+  }
+  if (doubted_.empty() || record.claims.side_source != SideSource::assumed_black)
+    return std::nullopt;
+  auto error = turn_to_view(record, view, words_on_line(doubted_, doubted_line_));
+  if (error && !std::exchange(is_doubt_told_, true)) {
+    options_.warn({doubted_line_, 1, view_warning(doubted_, view)});
+  }
+  return error;
+}
+
+std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record) {
+  if (record.claims.empty()) {
+    if (!options_.whole_games && ends_with_claim(record.id)) {
+      options_.warn({record.line, 1,
+                     notation::quoted(record.id) +
+                         " is read as a name, and not as a claim, expected the claim after the "
+                         "moves or the board"});
+    }
+    return std::nullopt;
+  }
+  if (record.claims.side_source == SideSource::stated) return std::nullopt;
+  const std::string_view word = notation::without_brackets(record.id, "()");
+  const bool is_side = notation::means(word, "w o") || view_of_phrase(record.id) ||
+                       (word.size() > 1 && side_of_word(word, {}));
+  if (is_side && record.claims.side_source == SideSource::assumed_black) {
+    return ParseError{
+        0, 1,
+        notation::quoted(record.id) +
+            " before the moves may be a name, or the side whose value it is, expected "
+            "a claim such as W+4"};
+  }
+  const bool is_name = names_a_side(record.id);
+  if (!is_name && is_doubt_told_) return std::nullopt;
+  const std::string words = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
+  options_.warn(
+      {record.line, 1,
+       notation::quoted(is_name ? record.id : words) +
+           (is_name ? " is read as a name, and the claim for "
+                    : " may name a side, and the claim is read for ") +
+           (record.claims.side_source == SideSource::assumed_black ? "Black"
+                                                                   : "the side to move")});
+  return std::nullopt;
+}
+
+/// In French, Italian, Spanish and Portuguese `B` is White.
+void ClaimHeadings::note_language(std::string_view text) {
+  if (is_romance_) return;
+  std::string plain(text);
+  std::ranges::replace_if(
+      plain, [](char c) { return notation::is_one_of(c, ",.;:=()[]"); }, ' ');
+  is_romance_ = has_romance_word(words_of(plain));
+}
+
+std::optional<ParseError> ClaimHeadings::check_letters(const PositionRecord& record) {
+  if (record.claims.empty()) return std::nullopt;
+  const bool was_romance = is_romance_;
+  note_language(record.text);
+  const auto words = words_of(record.text);
+  const bool has_letter_b = std::ranges::any_of(words, [](std::string_view word) {
+    return word.size() > 2 && notation::lower(word[0]) == 'b' &&
+           notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
+  });
+  if (has_letter_b && is_romance_) {
+    return ParseError{0, 1,
+                      "B is Black, or White as in Blanc, Bianco and Blancas, which stand in this "
+                      "file, expected a word such as Blanc or Noir"};
+  }
+  if (!was_romance && is_romance_ && has_letter_b_) {
+    options_.warn({record.line, 1,
+                   "claims such as B+4 above are read for Black, and others are French, Italian, "
+                   "Portuguese or Spanish, expected a word such as Blanc or Noir"});
+  }
+  has_letter_b_ = has_letter_b_ || has_letter_b;
+  return std::nullopt;
+}
+
+}  // namespace kanzen

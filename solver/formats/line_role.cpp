@@ -1,0 +1,111 @@
+#include "solver/formats/line_role.hpp"
+
+#include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/captions.hpp"
+#include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/line_names.hpp"
+#include "solver/formats/line_record.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Recognises a line about a game or a board that is neither. REQUIRES: it is no plain record.
+bool is_unused_statement(std::string_view text, LineKind kind) {
+  if (kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list) {
+    return false;
+  }
+  return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) || result_in(text) ||
+                                 is_remark_on_move(text));
+}
+
+bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
+  return is_heading(text, style) || tags_in_name(text) ||
+         (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), style));
+}
+
+}  // namespace
+
+/// The order of the tests counts. Those whose wrong answer would cost a record come last: a caption
+/// may well look like a heading, for example, but only a line below a board can be one.
+LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& above,
+                      const ReaderOptions& options) {
+  using Place = LinesAbove::Place;
+  const notation::BoardStyle& style = options.style;
+  const bool are_results = options.format == Format::ffo;
+  const bool is_plain = is_plain_record(text);
+  LineKind kind = record_kind(text, style);
+  bool are_words =  // `Black` begins like a board
+      kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
+  if (are_words && !is_plain && is_side_with_claim(text, style)) {
+    kind = LineKind::printed;
+    are_words = false;
+  }
+  if (is_legend && kind == LineKind::unknown) return LineRole::legend;
+  if (text.empty() || (text.starts_with("==") && is_rule(text))) return LineRole::blank;
+  if (above.is_below_title && kind != LineKind::printed && is_rule(text)) {
+    return LineRole::separator;
+  }
+  if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
+      (options.whole_games || !view_of_line(text))) {  // a view stands below other claims, too
+    return LineRole::remark;
+  }
+  if (above.place == Place::part_begin && text == "8") return LineRole::separator;
+  if (above.place == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
+      is_caption(text, style)) {
+    return LineRole::caption;
+  }
+  if (!is_plain && !are_results && (tags_above(text) || !comment_in(text).empty())) {
+    return LineRole::tags;
+  }
+  if (!is_plain && above.is_below_players && result_in(text)) return LineRole::result;
+  const std::string_view sentence = without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
+  const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
+                           !sentence.empty() && is_heading(sentence, style);
+  if (may_be_view && above.place == Place::part_begin && !options.whole_games &&
+      heading_hints_at_view(text) && !tags_in_name(text)) {
+    return LineRole::view;
+  }
+  if (may_be_view && !options.whole_games && claim_of_heading(text)) return LineRole::view;
+  if (!is_plain && !are_results && is_unused_statement(text, kind)) return LineRole::statement;
+  if (may_be_view && view_of_line(text)) return LineRole::view;
+  const bool may_have_heading =
+      !are_results && (above.place == Place::part_begin || above.has_headings);
+  if (are_words && may_have_heading && may_be_heading(text, style)) return LineRole::heading;
+  if (are_words && options.whole_games && is_greeting(text, style)) return LineRole::statement;
+  return kind == LineKind::comment   ? LineRole::comment
+         : kind == LineKind::printed ? LineRole::printed
+         : kind == LineKind::bracket ? LineRole::bracket
+                                     : LineRole::record;
+}
+
+bool is_greeting(std::string_view line, const notation::BoardStyle& style) {
+  if (tags_in_name(line)) return false;
+  std::string text(line);
+  normalise_moves(text);  // squares in wide characters are no words
+  if (notation::has_only(text, "-=_*~. ") && text.size() < kRanks) return true;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins = at == 0 || !notation::is_letter(text[at - 1]);
+    if (begins && notation::is_square_at(text, at)) return false;
+  }
+  const auto is_part_of_game = [&style](std::string_view word) {
+    return notation::counts_all_squares(word) || (word.size() >= kRanks && all_cells(word, style));
+  };
+  return std::ranges::count_if(text, notation::is_digit) <
+             std::ranges::count_if(text, notation::is_name_letter) &&
+         std::ranges::none_of(words_of(text), is_part_of_game);
+}
+
+bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {
+  const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
+                      (notation::is_name_letter(line[1]) || line[1] == ' ');
+  const bool is_on_move = is_remark_on_move(line);
+  if (!begins && !is_on_move) return false;
+  const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
+  const bool may_be_heading = (has_headings && words == line && !is_on_move) || tags_in_name(words);
+  return !may_be_heading && is_heading(words, style) && !result_in(line) && !tags_above(line) &&
+         comment_in(line).empty() && !parse_line_record(line, style);
+}
+
+}  // namespace kanzen
