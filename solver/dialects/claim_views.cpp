@@ -112,7 +112,7 @@ struct ClauseWords {
     const bool is_value = is_one(lexicon::kValue);
     explains_sign = explains_sign || ((is_first || is_about_values) && is_one("+ positive plus"));
     is_about_values = is_about_values || is_value;
-    is_about_all = is_about_all || is_one("all");
+    is_about_all = is_about_all || is_one("all these those");
     is_about_lines = is_about_lines || is_one("line lines");
     says_whose = says_whose || is_view || is_one("for from about s minus");
     names_person = names_person || is_view || is_one("me us opponent player winner");

@@ -77,7 +77,9 @@ inline constexpr std::string_view kValue =
     "punkte waarde waarden valeur valeurs valore valori punti valor valores puntos";
 inline constexpr std::string_view kValueLink =
     "all below are is the of for from in about point means mean good better favour favours favor "
-    "favors s stated given always + positive plus disc discs stone stones";
+    "favors s stated given always + positive plus disc discs stone stones these those following "
+    "next "
+    "now then and on";
 
 // Games and their headings: `Round 2: Al - Cy`, `Date: 2001-05-06`.
 inline constexpr std::string_view kEvent =

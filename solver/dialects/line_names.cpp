@@ -58,7 +58,7 @@ std::size_t end_of_remark(const std::string& text, std::size_t open, bool& has_t
 /// Returns the end of a sign for a pass that begins at `at`, as in `27. g2 - 28. d8` and `(pass)`,
 /// or `at`. The number of the next move tells that it is one.
 std::size_t end_of_pass_sign(std::string_view text, std::size_t at) {
-  for (const std::string_view sign : {"(pass)", "[pass]", "...", "\u2026", "-", "\u2013"}) {
+  for (const std::string_view sign : {"(pass)", "[pass]", "...", "\u2026", "--", "-", "\u2013"}) {
     if (!notation::same_letters(text.substr(at, sign.size()), sign)) continue;
     const std::size_t end = at + sign.size();
     const std::size_t number = notation::skip_blanks(text, end);
@@ -90,6 +90,7 @@ bool blank_remarks(std::string& text) {
     const char sign = text[next];
     if (const std::size_t end = end_of_pass_sign(text, next); end > next) {
       blank_out(text, next, end);
+      if (next > at) text.replace(next - 1, 2, "pa");  // which is refused if there are moves
       at = end;
     } else if (notation::is_one_of(sign, ",.-/>|")) {
       at = next + 1;

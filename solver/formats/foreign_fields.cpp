@@ -86,7 +86,8 @@ constexpr auto kFields = std::to_array<KnownField>({
 
 std::string folded_name(std::string_view name) {
   std::string out = notation::fold_case(name);
-  std::erase_if(out, [](char c) { return notation::is_one_of(c, "_-.") || notation::is_blank(c); });
+  std::erase_if(out,
+                [](char c) { return notation::is_one_of(c, "_-./") || notation::is_blank(c); });
   return out;
 }
 

@@ -180,7 +180,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
                          std::ranges::any_of(fields.values(), [](const GivenField& given) {
                            return integer_of(*given.value).value_or(0) != 0;
                          });
-  if (is_view || is_turned) {
+  if (is_view || (is_turned && !context.has_view_above)) {
     context.notes.push_back("values are read for the side in " + notation::quoted(side.name));
   }
   return {claim_side(viewed.value_or(ClaimSide::automatic), is_for_black, mover),

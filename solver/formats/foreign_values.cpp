@@ -65,7 +65,7 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
                      std::string(meanings) + ", expected a word"};
   };
   const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
-  if (notation::means(name, "wld wdl")) {
+  if (notation::means(name, "wld wdl w/l/d w/d/l")) {
     for (const auto& [word, texts] :
          {std::pair("win", "w 1 +1"), {"draw", "d 0"}, {"loss", "l -1"}}) {
       if (notation::means(text, texts)) return word;
@@ -182,7 +182,7 @@ bool claim_best(const std::string& name, const nlohmann::json& value, PositionRe
   const auto best = record.claims.exact();
   if (!best) return known != moves.end();
   if (known == moves.end()) {
-    moves.push_back({*move, *best});
+    record.claims.add_best(*move);
   } else if (known->score != *best) {
     throw FieldError{name + " has the value " + notation::signed_number(known->score) +
                      ", expected " + notation::signed_number(*best) + ", that of the position"};

@@ -54,6 +54,7 @@ struct FieldContext {
   notation::BoardStyle style = {};       // for boards of other programs
   bool whole_games = false;              // a result that is not understood is no error
   bool only_claims = false;              // a comment that may turn the claim is an error
+  bool has_view_above = false;           // a heading says whose the values are
   FieldChoice chosen = {};               // chosen by the user
   std::vector<std::string> unused = {};  // names of fields of the record, in order
   std::vector<std::string> notes = {};   // how the record was read, where it matters

@@ -47,8 +47,12 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   if (above.is_below_title && kind != LineKind::printed && is_rule(text)) {
     return LineRole::separator;
   }
-  if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
-      (options.whole_games || !view_of_line(text))) {  // a view stands below other claims, too
+  // `Values for White` and `From here on Black's:` stand below other claims, too.
+  const bool may_head_claims =
+      !options.whole_games &&
+      (text.ends_with(':') ? hints_at_view(text) : bool(view_of_line(text)));
+  if (above.place == Place::below_moves && !may_head_claims &&
+      is_remark(text, above.has_headings, style)) {
     return LineRole::remark;
   }
   if (above.place == Place::part_begin && text == "8") return LineRole::separator;
@@ -63,8 +67,10 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   const std::string_view sentence = without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
   const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
                            !sentence.empty() && is_heading(sentence, style);
-  if (may_be_view && above.place == Place::part_begin && !options.whole_games &&
-      heading_hints_at_view(text) && !tags_in_name(text)) {
+  const bool hints = text.ends_with(':')
+                         ? hints_at_view(text)
+                         : above.place == Place::part_begin && heading_hints_at_view(text);
+  if (may_be_view && hints && !options.whole_games && !tags_in_name(text)) {
     return LineRole::view;
   }
   if (may_be_view && !options.whole_games && claim_of_heading(text)) return LineRole::view;

@@ -486,10 +486,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// confirmed where a6 loses.
   void claim_named_move(LineRecord& line, std::size_t first) {
     PositionClaims& claims = line.record.claims;
-    const auto value = claims.exact();
     const Board& board = line.record.position.board;
-    if (value && claims.moves.empty() && is_legal(board, line.named_move)) {
-      claims.moves.push_back({line.named_move, *value});
+    if (claims.exact() && claims.moves.empty() && is_legal(board, line.named_move)) {
+      claims.add_best(line.named_move);
     } else {
       warn_once(first, "the move " + notation::to_string(line.named_move) +
                            " beside the claim is not checked");

@@ -239,8 +239,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
     if (separator_ == '|' && is_markdown_rule(*fields)) return std::nullopt;
     const bool is_one_line = lines_.number() == number;  // else `line` is the last one
-    if (is_one_line && !fields->empty() && column_name((*fields)[0]) == columns_[0] &&
-        format_ == Format::csv && separator_of_heading(line, options_.fields) != 0) {
+    if (is_one_line && format_ == Format::csv && is_other_heading(line, *fields)) {
       return read_heading(line, number);  // another table begins
     }
     const bool is_single = fields->size() == 1 && columns_.size() > 1;
@@ -252,6 +251,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (fields->size() == 1 && separator_ == '|' &&
         record_kind(text, options_.style) == LineKind::unknown) {
       if (claim_headings_.read_view(text, number)) return std::nullopt;
+      if (text.ends_with(':') && hints_at_view(text)) {
+        claim_headings_.set_unclear(text, number);
+        return std::nullopt;
+      }
       options_.warn(
           {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
       return std::nullopt;
@@ -263,6 +266,16 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (rows_are_moves_) return outcome_of_moves(*std::move(fields), number);
     return outcome_of_row(*std::move(fields), number, nlohmann::json());
+  }
+
+  /// Whether a row names columns: those below it were read as the columns of the first table, and
+  /// their values for its side.
+  [[nodiscard]] bool is_other_heading(const std::string& line,
+                                      const std::vector<std::string>& cells) const {
+    const bool is_alike = !cells.empty() && column_name(cells[0]) == columns_[0];
+    return is_alike ? separator_of_heading(line, options_.fields) != 0
+                    : is_clear_heading(line, options_.fields) &&
+                          std::ranges::none_of(cells, begins_with_squares);
   }
 
   /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A
@@ -471,6 +484,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (!moves.empty()) add_rows_of_moves(moves, object);
     if (rows_of_move_values_) take_move_value(object);
+    fields_.has_view_above = claim_headings_.is_known();
     Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
     if (parsed && !side.empty() && side != to_string(record_of(*parsed).position.side)) {
       parsed =

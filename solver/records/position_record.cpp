@@ -285,6 +285,9 @@ std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept {
 void turn_claims(PositionRecord& record) noexcept {
   if (record.claims.interval) record.claims.interval = for_other_side(*record.claims.interval);
   record.claims.bounds = negated(record.claims.bounds);
+  for (notation::MoveScore& move : record.claims.moves) {
+    if (move.move == record.claims.best) move.score = -move.score;
+  }
 }
 
 void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcept {
@@ -312,7 +315,9 @@ AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept
   set_claim_side(record, side, SideSource::stated);
   // After moves from the start, values of moves are for the mover whatever the claim is for.
   if (is_from_start || side == mover) return assumed;
-  for (notation::MoveScore& move : record.claims.moves) move.score = -move.score;
+  for (notation::MoveScore& move : record.claims.moves) {
+    if (move.move != record.claims.best) move.score = -move.score;
+  }
   return assumed;
 }
 

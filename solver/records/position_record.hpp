@@ -77,6 +77,7 @@ enum class SideSource : std::uint8_t {
 struct PositionClaims {
   Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
   std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all
+  Square best = Square::none;                // one of them that has the value of the position
   /// A claim line as it was written, which gives the bounds. In a line of a game it is about
   /// Black's value, and there are no bounds.
   std::optional<ClaimedInterval> interval{};
@@ -90,6 +91,12 @@ struct PositionClaims {
   void clear_values() noexcept {
     bounds = {};
     moves.clear();
+  }
+
+  /// Claims that this is the best move. REQUIRES: the value is exact, and the move has none.
+  void add_best(Square move) {
+    moves.push_back({move, static_cast<std::int8_t>(bounds.lower)});
+    best = move;
   }
 
   [[nodiscard]] std::optional<Score> exact() const noexcept {
@@ -244,7 +251,7 @@ struct PositionRecord {
 /// Returns the claim that a value is within the bounds; nullopt if each value is.
 [[nodiscard]] std::optional<ClaimedInterval> interval_of(const Bounds& bounds) noexcept;
 
-/// Turns the claims about the position, and not those about its moves, to the other side.
+/// Turns the claims about the position to the other side, with its best move. Values of moves stay.
 void turn_claims(PositionRecord& record) noexcept;
 
 /// Reads the claims about the position as ones about `side`, whichever side they were read for
