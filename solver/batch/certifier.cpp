@@ -182,14 +182,17 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
 
 Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) {
   const PositionRecord& record = outcome.record;
+  // All of the row is for the side to move of its board, after a move as well.
+  auto claimed = outcome.claim ? std::optional(outcome.claim->interval) : std::nullopt;
+  if (claimed && claim.root.side != record.position.side) claimed = for_other_side(*claimed);
   const std::vector<std::string> fields{
       certificate_name(outcome),
       notation::printable(record.id),
       notation::printable(record.tags.source),
       csv_board(claim.root),
       moves_from_start(record),
-      outcome.claim ? to_string(outcome.claim->interval) : "",
-      outcome.claim ? std::string(to_string(record.position.side)) : "",
+      claimed ? to_string(*claimed) : "",
+      claimed ? std::string(to_string(claim.root.side)) : "",
       outcome.claim ? std::string(to_string(outcome.claim_result().verdict)) : "",
       std::to_string(claim.lower),
       std::to_string(claim.upper)};

@@ -348,6 +348,8 @@ class MarkdownWriter : public Writer {
       verdict = "estimate, " + spread_text(solution);
     const std::string_view result =
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
+    const bool is_a_range = outcome.repeats_claim || solution.status == Status::lower ||
+                            solution.status == Status::upper;
     const std::string line =
         found.moves.empty() ? notation::to_string(solution.pv) : moves_text(found.moves);
     const std::array<std::string, 12> cells{outcome.record.id,
@@ -355,7 +357,7 @@ class MarkdownWriter : public Writer {
                                             std::string(to_string(outcome.record.position.side)),
                                             claim_text(outcome),
                                             !result.empty() ? std::string(result)
-                                            : outcome.repeats_claim && !shows_bounds(solution)
+                                            : is_a_range && !shows_bounds(solution)
                                                 ? bounds_of_claim(solution)
                                                 : value_of(solution),
                                             move_text(solution.best_move),

@@ -172,7 +172,7 @@ TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, 
   const std::string moves = kDrawnGame.substr(0, 92);
   CHECK(verify(write("b.txt", "Tiger: " + moves + " <= -2\n")).status == 1);
   check_contains(read_file(proofs + "/index.csv"),
-                 {",,'= +6,Black,confirmed,", moves + ",<= -2,Black,refuted,0,0\n"});
+                 {",,'= -6,White,confirmed,", moves + ",<= -2,Black,refuted,0,0\n"});
   std::filesystem::remove(certificates_in(proofs).at(0));
   CHECK(verify(claims).status == 0);
   CHECK_FALSE(contains(read_file(proofs + "/index.csv"), moves));

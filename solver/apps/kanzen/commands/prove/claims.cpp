@@ -196,6 +196,7 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     definition.claims.front().name = flags.name;
   }
   std::set<std::string> ids;
+  std::map<std::string, std::string, std::less<>> renumbered;  // of positions, for their moves
   std::size_t number = former.size();
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
     RootClaim& claim = definition.claims[i];
@@ -205,8 +206,14 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     const auto known = std::ranges::find_if(
         former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
     if (known == former.end()) ++number;
-    if (campaign::is_number(claim.id) && !read.has_own_numbers) {
+    const std::string_view written = claim.id;
+    if (const auto of = renumbered.find(written.substr(0, written.find(':')));
+        of != renumbered.end()) {
+      claim.id.replace(0, of->first.size(), of->second);
+    } else if (campaign::is_number(claim.id) && !read.has_own_numbers) {
+      std::string& own_number = renumbered[claim.id];
       claim.id = known != former.end() ? known->id : is_free ? own : std::to_string(number);
+      own_number = claim.id;
       if (known != former.end()) continue;
     }
     const std::string id = claim.id;
