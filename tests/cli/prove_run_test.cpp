@@ -321,25 +321,27 @@ TEST_CASE_METHOD(InFolder,
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 1});
   const Position root{random_unfinished_board(random, 12), Colour::black};
-  const auto found = solver.solve(root.board);
+  const Solution found = solver.solve(root.board);
   const Score value = found.score;
-  const std::string best = notation::to_string(found.best_move);
   const auto claim = [&](const std::string& sign, int score) {
     return notation::to_string(root) + " ; " + sign + " " + std::to_string(score) + "\n";
   };
   const std::string store = path("store");
-  // Claims without a name have the numbers of their rows, not of their lines, and so their moves.
-  const std::string line = claim("=", value);
-  const std::string one =
-      write("one.txt", "% mine\n" + line.substr(0, line.size() - 1) + " ; " + best);
-  CHECK(contains(run_kanzen(0, {"prove start", store, one}).out,
-                 "other ids: 2 of the input is 1, 2:" + best + " is 1:" + best + "\n"));
+  // Claims without a name have the numbers of their rows, not of their lines.
+  const std::string one = write("one.txt", "% mine\n" + claim("=", value));
+  CHECK(
+      contains(run_kanzen(0, {"prove start", store, one}).out, "other ids: 2 of the input is 1\n"));
   CHECK(status_of(store)["claims"][0]["id"] == "1");
+  const std::string best = notation::to_string(found.best_move);
+  const std::string moves = write("moves.txt", "\nboard;value;best\n" + notation::to_string(root) +
+                                                   ";" + std::to_string(value) + ";" + best + "\n");
+  CHECK(contains(run_kanzen(0, {"prove start", path("moves"), moves}).out,
+                 "3 of the input is 1, 3:" + best + " is 1:" + best));
   const std::string more =
       write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));
   for (int i = 0; i < 2; ++i) {  // the same claims are added once
     check_contains(run_kanzen(0, {"prove add", store, more}).out,
-                   {": 4 claims, 0 results\n", "other ids: 1 of the input is 2, 2 is 1\n"});
+                   {": 3 claims, 0 results\n", "other ids: 1 of the input is 2, 2 is 1\n"});
   }
   // The numbers of an author are kept, and a new name is one.
   const std::string own = path("own");
