@@ -474,9 +474,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     use_tags(above, out);
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
-      if (!has_results_ && !game_.moves.empty()) read_tags_below(out.tags);
-      settle_result(out, options_);
     }
+    if (!has_results_ && !game_.moves.empty()) {
+      std::size_t last = above.heading ? above.heading->line : 0;
+      if (!above.tag_lines.empty()) last = std::max(last, above.tag_lines.back().line);
+      read_lines_below(out, last > 0 && last + 1 < first);
+    }
+    if (options_.whole_games) settle_result(out, options_);
     if (out.id.empty()) out.id = std::to_string(first);
     if (has_results_) read_result(out);
     return out;
@@ -501,6 +505,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool has_game = !game_.moves.empty();
     for (const Heading& line : above.tag_lines) {
       if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
+        has_comments_above_ = true;
         append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
         continue;
       }
@@ -526,33 +531,65 @@ class PositionReader final : public LineSource<PositionRecord> {
     result = *found;
   }
 
-  /// Takes labelled tags, such as `Date: 2001-05-06`, and `Oslo, 5 May 2020` from the lines
-  /// directly below the moves, if a blank line or the end of the file is below them, and the
-  /// players if none are above. They went to the next game.
-  void read_tags_below(GameTags& tags) {
+  /// Takes what the lines directly below the moves say about their game, if a blank line or the end
+  /// of the file is below them. Comments count without one, too, if none stands above a game. Words
+  /// are not used, unless the heading of this game stands apart and that of the next one may, too.
+  /// All of these once went to the next game.
+  void read_lines_below(PositionRecord& record, bool has_heading_apart) {
+    const bool is_game = options_.whole_games;
     std::size_t first = 0;
     std::vector<std::string> held;
-    GameTags found;
-    while (true) {
+    std::vector<ParseError> unused;
+    std::string comment;
+    GameTags tags = record.tags;
+    for (bool has_only_comments = is_game && !has_comments_above_;; held.push_back(lines_.line())) {
       const LineReader::Status status = lines_.read();
       const std::string_view line = notation::trimmed(lines_.line());
-      if (status != LineReader::Status::ok || line.empty()) {
-        add_tags(found, tags);
+      bool ends = status != LineReader::Status::ok || line.empty();
+      const std::string_view said = ends ? std::string_view() : comment_in(line);
+      const bool is_known = ends || !said.empty() ||
+                            (is_game && add_tags_below(line, has_players(record.tags), tags));
+      const bool is_unused =
+          !is_known && is_game && !has_heading_apart && is_remark(line, false, options_.style);
+      if (!is_known && !is_unused) {
+        if (held.empty()) return lines_.unread(status);
+        if (!has_only_comments) {
+          held.push_back(lines_.line());
+          return lines_.unread(std::move(held), first);
+        }
+        ends = true;
+      }
+      if (ends) {
+        if (!is_game && !comment.empty()) claim_headings_.note_words(comment, lines_.number());
+        std::string own = comment_of_game(record);  // or none, but the title
+        append_field(own, comment);
+        record.tags = std::move(tags);
+        if (own.empty()) own = title_of(record.tags);
+        if (!own.empty()) record.comment = std::move(own);
+        for (ParseError& words : unused) options_.warn(std::move(words));
         return lines_.unread(status);
       }
-      auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
-      if (!below && !has_players(tags) && held.empty()) below = tags_in_name(line);
-      const bool has_known = below && std::ranges::any_of(kGameTags, [&](const NamedTag& named) {
-                               const std::string GameTags::*const tag = named.second;
-                               return !((*below).*tag).empty() && !(tags.*tag).empty();
-                             });
-      const bool ends = !below || has_known;
-      if (ends && held.empty()) return lines_.unread(status);
       if (held.empty()) first = lines_.number();
-      held.push_back(lines_.line());
-      if (ends) return lines_.unread(std::move(held), first);
-      add_tags(*below, found);
+      has_only_comments = has_only_comments && !said.empty();
+      append_field(comment, said);
+      if (is_unused) unused.push_back({lines_.number(), 1, unused_words(line, "below moves")});
     }
+  }
+
+  /// Adds the tags in a line below a game: those after labels, a title with its day, and, if none
+  /// are above, the players and the title below these. False if the game has others.
+  static bool add_tags_below(std::string_view line, bool has_players_above, GameTags& tags) {
+    auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
+    const bool has_names = has_players(tags);
+    if (!below && !has_names) below = tags_in_name(line);
+    if (!below && has_names && !has_players_above) below = event_in(line);
+    const bool fits = below && std::ranges::all_of(kGameTags, [&](const NamedTag& named) {
+                        const std::string& known = tags.*named.second;
+                        const std::string& said = (*below).*named.second;
+                        return known.empty() || said.empty() || known == said;
+                      });
+    if (fits) add_tags(*below, tags);
+    return fits;
   }
 
   /// Takes a heading as the id of the record below.
@@ -715,7 +752,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
   ClaimHeadings claim_headings_;
   GameHeadings headings_;
-  bool has_headings_ = false;      // a heading needs no blank line above it
+  bool has_headings_ = false;  // a heading needs no blank line above it
+  bool has_comments_above_ = false;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
