@@ -54,11 +54,18 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (!tags.tournament.empty()) section_ = labelled_ = {};
   // `Date:` among the labels of one game says nothing about the next.
   const GameTags& shared = has_players(tags) ? above.shared : tags;
+  bool is_carried = false;  // a part of the title
   for (const auto tag :
        {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
+    const bool is_said = !(tags.*tag).empty();
+    is_carried = is_carried || !(is_said || tag == &GameTags::round || (section_.*tag).empty());
     if ((shared.*tag).empty()) continue;
     section_.*tag = shared.*tag;
     labelled_.*tag = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
+  }
+  if (event || !title_of(shared).empty()) {
+    doubtful_ = above.is_title_beside ? title_of(section_) : std::string();
+    is_carried = false;
   }
   const std::string ended = title_of(std::exchange(ended_, {}));
   if (options_.whole_games && !ended.empty() && title_of(section_).empty()) {
@@ -68,7 +75,14 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   }
   const std::string stated = std::exchange(record.tags.result, {});
   const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
-  if (!named || named->tournament.empty()) add_tags(section_, record.tags);
+  if (!named || named->tournament.empty()) {
+    add_tags(section_, record.tags);
+    if (options_.whole_games && is_carried && above.is_apart && !doubtful_.empty()) {
+      options_.warn(
+          {record.line, 1,
+           notation::quoted(std::exchange(doubtful_, {})) + " is taken for the games below, too"});
+    }
+  }
   add_tags(tags, record.tags);
   if (named) {
     GameTags both = tags;

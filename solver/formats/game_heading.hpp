@@ -8,8 +8,10 @@ namespace kanzen {
 /// The tags in the lines above a game.
 struct TagsAbove {
   GameTags tags = {};
-  GameTags shared = {};      // those above a blank line, which are not of one game alone
-  GameTags labelled = {};    // those after a label, as in `Event: Open`
+  GameTags shared = {};          // those above a blank line, which are not of one game alone
+  GameTags labelled = {};        // those after a label, as in `Event: Open`
+  bool is_title_beside = false;  // no blank line or mark sets the title apart from the game
+  bool is_apart = false;         // a blank line stands above the game
   std::string surname = {};  // `Black - Sato`, which has two players unless `White - Lee` follows
 
   /// Adds what a line says.
@@ -52,8 +54,9 @@ class GameHeadings {
 
   const ReaderOptions& options_;
   GameTags section_;
-  GameTags labelled_;  // of these
-  GameTags ended_;     // what end_section() has taken away, for a warning
+  GameTags labelled_;     // of these
+  GameTags ended_;        // what end_section() has taken away, for a warning
+  std::string doubtful_;  // the title if it may be of one game alone
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;
   std::size_t nameless_ = 0;  // games whose names may be their players

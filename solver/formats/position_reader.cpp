@@ -105,8 +105,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   struct Heading {
     std::size_t line;
     std::string text;
-    ParseError error;  // reported if no board follows
-    bool is_underlined = false;
+    ParseError error;        // reported if no board follows
+    bool is_marked = false;  // as a title, by a line below or by #
   };
 
   /// What the lines above say about the next record.
@@ -119,6 +119,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
     bool ends_section = false;        // words that are not about one game stand above it
     bool has_remark = false;          // words below moves, which may be a heading
+    std::size_t last_blank = 0;       // the number of the last blank line
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -177,7 +178,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       case LineRole::blank:
         return end_part();
       case LineRole::separator:
-        if (above_.heading) above_.heading->is_underlined = is_rule(text);
+        if (above_.heading) above_.heading->is_marked = is_rule(text);
         return;
       case LineRole::remark:
         above_.has_remark = above_.has_remark || !is_remark_on_move(text);
@@ -239,6 +240,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     above_.hashes.clear();
     above_.has_remark = false;
     above_.tags.end_part();
+    above_.last_blank = lines_.number();
     place_ = Place::part_begin;
   }
 
@@ -260,7 +262,18 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (tags) {
       above_.tags.add(text, *tags);
     }
-    above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
+    above_.tag_lines.push_back({lines_.number(), std::string(text), {}, is_marked_title()});
+  }
+
+  [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
+
+  /// Whether a line names the tournament or the day of the game directly below it.
+  static bool is_title_beside(const Heading& line, std::size_t last_blank) {
+    if (line.line < last_blank || line.is_marked || line.text != without_decoration(line.text))
+      return false;
+    const auto tags = tags_above(line.text);
+    const auto title = tags ? tags : event_in(line.text);
+    return title && !has_players(*title) && !title_of(*title).empty();
   }
 
   /// Whether a single word stands directly above: it may be the name of a board that is lost.
@@ -288,10 +301,10 @@ class PositionReader final : public LineSource<PositionRecord> {
         return true;
       }
     }
-    const auto event = !title                 ? std::nullopt
-                       : title->is_underlined ? title_in(title->text)
-                       : tags_in_name(text)   ? event_in(title->text)
-                                              : std::nullopt;
+    const auto event = !title               ? std::nullopt
+                       : title->is_marked   ? title_in(title->text)
+                       : tags_in_name(text) ? event_in(title->text)
+                                            : std::nullopt;
     if (event) {
       GameTags& tags = above_.tags.tags;
       // `Paris, 14 March 2009` below it names the place.
@@ -303,7 +316,7 @@ class PositionReader final : public LineSource<PositionRecord> {
                      unused_words(title->text, "above a heading") +
                          ", expected Event: or Round: before a title"});
     }
-    above_.heading = {lines_.number(), std::string(text), read.error(), false};
+    above_.heading = {lines_.number(), std::string(text), read.error(), is_marked_title()};
     return has_headings_ = true;
   }
 
@@ -471,6 +484,12 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (above.heading && !is_item_letter) use_heading(*above.heading, out);
     if (auto error = claim_headings_.check_name(out)) return placed_from(*error, first);
     if (auto error = claim_headings_.check_letters(out)) return placed_from(*error, first);
+    above.tags.is_apart = above.last_blank > 0;
+    above.tags.is_title_beside =
+        (above.heading && is_title_beside(*above.heading, above.last_blank)) ||
+        std::ranges::any_of(above.tag_lines, [&above](const Heading& tag_line) {
+          return is_title_beside(tag_line, above.last_blank);
+        });
     use_tags(above, out);
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
@@ -600,7 +619,8 @@ class PositionReader final : public LineSource<PositionRecord> {
           {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
       return;
     }
-    if (record.id.empty() && is_name_of_record(heading.text, boards_read_)) {
+    const bool is_title = options_.whole_games && event_in(words);
+    if (record.id.empty() && (is_title || is_name_of_record(heading.text, boards_read_))) {
       record.id = std::string(words);
     } else {
       options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
@@ -686,7 +706,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (is_rule(text) &&
         (lines_above().is_below_title || (!found.error && found.text.size() > 8))) {
       place_ = Place::part_begin;
-      if (above_.heading) above_.heading->is_underlined = true;
+      if (above_.heading) above_.heading->is_marked = true;
       return true;
     }
     if (text != "1") return false;
