@@ -510,8 +510,15 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     }
     if (!found) {
       is_event = true;
-      if (!may_be_event(part)) return std::nullopt;
-      found.emplace().tournament = tag_text(part);
+      std::string_view event = part;
+      const std::string_view day = part.substr(last < part.size() ? last + 1 : 0);
+      found.emplace();
+      if (day.size() < part.size() && is_day(day)) {  // `Rome Open 2008-05-06`
+        found->date = day;
+        event = notation::trimmed(part.substr(0, last));
+      }
+      if (!may_be_event(event)) return std::nullopt;
+      found->tournament = tag_text(event);
       commas += is_after_players && has_comma ? 1U : 0U;
     } else if (!found->black.empty()) {
       if (is_after_players) return std::nullopt;
@@ -631,7 +638,8 @@ std::optional<GameTags> title_in(std::string_view line) {
 std::optional<GameTags> event_in(std::string_view line) {
   auto title = title_in(line);
   const auto tells_event = [](std::string_view word) {
-    return notation::means(word, lexicon::kEvent) || notation::parse_number<int>(word, 1900, 2099);
+    return notation::means(word, lexicon::kEvent) || is_day(word) ||
+           notation::parse_number<int>(word, 1900, 2099);
   };
   const bool is_known_event =
       title && (!title->round.empty() || !title->place.empty() ||
