@@ -585,8 +585,12 @@ TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players
   check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001-03-04,60," + kDrawnGame + ",0,,0,",
                               ",0,0.000000,,,,\n"});  // no node, no second
   CHECK(rows(pgn, "csv-players", {"--event OPEN --date 2001-03"}).starts_with("Ann,1,2,"));
-  check_error({"line", pgn, "--player Zed"}, 2, "no game has a player called \"Zed\"");
-  check_error({"line", pgn, "--date 2002"}, 2, "no game has the date \"2002\"");
+  const std::string text = write(
+      "t.txt", "Rio 2007\n========\nAl - Bo\n" + kDrawnGame + "\n\nTed: " + kDrawnGame + "\n");
+  check_error({"line", text, "--player Ted --date 2007"}, 2,
+              "called \"Ted\"; left out: 1 game without players, with \"Ted\" in 1 of their names");
+  check_error({"line", pgn, "--date 2002"}, 2,
+              "the date \"2002\"; left out: 1 game without a date");
   // A number in a name is whole, wherever it stands.
   const std::string numbers =
       "[Black \"bot 120 (bot 12)\"]\n[White \"bot 312\"]\n\n" + kDrawnGame + "\n";

@@ -138,6 +138,7 @@ class FileMerger {
 
   ExitCode finish(const std::vector<std::string>& files) {
     bad_.report_rest();
+    for (const std::string& text : chooser_.notes()) print_message(text);
     for (const std::string& text : chooser_.missing_texts()) {
       print_message(text);
       add_exit(ExitCode::bad_input);

@@ -107,6 +107,8 @@ bool has_part(const std::string& written, const std::string& part) {
   return false;
 }
 
+}  // namespace
+
 /// An option that selects games by their tags.
 struct TagOption {
   const char* name;
@@ -115,7 +117,11 @@ struct TagOption {
   const char* type;
   const char* help;
   const char* missing;
+  std::string GameTags::*tag;  // which others lack
+  const char* lack;
 };
+
+namespace {
 
 const std::array kTagOptions{
     TagOption{"--player", &RecordChoice::player,
@@ -123,21 +129,24 @@ const std::array kTagOptions{
                 return has_part(tags.black, part) || has_part(tags.white, part);
               },
               "NAME", "Only games in which the name of a player has this part, in any letter case",
-              "has a player called"},
+              "has a player called", &GameTags::black, "players"},
     TagOption{"--event", &RecordChoice::event,
               [](const GameTags& tags, const std::string& part) {
                 return has_part(tags.tournament, part);
               },
-              "NAME", "Only games of tournaments whose name has this part", "is of the tournament"},
+              "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
+              &GameTags::tournament, "a tournament"},
     TagOption{"--date", &RecordChoice::date,
               [](const GameTags& tags, const std::string& day) {
                 // Of `8/6/2014` only the year is certain.
                 const bool is_year = day.size() == 4 && notation::parse_number<int>(day);
                 return plain_date(tags.date).starts_with(plain_date(day)) ||
-                       (is_year && has_part(tags.date, day));
+                       (is_year && has_part(tags.date.empty() ? tags.tournament : tags.date, day));
               },
-              "DATE", "Only games of this year, month or day, such as 2005 or 2005-03",
-              "has the date"}};
+              "DATE",
+              "Only games of this year, month or day, such as 2005 or 2005-03; without a date, the "
+              "year may be in the name of the tournament",
+              "has the date", &GameTags::date, "a date"}};
 
 /// Puts the file's name before the id of a record that has no name of its own.
 void label_record(PositionRecord& record, const std::string& label) {
@@ -347,6 +356,12 @@ bool RecordChooser::takes(const PositionRecord& record) {
     const bool fits = wanted.empty() || option.fits(record.tags, wanted);
     if (fits) tags_found_.insert(option.name);
     tags_fit = tags_fit && fits;
+    const bool has_white = option.tag == &GameTags::black && !record.tags.white.empty();
+    if (fits || has_white || !(record.tags.*option.tag).empty()) continue;
+    const std::string name = is_name(game_of_id(record.id)) ? record.id : std::string();
+    auto& [games, names] = lacking_[option.name];
+    ++games;
+    if (has_part(name + '\n' + record.comment.value_or(""), wanted)) ++names;
   }
   // Results state the numbers that games had in their input.
   const bool number_fits =
@@ -361,6 +376,25 @@ bool RecordChooser::takes(const PositionRecord& record) {
   }
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();
+}
+
+/// Writes `3 games without players, with "Tastet" in 1 of their names`; empty if there are none.
+std::string RecordChooser::lack_text(const TagOption& option) const {
+  const auto found = lacking_.find(option.name);
+  if (found == lacking_.end()) return {};
+  const auto& [games, names] = found->second;
+  const std::string text = count_text(games, "game") + " without " + option.lack;
+  const std::string part = notation::quoted(choice_.*option.wanted);
+  return names == 0 ? text : fmt::format("{}, with {} in {} of their names", text, part, names);
+}
+
+std::vector<std::string> RecordChooser::notes() const {
+  std::vector<std::string> texts;
+  for (const TagOption& option : kTagOptions) {
+    const std::string text = tags_found_.contains(option.name) ? lack_text(option) : "";
+    if (!text.empty()) texts.push_back(fmt::format("note: {} leaves out {}", option.name, text));
+  }
+  return texts;
 }
 
 std::vector<std::string> RecordChooser::missing_texts() const {
@@ -380,7 +414,9 @@ std::vector<std::string> RecordChooser::missing_texts() const {
   for (const TagOption& option : kTagOptions) {
     const std::string& wanted = choice_.*option.wanted;
     if (!wanted.empty() && !tags_found_.contains(option.name)) {
-      texts.push_back(fmt::format("no game {} {}", option.missing, notation::quoted(wanted)));
+      const std::string lack = lack_text(option);
+      texts.push_back(fmt::format("no game {} {}{}{}", option.missing, notation::quoted(wanted),
+                                  lack.empty() ? "" : "; left out: ", lack));
     }
   }
   if (texts.empty() && !all_tags_found_ && chosen_tags(choice_).size() > 1) {
@@ -460,6 +496,9 @@ void RunInput::keep_names_apart(PositionRecord& record) {
 void RunInput::end_input() {
   const std::vector<std::string> names = chooser_.missing_texts();
   missing_.emplace(names.begin(), names.end());
+  for (const std::string& text : chooser_.notes()) {
+    if (options_.on_warning) print_message(text);
+  }
   for (const auto& texts : {work_.unreadable_texts(), work_.missing_texts()}) {
     for (const std::string& text : texts) {
       lacks_ += text + "\n";

@@ -94,6 +94,8 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
 /// Throws UsageError if "-" is given more than once.
 void check_input(const std::vector<std::string>& paths);
 
+struct TagOption;
+
 /// Decides about every record of an input, in order.
 class RecordChooser {
  public:
@@ -109,12 +111,18 @@ class RecordChooser {
   /// Returns sentences about what was chosen and is not in the input.
   [[nodiscard]] std::vector<std::string> missing_texts() const;
 
+  /// Returns sentences about games without the tags by which others were chosen.
+  [[nodiscard]] std::vector<std::string> notes() const;
+
  private:
+  [[nodiscard]] std::string lack_text(const TagOption& option) const;
+
   RecordChoice choice_;
   std::map<std::string, bool> ids_{};  // whether a record had it so far
   std::size_t count_ = 0;              // records so far
   std::set<std::string> tags_found_;   // names of options, as in chosen_tags()
-  bool all_tags_found_ = false;        // in one game
+  std::map<std::string, std::pair<std::size_t, std::size_t>> lacking_;  // games, and names that fit
+  bool all_tags_found_ = false;                                         // in one game
   bool number_found_ = false;
 };
 
