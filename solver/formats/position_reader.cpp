@@ -119,7 +119,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<std::string> hashes;  // lines of # alone, which may be ranks
     bool ends_section = false;        // words that are not about one game stand above it
     bool has_remark = false;          // words below moves, which may be a heading
-    std::size_t last_blank = 0;       // the number of the last blank line
+    bool has_words_below_players = false;
+    std::size_t last_blank = 0;  // the number of the last blank line
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -191,6 +192,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       case LineRole::result:
         return keep_result(text);
       case LineRole::statement:
+        above_.has_words_below_players = lines_above().is_below_players;
         note_words(text);
         claim_headings_.note_words(text, lines_.number());
         return warn(unused_words(text, kNoRecord));
@@ -239,9 +241,31 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!above_.name.is_of_section) above_.name = {};
     above_.hashes.clear();
     above_.has_remark = false;
+    const std::optional<Heading>& words = above_.heading;
+    if (words && has_players(above_.tags.tags) && !may_be_name(*words)) {
+      options_.warn({words->line, 1, unused_words(words->text, "below the players")});
+      above_.has_words_below_players = true;
+      above_.heading.reset();
+    }
+    if (std::exchange(above_.has_words_below_players, false)) drop_players();
     above_.tags.end_part();
     above_.last_blank = lines_.number();
     place_ = Place::part_begin;
+  }
+
+  /// Runs at a blank line below players and words: their game is lost, and the next has others.
+  void drop_players() {
+    if (has_players(above_.tags.tags)) above_.tags.tags = above_.tags.shared;
+    std::vector<Heading> lines = std::exchange(above_.tag_lines, {});
+    if (above_.heading) lines.push_back(*std::exchange(above_.heading, std::nullopt));
+    for (Heading& line : lines) {
+      const auto tags = tags_above(line.text);
+      if ((tags && has_players(*tags)) || tags_in_name(line.text)) {
+        options_.warn({line.line, 1, unused_words(line.text, "above words and a blank line")});
+      } else {
+        above_.tag_lines.push_back(std::move(line));
+      }
+    }
   }
 
   /// Notes that words of their own stand above the next game. The title of a tournament once gave
@@ -297,6 +321,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         return true;
       }
       if (!tags_in_name(text)) {
+        above_.has_words_below_players = true;
         warn(unused_words(text, "below the players"));
         return true;
       }
@@ -611,6 +636,12 @@ class PositionReader final : public LineSource<PositionRecord> {
     return fits;
   }
 
+  /// Whether a heading can be the name of a record, or that of a game's tournament.
+  [[nodiscard]] bool may_be_name(const Heading& heading) const {
+    return is_name_of_record(heading.text, boards_read_) ||
+           (options_.whole_games && event_in(without_decoration(heading.text)));
+  }
+
   /// Takes a heading as the id of the record below.
   void use_heading(const Heading& heading, PositionRecord& record) {
     const std::string_view words = without_decoration(heading.text);
@@ -619,8 +650,7 @@ class PositionReader final : public LineSource<PositionRecord> {
           {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
       return;
     }
-    const bool is_title = options_.whole_games && event_in(words);
-    if (record.id.empty() && (is_title || is_name_of_record(heading.text, boards_read_))) {
+    if (record.id.empty() && may_be_name(heading)) {
       record.id = std::string(words);
     } else {
       options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
