@@ -158,9 +158,30 @@ bool has_result_label(std::string_view line) {
           notation::means(word, "score winner sieger gagnant vincitore ganador"));
 }
 
+namespace {
+
+/// Recognises `White: ?`, `Date: ????.??.??` and `Date: unknown`, which once named the game.
+bool is_unknown_tag(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const std::string label = notation::fold_case(notation::trimmed(text.substr(0, colon)));
+  const std::string_view value = notation::trimmed(text.substr(std::min(colon + 1, text.size())));
+  const bool is_unknown =
+      notation::means(value, "unknown unbekannt inconnu") ||
+      (notation::has_only(value, "?.") && value.starts_with('?') && value.size() != kRanks);
+  return is_unknown &&
+         (colour_of_word(label) ||
+          std::ranges::any_of(
+              std::array{lexicon::kTournamentLabel, lexicon::kPlaceLabel, lexicon::kDateLabel,
+                         lexicon::kRoundLabel, lexicon::kResultLabel},
+              [&label](std::string_view labels) { return notation::means(label, labels); }));
+}
+
+}  // namespace
+
 std::optional<GameTags> tags_in(std::string_view line) {
   if (line.size() > kLongestName) return std::nullopt;
   const std::string text = with_narrow_signs(line);
+  if (is_unknown_tag(text)) return GameTags();
   if (auto players = players_by_colour(text)) return players;
   if (auto tags = tags_in_labels(text)) return tags;
   const auto end = static_cast<std::size_t>(

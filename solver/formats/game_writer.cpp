@@ -112,7 +112,7 @@ class GameWriter final : public Writer {
       return form_ != "sgf" && text_in(form_, text) != line_of(std::string(text));
     };
     if (changes(comment) || (form_ == "ggf" && std::ranges::any_of(texts, changes))) {
-      lost.emplace_back("brackets, backslashes");
+      lost.emplace_back(form_ == "pgn" ? "braces" : "brackets, backslashes");
     }
     if (!record.tags.result.empty() && result_text(record, form_).empty()) {
       lost.emplace_back("results without discs");

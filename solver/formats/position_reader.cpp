@@ -282,7 +282,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     const auto tags = tags_above(text);
     const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
     if (tags && std::ranges::all_of(kGameTags, is_empty)) {
-      warn(unused_words(text, "above a heading"));  // the day of a mail
+      const bool is_of_mail = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
+      if (is_of_mail) warn(unused_words(text, "above a heading"));
     } else if (tags) {
       above_.tags.add(text, *tags);
     }
