@@ -92,13 +92,6 @@ bool may_be_between_same(const GameTags& one, const GameTags& other) {
   return may_be_one_player(one.black, other.black) && may_be_one_player(one.white, other.white);
 }
 
-/// Whether two records of the same moves may be of one game. Different players may come through the
-/// same opening, or to the same wipeout, but hardly play forty equal moves.
-bool may_be_one_game(const PositionRecord& one, const PositionRecord& other) {
-  constexpr std::size_t kMaxRepeated = 40;
-  return one.game->moves.size() > kMaxRepeated || may_be_same_players(one.tags, other.tags);
-}
-
 /// Whether two games may agree in all that is known of both, and not in their players alone.
 bool may_be_same_tags(const GameTags& one, const GameTags& other) {
   const auto one_begins_other = [](std::string a, std::string b) {
@@ -131,6 +124,11 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 }
 
 }  // namespace
+
+bool may_be_one_game(const Game& moves, const GameTags& one, const GameTags& other) {
+  constexpr std::size_t kMaxRepeated = 40;
+  return moves.moves.size() > kMaxRepeated || may_be_same_players(one, other);
+}
 
 std::vector<Outcome> join_claims(std::vector<Outcome> outcomes) {
   std::vector<Outcome> joined;
@@ -279,7 +277,7 @@ void DistinctGames::add(Outcome game) {
   const std::string key = key_of_moves(*game.record.game);
   const auto [first, last] = indices_.equal_range(key);
   const auto same = std::find_if(first, last, [&](const auto& index) {
-    return may_be_one_game(kept_[index.second].record, game.record);
+    return may_be_one_game(*game.record.game, kept_[index.second].record.tags, game.record.tags);
   });
   if (same == last && add_to_longer_or_shorter(key, game)) return;
   if (same == last) {

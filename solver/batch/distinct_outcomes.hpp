@@ -45,6 +45,10 @@ class DistinctOutcomes {
   std::vector<std::string> dropped_;
 };
 
+/// Whether two records of the same moves may be of one game. Different players may come through the
+/// same opening, or to the same wipeout, but hardly play forty equal moves.
+[[nodiscard]] bool may_be_one_game(const Game& moves, const GameTags& one, const GameTags& other);
+
 /// Games that are images of each other have equal keys.
 [[nodiscard]] std::string key_of_moves(const Game& game);
 

@@ -125,7 +125,8 @@ ExitCode run_line(LineFlags flags) {
     std::string name;
     GameTags tags;
   };
-  std::unordered_map<std::string, Named> known;  // for --dedup: the games so far, by their moves
+  std::unordered_multimap<std::string, Named>
+      known;  // for --dedup: the games so far, by their moves
   std::vector<std::string> skipped;
   bool noted = false;
   bool own_claim = false;
@@ -143,14 +144,21 @@ ExitCode run_line(LineFlags flags) {
         if (!flags.dedup) return true;
         const std::string claim_text = game.claims.interval ? to_string(*game.claims.interval) : "";
         const Named named{game.name_in_input(), game.tags};
-        const auto [first, is_new] =
-            known.try_emplace(key_of_moves(*game.game) + claim_text, named);
-        if (!is_new && has_players(game.tags) && !has_players(first->second.tags)) {
-          first->second = named;
+        const std::string key = key_of_moves(*game.game) + claim_text;
+        const auto [begin, end] = known.equal_range(key);
+        const auto same = std::find_if(begin, end, [&game](const auto& one) {
+          return may_be_one_game(*game.game, game.tags, one.second.tags);
+        });
+        if (same == end) {
+          known.emplace(key, named);
+          return true;
+        }
+        if (has_players(game.tags) && !has_players(same->second.tags)) {
+          same->second = named;
           return true;  // the tables would lack its players
         }
-        if (!is_new) skipped.push_back(skipped_game(game, first->second.name, first->second.tags));
-        return is_new;
+        skipped.push_back(skipped_game(game, same->second.name, same->second.tags));
+        return false;
       });
   if (!flags.batch.progress.quiet) {
     write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
