@@ -236,16 +236,18 @@ std::optional<GameTags> tags_in(std::string_view line) {
 
 namespace {
 
-/// Reads `White resigns` or `Black lost on time` as a win of the other side.
+/// Reads `White resigns` or `Black lost on time` as a win of the other side, and `White wins on
+/// time`.
 std::string result_of_end(std::string_view text) {
   const std::string_view first = text.substr(0, text.find(' '));
   const auto side = colour_of_word(first);
   const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
   constexpr std::array kLate{"lost on time", "loses on time", "timed out"};
   constexpr std::array kResigned{"resigns", "resigned", "gibt auf", "gab auf"};
-  const bool is_late = std::ranges::find(kLate, end) != kLate.end();
+  const bool has_won = end == "wins on time" || end == "won on time";
+  const bool is_late = has_won || std::ranges::find(kLate, end) != kLate.end();
   if (!side || !(is_late || std::ranges::find(kResigned, end) != kResigned.end())) return {};
-  return std::string(*side == Colour::white ? "B+" : "W+") + (is_late ? 'T' : 'R');
+  return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
 }
 
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
