@@ -210,7 +210,10 @@ const GAMES = [
      if (where_of(game)) element('span', cell, where_of(game), {className: 'where', title: where_of(game)});
    }},
   {name: 'score', title: 'Score', key: game => game.score === undefined ? null : game.score,
-   text: game => discs_of(game) || DASH},
+   fill(cell, game) {  // in brackets if the moves do not reach it
+     const discs = discs_of(game), is_stated = game.score === undefined && discs;
+     element('span', cell, is_stated ? '(' + discs + ')' : discs || DASH, {title: is_stated ? 'stated result' : ''});
+   }},
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
   {name: 'date', title: 'Date', key: game => game.date || null, text: game => game.date || DASH},
@@ -237,6 +240,9 @@ const PLAYERS = [
 ];
 const table = new Table(games, choose, draw_losses, {columns: GAMES, noun: 'game'});
 by_id('players').hidden = players.size === 0;
+const nameless = games.filter(game => !game.black || !game.white);
+by_id('nameless').textContent = nameless.length === 0 ? '' : whole(nameless.length) +
+  (nameless.length === 1 ? ' game has' : ' games have') + ' a player without a name, who is not in this table.';
 const player_table = new Table([...players.values()], player => {
   by_id('search').value = player.name;
   apply_filters();

@@ -99,7 +99,7 @@ Drawing drawing_of(const PositionRecord& record, bool plain) {
 
 /// Names a board on a sheet: by its id, and by the players and event of its game or its comment.
 std::string caption_of(const PositionRecord& record) {
-  constexpr std::size_t kMaxChars = 48;
+  constexpr std::size_t kMaxChars = 40;  // wide ones fill the width of a board
   std::string title = title_of(record.tags);
   if (title.empty() && record.comment) {
     title = notation::printable(*record.comment);
@@ -107,8 +107,7 @@ std::string caption_of(const PositionRecord& record) {
   }
   if ((title + ' ').starts_with(record.id + ' ')) title.erase(0, record.id.size());
   title = notation::trimmed(title);
-  if (title.empty()) return record.id;
-  std::string caption = record.id + ": " + title;
+  const std::string caption = title.empty() ? record.id : record.id + ": " + title;
   if (caption.size() <= kMaxChars) return caption;
   std::size_t end = kMaxChars - 2;
   while ((static_cast<unsigned char>(caption[end]) & 0xC0U) == 0x80U) --end;  // whole letters
