@@ -154,8 +154,8 @@ bool has_result_label(std::string_view line) {
   const std::string text = with_narrow_signs(line);
   const std::string word = notation::fold_case(text.substr(0, text.find(':')));
   return word.size() < text.size() &&
-         (notation::means(word, lexicon::kResultLabel) ||
-          notation::means(word, "score winner sieger gagnant vincitore ganador"));
+         (notation::means(word, lexicon::kResultLabel) || notation::means(word, lexicon::kWinner) ||
+          notation::means(word, "score"));
 }
 
 namespace {
@@ -166,13 +166,13 @@ bool is_unknown_tag(std::string_view text) {
   const std::string label = notation::fold_case(notation::trimmed(text.substr(0, colon)));
   const std::string_view value = notation::trimmed(text.substr(std::min(colon + 1, text.size())));
   const bool is_unknown =
-      notation::means(value, "unknown unbekannt inconnu") ||
+      notation::means(value, lexicon::kUnknown) ||
       (notation::has_only(value, "?.") && value.starts_with('?') && value.size() != kRanks);
   return is_unknown &&
          (colour_of_word(label) ||
           std::ranges::any_of(
               std::array{lexicon::kTournamentLabel, lexicon::kPlaceLabel, lexicon::kDateLabel,
-                         lexicon::kRoundLabel, lexicon::kResultLabel},
+                         lexicon::kRound, lexicon::kResultLabel},
               [&label](std::string_view labels) { return notation::means(label, labels); }));
 }
 
@@ -198,11 +198,11 @@ std::optional<GameTags> tags_in(std::string_view line) {
   constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
   GameTags tags;
   using Labels = std::pair<std::string_view, std::string GameTags::*>;
-  for (const auto& [names, tag] : {Labels(lexicon::kTournamentLabel, &GameTags::tournament),
-                                   Labels(lexicon::kPlaceLabel, &GameTags::place),
-                                   Labels(lexicon::kDateLabel, &GameTags::date),
-                                   Labels(lexicon::kRoundLabel, &GameTags::round),
-                                   Labels(lexicon::kResultLabel, &GameTags::result)}) {
+  for (const auto& [names, tag] :
+       {Labels(lexicon::kTournamentLabel, &GameTags::tournament),
+        Labels(lexicon::kPlaceLabel, &GameTags::place),
+        Labels(lexicon::kDateLabel, &GameTags::date), Labels(lexicon::kRound, &GameTags::round),
+        Labels(lexicon::kResultLabel, &GameTags::result)}) {
     if (!notation::means(word, names)) continue;
     const bool has_number = std::ranges::any_of(value, notation::is_digit);
     if (tag == &GameTags::date && has_colon && has_number && value.find(',') == kWeekday)
@@ -242,11 +242,14 @@ std::string result_of_end(std::string_view text) {
   const std::string_view first = text.substr(0, text.find(' '));
   const auto side = colour_of_word(first);
   const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
-  constexpr std::array kLate{"lost on time", "loses on time", "timed out"};
-  constexpr std::array kResigned{"resigns", "resigned", "gibt auf", "gab auf"};
-  const bool has_won = end == "wins on time" || end == "won on time";
-  const bool is_late = has_won || std::ranges::find(kLate, end) != kLate.end();
-  if (!side || !(is_late || std::ranges::find(kResigned, end) != kResigned.end())) return {};
+  const std::vector<std::string_view> words = words_of(end);
+  if (!side || words.empty()) return {};
+  const bool has_won = notation::means(words[0], lexicon::kWins);
+  const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
+  const bool is_late = end == "timed out" || (has_verb && words.size() == 3 && words[1] == "on" &&
+                                              notation::means(words[2], lexicon::kLate));
+  const bool has_resigned = words.size() < 3 && notation::means(words.back(), lexicon::kResigned);
+  if (!is_late && !has_resigned) return {};
   return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
 }
 
@@ -620,10 +623,9 @@ std::string_view reason_in_name(std::string_view name) {
   const std::string_view word = words.substr(words.rfind(' ') + 1);
   const bool is_alone =
       word.size() == words.size() || words.starts_with("on ") || words.starts_with("by ");
-  return is_alone && notation::means(
-                         word, "time timeout resigns resigned resignation forfeit aufgabe zeit")
-             ? words
-             : std::string_view();
+  const bool is_reason =
+      notation::means(word, lexicon::kLate) || notation::means(word, lexicon::kResigned);
+  return is_alone && is_reason ? words : std::string_view();
 }
 
 std::string_view without_decoration(std::string_view line) noexcept {

@@ -106,9 +106,17 @@ inline constexpr std::string_view kPlaceLabel =
     "site place ort lieu lugar luogo sede \u5834\u6240 \u4F1A\u5834";
 inline constexpr std::string_view kDateLabel =
     "date datum fecha data \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
-inline constexpr std::string_view kRoundLabel = "round runde ronde ronda turno";
+inline constexpr std::string_view kWinner = "winner sieger gagnant vincitore ganador";
+inline constexpr std::string_view kResigned = "resign resigns resigned resignation aufgabe auf";
+inline constexpr std::string_view kLate = "time timeout zeit forfeit";  // lost on time
+inline constexpr std::string_view kUnknown = "unknown unbekannt inconnu";
 inline constexpr std::string_view kResultLabel =
     "result ergebnis uitslag resultat resultado risultato wynik \u7D50\u679C";
+
+// In tables and legends.
+inline constexpr std::string_view kEmptySquare = "empty blank vide leer";
+inline constexpr std::string_view kNo = "0 0.0 false no n f off nein non";
+inline constexpr std::string_view kYes = "1 1.0 true yes y t on x exact ja j oui si \u2713";
 
 // Words in front of a board that programs expect: `setboard BOARD`. People paste what they typed.
 inline constexpr std::string_view kCommand =

@@ -295,7 +295,7 @@ std::optional<LegendToken> legend_token(const std::string& text) {
   const std::string word = notation::to_lower(text);
   if (notation::has_word(kNothing, word)) return std::nullopt;
   if (notation::has_word(kLinks, word)) return LegendToken{link, word};
-  if (notation::has_word("empty blank vide leer", word))
+  if (notation::has_word(lexicon::kEmptySquare, word))
     return LegendToken{meaning, word, Cell::empty};
   const bool is_character = text.size() == notation::symbol_size(text[0]);
   const bool is_kanji = text == "\u9ED2" || text == "\u767D";

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/json_text.hpp"
@@ -400,8 +401,8 @@ bool is_no(const nlohmann::json& value) {
   if (value.is_boolean()) return !value.get<bool>();
   if (value.is_number()) return value.get<double>() == 0;
   const std::string text = notation::to_lower(as_text(value));
-  if (is_nothing(value) || notation::has_word("0 0.0 false no n f off nein non", text)) return true;
-  if (notation::has_word("1 1.0 true yes y t on x exact ja j oui si \u2713", text)) return false;
+  if (is_nothing(value) || notation::has_word(lexicon::kNo, text)) return true;
+  if (notation::has_word(lexicon::kYes, text)) return false;
   throw FieldError{"found " + notation::quoted(text) + " for an exact value, expected yes or no"};
 }
 

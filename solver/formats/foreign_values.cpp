@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_fields.hpp"
 
@@ -235,8 +236,8 @@ std::optional<std::string> result_with_reason(const std::string& result,
   const auto stated = parse_game_result(result);
   const bool is_win = stated && stated->relation == Relation::win;
   const bool is_loss = stated && stated->relation == Relation::loss;
-  const bool was_resigned = notation::means(reason, "resign resigned resignation");
-  const bool was_late = notation::means(reason, "time timeout");
+  const bool was_resigned = notation::means(reason, lexicon::kResigned);
+  const bool was_late = notation::means(reason, lexicon::kLate);
   if (!(is_win || is_loss) || !(was_resigned || was_late)) return std::nullopt;
   return std::string(is_win ? "B+" : "W+") + (was_resigned ? 'R' : 'T');
 }
