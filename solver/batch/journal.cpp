@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/wide_hash.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen {
 

@@ -2,7 +2,7 @@
 
 #include "core/random.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen {
 

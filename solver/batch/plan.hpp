@@ -1,7 +1,7 @@
 #pragma once
 
-#include "solver/batch/contradiction_finder.hpp"
 #include "solver/batch/item_queue.hpp"
+#include "solver/outcomes/contradiction_finder.hpp"
 
 namespace kanzen {
 

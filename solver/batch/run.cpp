@@ -2,8 +2,8 @@
 
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/plan.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/batch/stages.hpp"
+#include "solver/outcomes/request_keys.hpp"
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {

@@ -1,4 +1,4 @@
-#include "solver/batch/correct_text.hpp"
+#include "solver/outcomes/correct_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "solver/batch/journal.hpp"
 
 #include "core/symmetry.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/outcomes/request_keys.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/temporary_directory.hpp"

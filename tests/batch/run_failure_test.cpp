@@ -1,8 +1,8 @@
 // A run in which something fails: sinks, readers, journals, the self-check and the engine.
 
 #include "solver/batch/checkpoint.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/outcomes/request_keys.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/solver_test_access.hpp"
 

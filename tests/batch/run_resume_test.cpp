@@ -1,6 +1,6 @@
 #include "solver/batch/certifier.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/outcomes/request_keys.hpp"
 #include "tests/batch/run_helpers.hpp"
 #include "tests/support/positions.hpp"
 

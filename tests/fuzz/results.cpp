@@ -2,11 +2,11 @@
 // read again, merged, and converted into facts. They are also read as positions to be solved again.
 #include <sstream>
 
-#include "solver/batch/contradiction_finder.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/formats/jsonl_outcome.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/outcomes/contradiction_finder.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 

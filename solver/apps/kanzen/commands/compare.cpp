@@ -5,9 +5,9 @@
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/distinct_outcomes.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/outcomes/distinct_outcomes.hpp"
 
 namespace kanzen::cli {
 

@@ -7,8 +7,8 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/batch/correct_text.hpp"
-#include "solver/batch/distinct_outcomes.hpp"
+#include "solver/outcomes/correct_text.hpp"
+#include "solver/outcomes/distinct_outcomes.hpp"
 
 namespace kanzen::cli {
 

@@ -1,11 +1,11 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/claim_sinks.hpp"
-#include "solver/batch/distinct_outcomes.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
+#include "solver/outcomes/distinct_outcomes.hpp"
 
 namespace kanzen::cli {
 

@@ -4,9 +4,9 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
-#include "solver/batch/contradiction_finder.hpp"
-#include "solver/batch/final_results.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/outcomes/contradiction_finder.hpp"
+#include "solver/outcomes/final_results.hpp"
 
 namespace kanzen::cli {
 

@@ -1,11 +1,11 @@
 #include "solver/apps/kanzen/commands/record_file.hpp"
 
 #include "solver/apps/kanzen/platform/terminal.hpp"
-#include "solver/batch/final_results.hpp"
 #include "solver/dialects/game_dates.hpp"
 #include "solver/files/file_error.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/outcomes/final_results.hpp"
 #include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {

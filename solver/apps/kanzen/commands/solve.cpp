@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen::cli {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "solver/batch/compare_results.hpp"
+#include "solver/outcomes/compare_results.hpp"
 
 namespace kanzen::cli {
 

@@ -5,12 +5,12 @@
 #include "core/wide_hash.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/batch/cost_model.hpp"
-#include "solver/batch/final_results.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/writer.hpp"
+#include "solver/outcomes/final_results.hpp"
 
 namespace kanzen::cli {
 

@@ -1,8 +1,8 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen::cli {
 

@@ -1,7 +1,7 @@
-#include "solver/batch/compare_results.hpp"
+#include "solver/outcomes/compare_results.hpp"
 
 #include "core/symmetry.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen {
 

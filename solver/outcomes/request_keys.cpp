@@ -1,4 +1,4 @@
-#include "solver/batch/request_keys.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 #include "core/symmetry.hpp"
 #include "solver/formats/jsonl_writer.hpp"

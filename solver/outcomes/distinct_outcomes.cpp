@@ -1,12 +1,12 @@
-#include "solver/batch/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_outcomes.hpp"
 
 #include <tuple>
 
 #include "core/symmetry.hpp"
-#include "solver/batch/compare_results.hpp"
-#include "solver/batch/request_keys.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/outcomes/compare_results.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen {
 

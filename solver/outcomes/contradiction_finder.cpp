@@ -1,7 +1,7 @@
-#include "solver/batch/contradiction_finder.hpp"
+#include "solver/outcomes/contradiction_finder.hpp"
 
 #include "core/symmetry.hpp"
-#include "solver/batch/request_keys.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen {
 

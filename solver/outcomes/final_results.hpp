@@ -1,7 +1,7 @@
 #pragma once
 
-#include "solver/batch/request_keys.hpp"
 #include "solver/formats/jsonl_reader.hpp"
+#include "solver/outcomes/request_keys.hpp"
 #include "solver/records/journal_lines.hpp"
 
 namespace kanzen {

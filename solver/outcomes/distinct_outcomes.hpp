@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "solver/batch/contradiction_finder.hpp"
+#include "solver/outcomes/contradiction_finder.hpp"
 
 namespace kanzen {
 
