@@ -658,6 +658,20 @@ std::string name_in_comment(std::string_view comment) {
   return is_place_in_game(text) || is_numbered_word(text) ? std::string(text) : std::string();
 }
 
+std::string name_before_remark(std::string_view comment) {
+  const std::string_view text = notation::trimmed(comment);
+  const std::string_view word = notation::group_at(text, 0);
+  const std::string_view name = word.substr(0, word.find_last_not_of(",;:") + 1);
+  const std::string_view remark = notation::trimmed(text.substr(word.size()));
+  std::string moves(name);
+  std::ranges::replace(moves, '-', ' ');
+  const bool is_name = is_numbered_word(name) && name.find_first_of("./#") == name.npos &&
+                       (name.find_first_of("-_") < name.size() || notation::to_lower(name) != name);
+  const bool is_about_search = notation::means(notation::group_at(remark, 0), "level depth");
+  const bool is_other = is_all_moves(moves) || parse_claim_text(name) || tags_in_name(text);
+  return is_name && !is_other && !is_about_search ? std::string(name) : std::string();
+}
+
 NameAbove name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
   const std::string_view number = leading_number(text);

@@ -43,6 +43,10 @@ void blank_wide_blanks(std::string& text);
 /// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
+/// Finds the name at the beginning of a comment such as `OWN-02 planted wrong`: a word as above
+/// with a capital, a dash or a low line. Any other name of the record is surer.
+[[nodiscard]] std::string name_before_remark(std::string_view comment);
+
 /// Whether this is prose rather than a name: `Hi all, the lines from my notebook:` above a list in
 /// a mail once became the name of its first line.
 [[nodiscard]] bool is_sentence(std::string_view text);

@@ -226,6 +226,14 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   std::optional<Result<PositionRecord>> end_file() {
     if (!above_.heading) headings_.end_file();
+    if (const std::size_t count = std::exchange(results_, 0); count != 0) {
+      const std::string& result = first_result_.message;
+      options_.warn({first_result_.line, 1,
+                     notation::quoted(result) +
+                         " is the result of a game and no claim, expected \"; " + result +
+                         "\" for one" +
+                         (count == 1 ? "" : "; " + std::to_string(count - 1) + " more alike")});
+    }
     if (auto error = claim_headings_.end_file()) return Result<PositionRecord>(*std::move(error));
     for (const Heading& line : std::exchange(above_.tag_lines, {})) {
       options_.warn({line.line, 1, unused_words(line.text, "at the end")});
@@ -520,15 +528,30 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (options_.whole_games) {
       if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
     }
+    if (!has_results_ && !options_.whole_games && !game_.moves.empty()) note_result(out);
     if (!has_results_ && !game_.moves.empty()) {
       std::size_t last = above.heading ? above.heading->line : 0;
       if (!above.tag_lines.empty()) last = std::max(last, above.tag_lines.back().line);
       read_lines_below(out, last > 0 && last + 1 < first);
     }
     if (options_.whole_games) settle_result(out, options_);
+    if (out.id.empty() && out.comment && !options_.whole_games) {
+      out.id = name_before_remark(*out.comment);
+    }
     if (out.id.empty()) out.id = std::to_string(first);
     if (has_results_) read_result(out);
     return out;
+  }
+
+  /// Notes that moves have the result of a game beside them or in their name, and no claim.
+  void note_result(PositionRecord& record) {
+    std::string& result = record.tags.result;
+    if (!record.claims.empty()) return;
+    if (result.empty() && std::ranges::any_of(record.id, notation::is_digit)) {
+      const auto named = tags_in_name(record.id);
+      result = named ? named->result : notation::counts_all_squares(record.id) ? record.id : "";
+    }
+    if (!result.empty() && results_++ == 0) first_result_ = {record.line, 1, result};
   }
 
   /// Claims that the value is that of the move named after it: `White wins by 6 with a6` was
@@ -808,7 +831,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   std::size_t boards_read_ = 0;
-  std::string reading_;  // the reading of boards that the last warning named
+  std::size_t results_ = 0;  // beside moves without a claim
+  ParseError first_result_;  // as the message
+  std::string reading_;      // the reading of boards that the last warning named
 };
 
 }  // namespace

@@ -150,7 +150,7 @@ LineComment make_comment(const PositionRecord& record, const std::string& more =
   if (!more.empty()) out.trailing += (out.trailing.empty() ? "" : " ") + more;
   if (!record.has_name()) return out;
   if (out.trailing.empty() && name_in_comment(id) == id) out.trailing = id;
-  if (name_in_comment(out.trailing) == id) return out;
+  if (name_in_comment(out.trailing) == id || name_before_remark(out.trailing) == id) return out;
   // A reader takes the name in the comment after the board, unless the line above states an id.
   out.above =
       name_in_comment(out.trailing).empty() ? comment_line_with_id(id) : "% id: " + id + "\n";

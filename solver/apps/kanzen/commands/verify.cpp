@@ -110,7 +110,9 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
-    throw UsageError("no claims in the input");
+    const std::string reasons = without_claim_text(totals.claims.without_claim);
+    const bool is_said = reasons.empty() || !flags.batch.progress.quiet;
+    throw UsageError("no claims in the input" + (is_said ? "" : ": " + reasons));
   }
   return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
                    totals.claims.undecided != 0);
