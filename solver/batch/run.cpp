@@ -110,6 +110,11 @@ class Reporter {
     if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
     if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
     totals_.unchecked_moves += count_unchecked_moves(outcome);
+    constexpr std::size_t kNamed = 5;
+    if (totals_.unchecked_best.size() <= kNamed && has_unchecked_best_move(outcome)) {
+      totals_.unchecked_best.push_back(totals_.unchecked_best.size() < kNamed ? outcome.record.id
+                                                                              : "..");
+    }
     if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
         !bounds_of_board(outcome).is_exact()) {
       ++totals_.agreeing;

@@ -42,10 +42,11 @@ struct Totals {
   std::size_t solved = 0;     // rows with a proven result; others were stopped or given up
 
   // The others count all rows.
-  std::size_t estimated = 0;        // have an estimate only
-  std::size_t incomparable = 0;     // solved, but the input has no value to compare
-  std::size_t unchecked_moves = 0;  // stated values of moves, see count_unchecked_moves()
-  std::size_t agreeing = 0;         // stated values that proven bounds contain, but do not prove
+  std::size_t estimated = 0;                  // have an estimate only
+  std::size_t incomparable = 0;               // solved, but the input has no value to compare
+  std::size_t unchecked_moves = 0;            // stated values of moves, see count_unchecked_moves()
+  std::vector<std::string> unchecked_best{};  // the first of has_unchecked_best_move(), by id
+  std::size_t agreeing = 0;  // stated values that proven bounds contain, but do not prove
 
   std::size_t mismatches = 0;    // results that contradict the input
   std::size_t known_errata = 0;  // of these, corrected by the input itself

@@ -298,6 +298,10 @@ class Corrector {
                 ", since only exact scores are");
       return;
     }
+    if (value.is_exact()) {
+      const LikelyMeaning meaning = likely_meaning(record, claims.bounds.lower, value.lower);
+      ++done_.meanings[static_cast<std::size_t>(meaning)];
+    }
     const bool is_of_moves = !claims.moves.empty() && value.is_exact() && highest == value.lower;
     add({Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
   }

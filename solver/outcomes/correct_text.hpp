@@ -5,7 +5,7 @@
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
 #include "solver/formats/reader_options.hpp"
-#include "solver/records/outcome.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -37,6 +37,7 @@ struct CorrectedText {
   std::size_t corrected = 0;
   std::size_t left = 0;       // wrong scores that stay
   std::size_t unchecked = 0;  // scores that the results neither prove nor refute
+  MeaningCounts meanings{};   // of the wrong scores of positions, what they seem to be
 };
 
 /// Replaces, in a file of positions, the scores that the results refute by the proven ones.

@@ -215,6 +215,37 @@ std::size_t count_unchecked_moves(const Outcome& outcome) {
   }));
 }
 
+bool has_unchecked_best_move(const Outcome& outcome) {
+  if (count_unchecked_moves(outcome) == 0) return false;
+  const auto& found = std::get<PositionResult>(outcome.result);
+  const auto& moves = outcome.record.claims.moves;
+  const Score best = std::ranges::max(moves, {}, &notation::MoveScore::score).score;
+  return std::ranges::none_of(moves, [&](const notation::MoveScore& claim) {
+    return claim.score == best && proven_bounds(found, claim.move).is_exact();
+  });
+}
+
+namespace {
+
+/// Whether a stated value may count discs only, if its line of play ends like that: it is nearer to
+/// 0, and no more squares than are empty now can be empty at the end.
+bool may_be_of_discs(const PositionRecord& record, Score stated, Score value) noexcept {
+  const bool is_nearer = (0 < stated && stated < value) || (value < stated && stated < 0);
+  return is_nearer && std::abs(value - stated) <= record.empty_count();
+}
+
+}  // namespace
+
+LikelyMeaning likely_meaning(const PositionRecord& record, Score stated, Score value) noexcept {
+  if (stated == -value && record.claims.side_source != SideSource::stated) {
+    return LikelyMeaning::other_side;
+  }
+  if (std::abs(stated) == 1 && stated * value > 1) return LikelyMeaning::winner;
+  if (stated % 2 != 0 && may_be_of_discs(record, stated, value)) return LikelyMeaning::discs;
+  const bool is_count = stated >= 0 && std::abs(2 * stated - kSquares) == std::abs(value);
+  return is_count ? LikelyMeaning::count : LikelyMeaning::value;
+}
+
 LikelyMeaning likely_meaning(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return LikelyMeaning::value;
@@ -229,14 +260,10 @@ LikelyMeaning likely_meaning(const Outcome& outcome) {
   const bool is_about_move = of_claim == nullptr && move != Square::none;
   if (has_other_rule || !stated || !found.is_exact() || is_about_move) return LikelyMeaning::value;
   const Score value = found.lower;
-  if (*stated == -value) return LikelyMeaning::other_side;
-  const bool is_nearer = (0 < *stated && *stated < value) || (value < *stated && *stated < 0);
-  if (is_nearer && std::abs(*stated) == 1) return LikelyMeaning::winner;
-  // No more squares than are empty now can be empty at the end.
-  if (!is_nearer || std::abs(value - *stated) > outcome.record.empty_count()) {
-    return LikelyMeaning::value;
+  const LikelyMeaning meaning = likely_meaning(outcome.record, *stated, value);
+  if (meaning != LikelyMeaning::value || !may_be_of_discs(outcome.record, *stated, value)) {
+    return meaning;
   }
-  if (*stated % 2 != 0) return LikelyMeaning::discs;
   Position end = outcome.record.position;
   for (const Square played : of_claim != nullptr ? of_claim->pv : outcome.solution().pv) {
     end = play(end, played);

@@ -23,14 +23,24 @@ struct Mismatch {
 /// happens unless its goal asks for all moves.
 [[nodiscard]] std::size_t count_unchecked_moves(const Outcome& outcome);
 
+/// Whether a solved position has stated values of moves, and none of the highest is proven: the
+/// best move may be another.
+[[nodiscard]] bool has_unchecked_best_move(const Outcome& outcome);
+
 /// What a stated value that differs from ours may be instead.
 enum class LikelyMeaning : std::uint8_t {
   value,
   discs,       // of discs only, see EmptySquares::to_nobody
   winner,      // 1 or -1 for a win or a loss
-  other_side,  // for the side that is not to move
+  other_side,  // for the side that is not to move, and not stated for a side by name
+  count,       // a number of discs, as 49 for +34
 };
-using MeaningCounts = std::array<std::size_t, 4>;  // by LikelyMeaning
+using MeaningCounts = std::array<std::size_t, 5>;  // by LikelyMeaning
+
+/// What the stated value of the record, which is not the proven `value`, probably means: see below.
+/// Of discs only, just odd values are known.
+[[nodiscard]] LikelyMeaning likely_meaning(const PositionRecord& record, Score stated,
+                                           Score value) noexcept;
 
 /// What a stated value that is not ours probably means: `other_side` if it is ours with the other
 /// sign, `winner` if it is 1 or -1 and has our sign, `discs` if it has our sign, is nearer to 0,

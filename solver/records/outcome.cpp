@@ -88,6 +88,7 @@ std::vector<SolveRequest> make_claims(const PositionRecord& record, const std::s
   request.record.line = record.line;
   request.record.position = record.position;
   request.record.comment = record.comment;
+  request.record.claims.side_source = record.claims.side_source;
   request.record.text = record.text;
   request.record.tags.source = record.tags.source;
   if (const auto interval = claimed_interval(record)) {

@@ -117,6 +117,7 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
                                   : fmt::format(", {} not checked: the results do not prove "
                                                 "or refute them",
                                                 done.unchecked));
+  write_error(likely_meanings_text(done.meanings));
   if (done.unchecked != 0) exit = worse(exit, ExitCode::stopped);
   return done.left == 0 ? exit : worse(exit, ExitCode::mismatch);
 }

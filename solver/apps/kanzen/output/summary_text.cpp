@@ -104,9 +104,15 @@ std::string unchecked_text(const Totals& totals) {
                        count_text(totals.agreeing, "stated value agrees", "stated values agree"));
   }
   if (totals.unchecked_moves == 0) return text;
-  return text + fmt::format("{} not checked; --goal all-moves checks all moves\n",
+  const std::string best =
+      totals.unchecked_best.empty()
+          ? ""
+          : ", with the best move stated for " +
+                notation::printable(fmt::format("{}", fmt::join(totals.unchecked_best, ", ")));
+  return text + fmt::format("{} not checked{}; --goal all-moves checks all moves\n",
                             count_text(totals.unchecked_moves, "stated value of a move was",
-                                       "stated values of moves were"));
+                                       "stated values of moves were"),
+                            best);
 }
 
 std::string likely_meanings_text(const MeaningCounts& meanings) {
@@ -116,6 +122,7 @@ std::string likely_meanings_text(const MeaningCounts& meanings) {
                   "like a win, draw or loss as 1, 0 or -1, which a column called wld has"),
         {LikelyMeaning::other_side,
          "right for the other side; words such as Values for Black above them name the side"},
+        {LikelyMeaning::count, "like a number of discs, as 49 for +34"},
         {LikelyMeaning::discs,
          "as if empty squares counted for nobody; kanzen verify --empties-to nobody and kanzen "
          "compare --empties-to nobody use that rule"}}) {
