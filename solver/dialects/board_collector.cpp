@@ -322,13 +322,6 @@ bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style
   return apart != line && parse_claim_text(words_behind_side(apart, style)).ok();
 }
 
-bool is_value_line(std::string_view line) {
-  const std::string_view text = notation::trimmed(line);
-  const std::size_t sign = text.find(':');
-  return sign < text.size() && notation::means(text.substr(0, sign), "score value eval") &&
-         parse_claim_text(text).ok();
-}
-
 std::string_view words_behind_side(std::string_view line, const notation::BoardStyle& style) {
   const std::size_t sentence = line.find(". ");
   constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`

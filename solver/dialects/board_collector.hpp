@@ -111,9 +111,6 @@ class BoardCollector {
 /// Recognises `Position 1: White to move and win by 2`.
 [[nodiscard]] bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style);
 
-/// Recognises `Score: -2`, which may stand below the side.
-[[nodiscard]] bool is_value_line(std::string_view line);
-
 /// Finds what else a line with the side to move says. Prompts of programs name the side and then
 /// the move that was chosen, `Player 'X' move: g2`; or another sentence follows. Empty if nothing.
 [[nodiscard]] std::string_view words_behind_side(std::string_view line,

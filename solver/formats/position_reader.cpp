@@ -28,24 +28,49 @@ std::string unused_words(std::string_view text, std::string_view where) {
   return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
 }
 
-/// Whether a line stands over claims, as `White wins:` and `Values for White`, or tells who wins.
-bool heads_claims(std::string_view line) {
-  return claim_of_heading(line) || view_of_line(line) ||
-         std::ranges::any_of(letter_words(line), is_outcome);
-}
+struct LineClaim {
+  std::string_view text{};     // empty if the line is no claim
+  Square move = Square::none;  // that has this value
+  bool is_labelled = false;
+};
 
-/// The claim that is all of a line, as in `White wins by 2.` below moves; empty for other lines. A
-/// number without a sign may be anything, and `Draws` is a heading.
-std::string_view claim_of_line(std::string_view line) {
+/// The claim that is all of a line, as in `White wins by 2.` and `Value: -4` below moves, and in
+/// `Solution: h8 (+2)` below a board. A number without a label and a sign may be anything, and
+/// `Draws` is a heading.
+LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   line = notation::trimmed(line);
+  if (is_plain_record(line)) return {};
   const std::string_view label = line.substr(0, line.find(':'));
-  if (label.size() < line.size() && notation::means(label, "claim claims value eval")) {
-    line = notation::trimmed(line.substr(label.size() + 1));
+  const bool names_move =
+      is_below_board && (notation::means(label, "solution answer best result losung expected") ||
+                         notation::same_letters(label, "best move"));
+  LineClaim out;
+  out.is_labelled = label.size() < line.size() &&
+                    (names_move || notation::means(label, "claim claims score value eval"));
+  if (out.is_labelled) line = notation::trimmed(line.substr(label.size() + 1));
+  std::size_t end = 0;
+  const auto move = notation::read_move(line, end);
+  if (names_move && move) {
+    out.move = move.value();
+    line = notation::trimmed(line.substr(end));
   }
   if (line.ends_with('.')) line.remove_suffix(1);
-  const bool may_be_number = line.empty() || notation::is_digit(line[0]);
-  if (may_be_number || notation::same_letters(line, "draws") || is_plain_record(line)) return {};
-  return parse_claim_text(line) ? line : std::string_view();
+  const bool may_be_number = out.is_labelled
+                                 ? !is_below_board && notation::skip_digits(line, 0) == line.size()
+                                 : !line.empty() && notation::is_digit(line[0]);
+  if (line.empty() || may_be_number || notation::same_letters(line, "draws") ||
+      !parse_claim_text(line)) {
+    return {};
+  }
+  out.text = line;
+  return out;
+}
+
+/// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
+/// wins.
+bool heads_claims(std::string_view line) {
+  return claim_of_heading(line) || view_of_line(line) || claim_of_line(line, true).is_labelled ||
+         std::ranges::any_of(letter_words(line), is_outcome);
 }
 
 /// The title in `# Lyon Cup 2019` and the round in `## Round 1`; the line itself for other lines.
@@ -53,22 +78,6 @@ std::string_view title_of_markdown(std::string_view line) {
   const std::string_view title = line.substr(notation::skip_any(line, "# "));
   const bool is_title = line.starts_with('#') && (event_in(title) || tags_above(title));
   return is_title ? title : line;
-}
-
-/// The value after the move in `Solution: h8 +2`, below a board; empty for another line.
-std::string_view value_of_solution(std::string_view line, Square& move) {
-  const std::size_t colon = line.find(':');
-  const std::string_view label = line.substr(0, colon);
-  const bool is_label = notation::means(label, "solution answer best result losung expected") ||
-                        notation::same_letters(label, "best move");
-  if (colon == line.npos || !is_label) return {};
-  std::string_view value = notation::trimmed(line.substr(colon + 1));
-  std::size_t end = 0;
-  const auto found = notation::read_move(value, end);
-  if (found) value = notation::trimmed(value.substr(end));
-  if (value.empty() || !parse_claim_text(value)) return {};
-  if (found) move = found.value();
-  return value;
 }
 
 /// Whether a heading names the record below. A number must be that of the record or a date, since
@@ -416,7 +425,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       const auto remark = [&](std::string_view line) {
         if (!options_.whole_games && (claim_of_heading(line) || view_of_line(line))) return false;
         if (claim.empty() && !has_claims_above_ && !options_.whole_games) {
-          claim = claim_of_line(line);
+          claim = claim_of_line(line, false).text;
           claimed_size = text.size();
           if (!claim.empty()) return true;
         }
@@ -448,9 +457,20 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (!claim.empty()) {
       options_.warn({first, 1, unused_words(claim, "between moves")});
     }
+    if (!options_.whole_games && read && *read && (*read)->game.moves.empty()) take_claim_below();
     Result<PositionRecord> record = read_record(first, std::move(text), std::move(read));
     if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
     return record;
+  }
+
+  /// Takes `Best: g1 (+34)` from the line below a board on one line, unless such lines stand above
+  /// boards.
+  void take_claim_below() {
+    const LineReader::Status status = lines_.read();
+    LineClaim claim;
+    if (status == LineReader::Status::ok && !has_claims_above_)
+      claim = claim_of_line(lines_.line(), true);
+    claim.is_labelled ? keep_claim(claim) : lines_.unread(status);
   }
 
   /// `parsed` is what parse_line_record() makes of the text, if it has been asked before.
@@ -471,7 +491,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
     if (claim && !line.record.claims.empty()) {
-      options_.warn({first, 1, "a second claim after the side below the board is not used"});
+      options_.warn({first, 1, "a second claim below the board is not used"});
     } else if (claim) {
       set_claim(line.record, *claim);
       line.named_move = solution;
@@ -715,18 +735,20 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// what stands between the board and its side.
   bool is_beside_board(std::string_view text) {
     const bool awaits_side = printed_.awaits_side();
-    std::string_view claim = is_value_line(text) ? text : claim_of_line(text);
-    Square solution = Square::none;
-    if (claim.empty()) claim = value_of_solution(text, solution);
-    if (!claim_below_ && !awaits_side && !claim.empty()) {
-      claim_below_ = parse_claim_text(claim).value();
-      move_below_ = solution;
+    const LineClaim claim = claim_of_line(text, true);
+    if (!claim_below_ && !awaits_side && !claim.text.empty()) {
+      keep_claim(claim);
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
     if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
     warn(unused_words(text, "below the board"));
     return true;
+  }
+
+  void keep_claim(const LineClaim& claim) {
+    claim_below_ = parse_claim_text(claim.text).value();
+    move_below_ = claim.move;
   }
 
   /// Keeps the boards that have been read, unless they are something else. A picture of the board
