@@ -424,7 +424,26 @@ class Corrector {
     });
     for (const StatedRecord& record : passage.records) {
       if (!record.is_open) note_left(passage.line, record, kNotShown);
+      if (record.is_open) note_order(passage.line, record);
     }
+  }
+
+  /// Says that the first move was the best and is no more, since programs may take it for that.
+  void note_order(std::size_t line, const StatedRecord& record) {
+    const auto& now = record.wanted.claims.moves;
+    if (now.empty()) return;
+    auto before = now;
+    for (notation::MoveScore& move : before) {
+      const auto wrong = std::ranges::find(record.wrong, move.move, &WrongScore::move);
+      if (wrong != record.wrong.end()) move.score = wrong->stated;
+    }
+    const auto best = std::ranges::max_element(now, {}, &notation::MoveScore::score);
+    const bool was_first = std::ranges::none_of(
+        before, [&](const notation::MoveScore& move) { return move.score > before.front().score; });
+    if (!was_first || best->score == now.front().score) return;
+    done_.notes.push_back({line, true,
+                           fmt::format("{} still stands first, though {} is the best of the moves",
+                                       name_of(now.front().move), name_of(best->move))});
   }
 
   void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
