@@ -346,6 +346,8 @@ std::vector<Item> Planner::read() {
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
   if (job_.goal == Goal::claim) return expand_claims(record, source, out);
+  // Records that were not chosen count as well, so that parts of an input can be joined in order.
+  if (record.number != 0) input_count_ = std::max(input_count_, std::uint64_t{record.number} - 1);
   const std::uint64_t index = input_count_++;
   if (job_.goal != Goal::game && !selected_.includes_next(record.position.board)) return;
   Item& item = out.emplace_back();

@@ -36,14 +36,15 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C line"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin diff discdiff "
-     "bestdiscdiff eval evaluation want outcome claim winner wld wdl finalscore wert bewertung "
+     "bestdiscdiff discdifference expectedscore eval evaluation want outcome claim winner wld wdl "
+     "finalscore wert bewertung "
      "ergebnis "
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C \u77F3\u5DEE"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore min"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore max"},
-    {Field::best, "move", "best bestmove solution answer move bestzug besterzug"},
+    {Field::best, "move", "best bestmove bestmoves solution answer move bestzug besterzug"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 #"},

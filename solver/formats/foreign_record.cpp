@@ -197,14 +197,19 @@ std::optional<ClaimedInterval> winner_of(const ChosenFields& fields, const Given
                    fields.text_of(Field::white));
 }
 
-/// Whose margin it is, beside a column of winners.
-std::optional<ClaimSide> side_of_winner(const ChosenFields& fields) {
+/// Whose margin it is, beside a column of winners, or of wins and losses of the side `view`.
+std::optional<ClaimSide> side_of_winner(const ChosenFields& fields, Colour view) {
   for (const GivenField& given : fields.values()) {
     if (!notation::means(given.name, "winner outcome result")) continue;
     const auto winner = winner_of(fields, given);
     const auto side = side_of_word(as_text(*given.value), {});
     if (winner) return winner->relation == Relation::loss ? ClaimSide::white : ClaimSide::black;
     if (side && side->colour) return view_of(*side->colour);
+    const auto said = claim_of(*given.value, as_text(*given.value));
+    const bool is_win = said && said->interval.relation == Relation::win;
+    if (!is_win && !(said && said->interval.relation == Relation::loss)) continue;
+    const Colour named = claim_side(said->side.value_or(view_of(view)), false, view);
+    return is_win == (named == Colour::black) ? ClaimSide::black : ClaimSide::white;
   }
   return std::nullopt;
 }
@@ -354,6 +359,13 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (!is_claimed || (!claim && (is_of_game || given.value->is_object()))) {
     return fields_.note_unused(given.name);
   }
+  // `~30` and `30 (prov.)` are no values that somebody claims.
+  const bool is_vague = text.starts_with('~') ||
+                        (text.ends_with(')') && parse_claim_text(text.substr(0, text.find('('))));
+  if (!claim && is_vague && !context_.only_claims) {
+    return context_.notes.push_back(given.name + " is " + notation::quoted(written) +
+                                    ", which is no exact value, and is not used");
+  }
   if (!claim) {
     refuse(
         given.name, *given.value,
@@ -396,7 +408,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
     claim->side = given.side;
     view_.reason = SideSource::stated;
   }
-  const auto victor = winner ? std::nullopt : side_of_winner(fields_);
+  const auto victor = winner ? std::nullopt : side_of_winner(fields_, view_.side);
   if (!victor) return claim;
   if (names_margin(given.name)) claim->side = victor;
   if (claim->side || !integer_of(*given.value) || relation != "=") return claim;

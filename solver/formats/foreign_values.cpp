@@ -173,6 +173,18 @@ std::optional<ClaimedInterval> winner_in(const std::string& text, const std::str
 }
 
 bool claim_best(const std::string& name, const nlohmann::json& value, PositionRecord& record) {
+  if (is_nothing(value)) return true;
+  std::string several = value.is_string() ? as_text(value) : std::string();
+  const bool are_apart = several.find_first_of("/,;") < several.size();
+  std::ranges::replace_if(
+      several, [](char c) { return notation::is_one_of(c, "/,;"); }, ' ');
+  if (const auto words = words_of(several); words.size() > 1 && is_all_moves(several)) {
+    // `g1 a6` may also be a line of play.
+    return (are_apart || notation::lower(name.back()) == 's') &&
+           std::ranges::all_of(words, [&](std::string_view word) {
+             return claim_best(name, nlohmann::json(word), record);
+           });
+  }
   const auto move = move_of(value, name);
   if (!move) return true;
   if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {

@@ -384,6 +384,9 @@ ExitCode run_compare(const CompareFlags& flags) {
   if (totals.pairs() == 0 && exit == ExitCode::ok) {
     throw UsageError("no position is in both files, so nothing was compared");
   }
+  if (totals.pairs() == totals.count(Difference::undecided) && exit == ExitCode::ok) {
+    throw UsageError("no position has a value in both files, so nothing was compared");
+  }
   return exit;
 }
 

@@ -371,8 +371,13 @@ bool RecordChooser::takes(const PositionRecord& record) {
   if (!tags_fit || !number_fits) return false;
   auto id = ids_.find(record.id);
   // A number after the name of a file may be one that an author has given.
-  if (id == ids_.end() && record.id.starts_with(record.tags.source + ":")) {
-    id = ids_.find(record.id.substr(record.tags.source.size() + 1));
+  const std::string file = record.tags.source + ":";
+  if (id == ids_.end() && record.id.starts_with(file)) {
+    id = ids_.find(record.id.substr(file.size()));
+  }
+  if (const auto full = ids_.find(file + record.id); full != ids_.end()) {  // `t1.csv:T1`
+    full->second = true;
+    if (id == ids_.end()) id = full;
   }
   if (id != ids_.end()) id->second = true;
   return ids_.empty() || id != ids_.end();
