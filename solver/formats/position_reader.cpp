@@ -457,20 +457,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (!claim.empty()) {
       options_.warn({first, 1, unused_words(claim, "between moves")});
     }
-    if (!options_.whole_games && read && *read && (*read)->game.moves.empty()) take_claim_below();
     Result<PositionRecord> record = read_record(first, std::move(text), std::move(read));
     if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
     return record;
-  }
-
-  /// Takes `Best: g1 (+34)` from the line below a board on one line, unless such lines stand above
-  /// boards.
-  void take_claim_below() {
-    const LineReader::Status status = lines_.read();
-    LineClaim claim;
-    if (status == LineReader::Status::ok && !has_claims_above_)
-      claim = claim_of_line(lines_.line(), true);
-    claim.is_labelled ? keep_claim(claim) : lines_.unread(status);
   }
 
   /// `parsed` is what parse_line_record() makes of the text, if it has been asked before.
@@ -737,18 +726,14 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool awaits_side = printed_.awaits_side();
     const LineClaim claim = claim_of_line(text, true);
     if (!claim_below_ && !awaits_side && !claim.text.empty()) {
-      keep_claim(claim);
+      claim_below_ = parse_claim_text(claim.text).value();
+      move_below_ = claim.move;
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
     if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
     warn(unused_words(text, "below the board"));
     return true;
-  }
-
-  void keep_claim(const LineClaim& claim) {
-    claim_below_ = parse_claim_text(claim.text).value();
-    move_below_ = claim.move;
   }
 
   /// Keeps the boards that have been read, unless they are something else. A picture of the board

@@ -97,7 +97,7 @@ TEST_CASE_METHOD(InFolder, "names and numbers select records of all commands") {
     run_kanzen(0, {"solve --hash 1", file, "--id two-2 --resume=changed --out", all});
     CHECK(ids(run_kanzen(0, {"convert --to jsonl", all}).out).size() == 3);  // two-2 once
     check_error({"merge", all, "--id four-4"}, 2, "no record is called \"four-4\"");
-    const std::string row = run_kanzen(0, {"compare", all, file, "--id one-1 --format jsonl"}).out;
+    const std::string row = run_kanzen(2, {"compare", all, file, "--id one-1 --format jsonl"}).out;
     REQUIRE(parse_json_lines(row).size() == 1);
     CHECK(parse_json_lines(row)[0]["b"]["id"] == "one-1");
     check_error({"compare", all, file, "--id four-4"}, 2, "no record is called \"four-4\"");
