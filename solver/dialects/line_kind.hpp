@@ -36,6 +36,11 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Whether the text begins with two names of squares in a row, which nothing but moves does.
 [[nodiscard]] bool begins_with_squares(std::string_view text) noexcept;
 
+/// Recognises nearly all lines of large files at once, so that they skip the costlier tests.
+[[nodiscard]] inline bool is_plain_record(std::string_view text) noexcept {
+  return begins_with_squares(text) || first_group(text).size() >= kSquares;
+}
+
 /// Whether the text begins with two numbers of 64 bits; shorter ones are squares or moves.
 [[nodiscard]] bool begins_with_bits(std::string_view text);
 

@@ -1,9 +1,44 @@
 #include "solver/formats/claim_heading.hpp"
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
+
+LineClaim claim_of_line(std::string_view line, bool is_below_board) {
+  line = notation::trimmed(line);
+  if (is_plain_record(line)) return {};
+  const std::string_view label = line.substr(0, line.find(':'));
+  const bool names_move =
+      is_below_board && (notation::means(label, "solution answer best result losung expected") ||
+                         notation::same_letters(label, "best move"));
+  LineClaim out;
+  out.is_labelled = label.size() < line.size() &&
+                    (names_move || notation::means(label, "claim claims score value eval"));
+  if (out.is_labelled) line = notation::trimmed(line.substr(label.size() + 1));
+  std::size_t end = 0;
+  const auto move = notation::read_move(line, end);
+  if (names_move && move) {
+    out.move = move.value();
+    line = notation::trimmed(line.substr(end));
+  }
+  if (line.ends_with('.')) line.remove_suffix(1);
+  const bool may_be_number = out.is_labelled
+                                 ? !is_below_board && notation::skip_digits(line, 0) == line.size()
+                                 : !line.empty() && notation::is_digit(line[0]);
+  if (line.empty() || may_be_number || notation::same_letters(line, "draws") ||
+      !parse_claim_text(line)) {
+    return {};
+  }
+  out.text = line;
+  return out;
+}
+
+bool heads_claims(std::string_view line) {
+  return claim_of_heading(line) || view_of_line(line) || claim_of_line(line, true).is_labelled ||
+         std::ranges::any_of(letter_words(line), is_outcome);
+}
 
 namespace {
 

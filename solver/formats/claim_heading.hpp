@@ -6,6 +6,22 @@
 
 namespace kanzen {
 
+/// A line below a record that is a claim about it.
+struct LineClaim {
+  std::string_view text{};     // empty if the line is no claim
+  Square move = Square::none;  // that has this value
+  bool is_labelled = false;
+};
+
+/// The claim that is all of a line, as in `White wins by 2.` and `Value: -4` below moves, and in
+/// `Solution: h8 (+2)` below a board. A number without a label and a sign may be anything, and
+/// `Draws` is a heading.
+[[nodiscard]] LineClaim claim_of_line(std::string_view line, bool is_below_board);
+
+/// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
+/// wins.
+[[nodiscard]] bool heads_claims(std::string_view line);
+
 /// Keeps the side that a line names for the claims below it, and warns of it.
 class ClaimHeadings {
  public:

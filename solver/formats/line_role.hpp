@@ -44,11 +44,6 @@ enum class LineRole : std::uint8_t {
 [[nodiscard]] LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& above,
                                     const ReaderOptions& options);
 
-/// Recognises nearly all lines of large files at once, so that they skip the costlier tests.
-[[nodiscard]] inline bool is_plain_record(std::string_view text) noexcept {
-  return begins_with_squares(text) || first_group(text).size() >= kSquares;
-}
-
 /// Recognises words between games, as of a mail. They have no square, no board and no players, so
 /// they are no game that is lost: as errors, they once hid those that were.
 [[nodiscard]] bool is_greeting(std::string_view line, const notation::BoardStyle& style);

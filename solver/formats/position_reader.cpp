@@ -10,84 +10,19 @@
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/claim_heading.hpp"
-#include "solver/formats/game_heading.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/line_role.hpp"
+#include "solver/formats/headings_above.hpp"
 
 namespace kanzen {
 
 namespace {
-
-constexpr std::string_view kNoRecord = "is no board and no game, and";
-
-std::string unused_words(std::string_view text, std::string_view where) {
-  if (text.size() > kLongestName)
-    return notation::quoted(text) + ' ' + std::string(where) + " is not used";
-  return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
-}
-
-struct LineClaim {
-  std::string_view text{};     // empty if the line is no claim
-  Square move = Square::none;  // that has this value
-  bool is_labelled = false;
-};
-
-/// The claim that is all of a line, as in `White wins by 2.` and `Value: -4` below moves, and in
-/// `Solution: h8 (+2)` below a board. A number without a label and a sign may be anything, and
-/// `Draws` is a heading.
-LineClaim claim_of_line(std::string_view line, bool is_below_board) {
-  line = notation::trimmed(line);
-  if (is_plain_record(line)) return {};
-  const std::string_view label = line.substr(0, line.find(':'));
-  const bool names_move =
-      is_below_board && (notation::means(label, "solution answer best result losung expected") ||
-                         notation::same_letters(label, "best move"));
-  LineClaim out;
-  out.is_labelled = label.size() < line.size() &&
-                    (names_move || notation::means(label, "claim claims score value eval"));
-  if (out.is_labelled) line = notation::trimmed(line.substr(label.size() + 1));
-  std::size_t end = 0;
-  const auto move = notation::read_move(line, end);
-  if (names_move && move) {
-    out.move = move.value();
-    line = notation::trimmed(line.substr(end));
-  }
-  if (line.ends_with('.')) line.remove_suffix(1);
-  const bool may_be_number = out.is_labelled
-                                 ? !is_below_board && notation::skip_digits(line, 0) == line.size()
-                                 : !line.empty() && notation::is_digit(line[0]);
-  if (line.empty() || may_be_number || notation::same_letters(line, "draws") ||
-      !parse_claim_text(line)) {
-    return {};
-  }
-  out.text = line;
-  return out;
-}
-
-/// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
-/// wins.
-bool heads_claims(std::string_view line) {
-  return claim_of_heading(line) || view_of_line(line) || claim_of_line(line, true).is_labelled ||
-         std::ranges::any_of(letter_words(line), is_outcome);
-}
 
 /// The title in `# Lyon Cup 2019` and the round in `## Round 1`; the line itself for other lines.
 std::string_view title_of_markdown(std::string_view line) {
   const std::string_view title = line.substr(notation::skip_any(line, "# "));
   const bool is_title = line.starts_with('#') && (event_in(title) || tags_above(title));
   return is_title ? title : line;
-}
-
-/// Whether a heading names the record below. A number must be that of the record or a date, since
-/// it may also say, for example, how many boards follow.
-bool is_name_of_record(std::string_view heading, std::size_t number) {
-  constexpr std::size_t kMinDate = 19000101;
-  const std::string_view words = without_decoration(heading);
-  const auto stated = notation::parse_number<std::size_t>(words);
-  return (!is_sentence(heading) || tags_in_name(words)) &&
-         (!stated || *stated == number || *stated >= kMinDate);
 }
 
 class PositionReader final : public LineSource<PositionRecord> {
@@ -99,7 +34,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         last_(last),
         printed_(options.style, options.max_record_bytes),
         claim_headings_(options_),
-        headings_(options_) {
+        headings_(options_, lines_, claim_headings_) {
     if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
 
@@ -109,27 +44,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   struct Picture {
     std::size_t line;  // the first line
     Board discs;       // discs of Black and White
-  };
-
-  struct Heading {
-    std::size_t line;
-    std::string text;
-    ParseError error;        // reported if no board follows
-    bool is_marked = false;  // as a title, by a line below or by #
-  };
-
-  /// What the lines above say about the next record.
-  struct Above {
-    NameAbove name;                   // from a comment on the line directly above
-    TagsAbove tags;                   // used if a game follows
-    std::vector<Heading> tag_lines;   // the lines that gave them
-    std::optional<Heading> heading;   // a line of words
-    std::optional<Picture> picture;   // a printed board whose record is on the line below
-    std::vector<std::string> hashes;  // lines of # alone, which may be ranks
-    bool ends_section = false;        // words that are not about one game stand above it
-    bool has_remark = false;          // words below moves, which may be a heading
-    bool has_words_below_players = false;
-    std::size_t last_blank = 0;  // the number of the last blank line
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -142,9 +56,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
       if (status == LineReader::Status::end) return end_file();
       if (status == LineReader::Status::too_long) {
-        if (!above_.heading) return lines_.too_long();
+        if (!headings_.heading()) return lines_.too_long();
         lines_.unread(status);
-        if (auto lost = take_heading()) return lost;
+        if (auto lost = headings_.take_heading()) return *std::move(lost);
         continue;
       }
       if (is_shared() && form_of_line(lines_.line()) != Format::lines) {
@@ -158,19 +72,19 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::string_view text = notation::trimmed(lines_.line());
       if (options_.whole_games) text = title_of_markdown(text);
       const bool is_legend = add_legend(text, options_.style);
-      const LineRole role = role_of_line(text, is_legend, lines_above(), options_);
+      const LineRole role = role_of_line(text, is_legend, headings_.lines_above(place_), options_);
       if (role < LineRole::heading) {
         note_line(role, text);
         continue;
       }
-      if (role == LineRole::heading && is_below_lost_board()) {
+      if (role == LineRole::heading && headings_.is_below_lost_board()) {
         lines_.unread(status);
-        if (auto lost = take_heading()) return lost;
+        if (auto lost = headings_.take_heading()) return *std::move(lost);
         continue;
       }
-      if (role == LineRole::heading && keep_heading(text)) continue;
+      if (role == LineRole::heading && headings_.keep_heading(text)) continue;
       place_ = Place::inside;
-      const std::vector<std::string> hash_ranks = std::exchange(above_.hashes, {});
+      const std::vector<std::string> hash_ranks = headings_.take_hashes();
       if (role == LineRole::bracket) return read_bracket();
       if (role != LineRole::printed) return read_line();
       add_hash_ranks(text, hash_ranks);
@@ -186,25 +100,22 @@ class PositionReader final : public LineSource<PositionRecord> {
     has_claims_above_ = has_claims_above_ || (is_above && heads_claims(text));
     switch (role) {
       case LineRole::blank:
-        return end_part();
+        place_ = Place::part_begin;
+        return headings_.end_part();
       case LineRole::separator:
-        if (above_.heading) above_.heading->is_marked = is_rule(text);
-        return;
+        return headings_.mark_title(is_rule(text));
       case LineRole::remark:
-        above_.has_remark = above_.has_remark || !is_remark_on_move(text);
+        headings_.keep_remark(!is_remark_on_move(text));
         claim_headings_.end_claim(lines_.number());
         return warn(unused_words(text, "below moves"));
       case LineRole::caption:
         return warn(unused_words(text, "below the board"));
       case LineRole::tags:
-        return keep_tags(text);
+        return headings_.keep_tags(text);
       case LineRole::result:
-        return keep_result(text);
+        return headings_.keep_result(text);
       case LineRole::statement:
-        above_.has_words_below_players = lines_above().is_below_players;
-        note_words(text);
-        claim_headings_.note_words(text, lines_.number());
-        return warn(unused_words(text, kNoRecord));
+        return headings_.keep_statement(text);
       case LineRole::view:
         if (!claim_headings_.read_view(text, lines_.number()))
           claim_headings_.set_unclear(text, lines_.number());
@@ -214,27 +125,13 @@ class PositionReader final : public LineSource<PositionRecord> {
         claim_headings_.read_view(text, lines_.number(), true);
         return;
       case LineRole::comment:
-        return keep_comment(text);
+        return headings_.keep_comment(text, place_ == Place::part_begin);
       default:
         return;
     }
   }
 
-  [[nodiscard]] LinesAbove lines_above() const {
-    const bool has_title = above_.heading || !above_.tag_lines.empty();
-    const bool has_names =
-        has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text));
-    return {place_, has_headings_, has_title, options_.whole_games && has_names};
-  }
-
-  void keep_result(std::string_view text) {
-    std::string& result = above_.tags.tags.result;
-    if (!result.empty()) return warn(unused_words(text, "below another result"));
-    result = result_in(text).value_or("");
-  }
-
   std::optional<Result<PositionRecord>> end_file() {
-    if (!above_.heading) headings_.end_file();
     if (const std::size_t count = std::exchange(results_, 0); count != 0) {
       const std::string& result = first_result_.message;
       options_.warn({first_result_.line, 1,
@@ -244,142 +141,9 @@ class PositionReader final : public LineSource<PositionRecord> {
                          (count == 1 ? "" : "; " + std::to_string(count - 1) + " more alike")});
     }
     if (auto error = claim_headings_.end_file()) return Result<PositionRecord>(*std::move(error));
-    for (const Heading& line : std::exchange(above_.tag_lines, {})) {
-      options_.warn({line.line, 1, unused_words(line.text, "at the end")});
-    }
-    auto lost = take_heading();
-    above_ = {};
     place_ = Place::part_begin;
-    return lost;
-  }
-
-  /// Runs at a blank line: what stands above it says nothing about the record below.
-  void end_part() {
-    if (!above_.name.is_of_section) above_.name = {};
-    above_.hashes.clear();
-    above_.has_remark = false;
-    const std::optional<Heading>& words = above_.heading;
-    if (words && has_players(above_.tags.tags) && !may_be_name(*words)) {
-      options_.warn({words->line, 1, unused_words(words->text, "below the players")});
-      above_.has_words_below_players = true;
-      above_.heading.reset();
-    }
-    if (std::exchange(above_.has_words_below_players, false)) drop_players();
-    above_.tags.end_part();
-    above_.last_blank = lines_.number();
-    place_ = Place::part_begin;
-  }
-
-  /// Runs at a blank line below players and words: their game is lost, and the next has others.
-  void drop_players() {
-    if (has_players(above_.tags.tags)) above_.tags.tags = above_.tags.shared;
-    std::vector<Heading> lines = std::exchange(above_.tag_lines, {});
-    if (above_.heading) lines.push_back(*std::exchange(above_.heading, std::nullopt));
-    for (Heading& line : lines) {
-      const auto tags = tags_above(line.text);
-      if ((tags && has_players(*tags)) || tags_in_name(line.text)) {
-        options_.warn({line.line, 1, unused_words(line.text, "above words and a blank line")});
-      } else {
-        above_.tag_lines.push_back(std::move(line));
-      }
-    }
-  }
-
-  /// Notes that words of their own stand above the next game. The title of a tournament once gave
-  /// its place and day to all games of the file, even below the heading of another tournament.
-  void note_words(std::string_view text) {
-    above_.ends_section =
-        above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
-  }
-
-  /// Keeps a line that says something about the game below.
-  void keep_tags(std::string_view text) {
-    if (!options_.whole_games && !comment_in(text).empty())
-      claim_headings_.note_words(text, lines_.number());
-    const auto tags = tags_above(text);
-    const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
-    if (tags && std::ranges::all_of(kGameTags, is_empty)) {
-      const bool is_of_mail = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
-      if (is_of_mail) warn(unused_words(text, "above a heading"));
-    } else if (tags) {
-      above_.tags.add(text, *tags);
-    }
-    above_.tag_lines.push_back({lines_.number(), std::string(text), {}, is_marked_title()});
-  }
-
-  [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
-
-  /// Whether a line names the tournament or the day of the game directly below it.
-  static bool is_title_beside(const Heading& line, std::size_t last_blank) {
-    if (line.line < last_blank || line.is_marked || line.text != without_decoration(line.text))
-      return false;
-    const auto tags = tags_above(line.text);
-    const auto title = tags ? tags : event_in(line.text);
-    return title && !has_players(*title) && !title_of(*title).empty();
-  }
-
-  /// Whether a single word stands directly above: it may be the name of a board that is lost.
-  [[nodiscard]] bool is_below_lost_board() const {
-    const std::optional<Heading>& title = above_.heading;
-    return title && title->line + 1 == lines_.number() &&
-           title->text.find(' ') == std::string::npos;
-  }
-
-  /// Keeps a heading for the record below; false if the line is a record after all.
-  bool keep_heading(std::string_view text) {
-    const Result<LineRecord> read = parse_line_record(text, options_.style);
-    if (read) return false;
-    claim_headings_.note_words(text, lines_.number());
-    note_words(text);
-    const std::optional<Heading>& title = above_.heading;
-    if (title && tags_in_name(title->text)) {
-      if (const auto event = event_in(text)) {  // below the players
-        above_.tags.add(text, *event);
-        above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
-        return true;
-      }
-      if (!tags_in_name(text)) {
-        above_.has_words_below_players = true;
-        warn(unused_words(text, "below the players"));
-        return true;
-      }
-    }
-    const auto event = !title               ? std::nullopt
-                       : title->is_marked   ? title_in(title->text)
-                       : tags_in_name(text) ? event_in(title->text)
-                                            : std::nullopt;
-    if (event) {
-      GameTags& tags = above_.tags.tags;
-      // `Paris, 14 March 2009` below it names the place.
-      if (!tags.tournament.empty() && tags.place.empty()) tags.place = tags.tournament;
-      add_tags(*event, tags);
-      above_.tag_lines.push_back(*title);
-    } else if (title) {
-      options_.warn({title->line, 1,
-                     unused_words(title->text, "above a heading") +
-                         ", expected Event: or Round: before a title"});
-    }
-    above_.heading = {lines_.number(), std::string(text), read.error(), is_marked_title()};
-    return has_headings_ = true;
-  }
-
-  /// Keeps a comment, which may name the record below, or be a rank of black discs, as in
-  /// `########`.
-  void keep_comment(std::string_view text) {
-    if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
-    const bool is_view = claim_headings_.read_view(text, lines_.number());
-    if (place_ == Place::part_begin && !is_view) claim_headings_.end_claim(lines_.number());
-    if (!is_view && text[0] == '#') {
-      claim_headings_.end_at_heading(text, lines_.number(), place_ == Place::part_begin);
-    }
-    NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
-    if (!name.text.empty() && !name.is_stated) note_words(name.text);
-    if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
-    if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
-      above_.hashes.push_back(lines_.line());
-    } else {
-      above_.hashes.clear();
-    }
+    if (auto lost = headings_.end_file()) return Result<PositionRecord>(*std::move(lost));
+    return std::nullopt;
   }
 
   /// Puts the lines of # above a rank in front of it: next to a rank, they are ranks as well.
@@ -390,20 +154,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// If no record follows a heading, it was an unreadable record, so we return its error.
-  std::optional<Result<PositionRecord>> take_heading() {
-    if (!above_.heading) return std::nullopt;
-    const Heading heading = *std::exchange(above_.heading, std::nullopt);
-    if (options_.whole_games && is_greeting(heading.text, options_.style)) {
-      options_.warn({heading.line, 1, unused_words(heading.text, kNoRecord)});
-      return std::nullopt;
-    }
-    return Result<PositionRecord>(placed_from(heading.error, heading.line));
-  }
-
   Result<PositionRecord> read_grid(std::size_t first, Result<std::string> moves) {
     if (!moves) {
-      above_ = {};
+      headings_.take();
       return std::move(moves).error();
     }
     warn_once(first, "a game is read from a grid with the numbers of its moves");
@@ -421,7 +174,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::optional<Result<LineRecord>> read;
     if (!has_results_) {
       has_claims_above_ =
-          has_claims_above_ || (above_.heading && heads_claims(above_.heading->text));
+          has_claims_above_ || (headings_.heading() && heads_claims(headings_.heading()->text));
       const auto remark = [&](std::string_view line) {
         if (!options_.whole_games && (claim_of_heading(line) || view_of_line(line))) return false;
         if (claim.empty() && !has_claims_above_ && !options_.whole_games) {
@@ -435,7 +188,8 @@ class PositionReader final : public LineSource<PositionRecord> {
             (words.starts_with('(') || words.starts_with('{')) &&
             notation::without_brackets(words, "(){}").size() + 2 == words.size() &&
             std::ranges::any_of(words, notation::is_name_letter);
-        const bool was_found = is_in_brackets || is_remark(words, has_headings_, options_.style);
+        const bool was_found =
+            is_in_brackets || is_remark(words, headings_.has_headings(), options_.style);
         if (was_found) {
           claim_headings_.end_claim(lines_.number());
           warn(unused_words(words, "below moves"));
@@ -445,7 +199,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       JoinedLines joined =
           join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark);
       if (joined.problem) {
-        above_.heading.reset();
+        headings_.drop_name();
         return *std::move(joined.problem);
       }
       read = std::move(joined.read);
@@ -465,12 +219,13 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// `parsed` is what parse_line_record() makes of the text, if it has been asked before.
   Result<PositionRecord> read_record(std::size_t first, std::string text,
                                      std::optional<Result<LineRecord>> parsed = {}) {
-    Above above = std::exchange(above_, {});
+    RecordHeadings above = headings_.take();
+    const auto picture = std::exchange(picture_, std::nullopt);
     const auto claim = std::exchange(claim_below_, std::nullopt);
     const Square solution = std::exchange(move_below_, Square::none);
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
-    if (above.ends_section || above.has_remark || are_words) headings_.end_section();
+    if (are_words) headings_.end_section();
     if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
     if (!read && above.heading && ends_with_claim(above.heading->text)) {
       options_.warn(
@@ -486,8 +241,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       line.named_move = solution;
     }
     const Position& start = line.game.start;
-    if (above.picture && !(above.picture->discs == Board{start.black(), start.white()})) {
-      return ParseError{above.picture->line, 1,
+    if (picture && !(picture->discs == Board{start.black(), start.white()})) {
+      return ParseError{picture->line, 1,
                         "the picture shows another board than the line below it, expected the same "
                         "or a blank line between them"};
     }
@@ -520,28 +275,16 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (last_ != nullptr) *last_ = game_;
     out.line = first;
     out.text = std::move(text);
-    ++boards_read_;
-    if (out.id.empty() || above.name.is_stated) out.id = std::move(above.name.text);
-    const bool is_item_letter = above.heading && options_.whole_games &&
-                                above.tags.add_letter(notation::trimmed(above.heading->text));
-    if (above.heading && !is_item_letter) use_heading(*above.heading, out);
+    headings_.name_record(above, out);
     if (auto error = claim_headings_.check_name(out)) return placed_from(*error, first);
     if (auto error = claim_headings_.check_letters(out)) return placed_from(*error, first);
-    above.tags.is_apart = above.last_blank > 0;
-    above.tags.is_title_beside =
-        (above.heading && is_title_beside(*above.heading, above.last_blank)) ||
-        std::ranges::any_of(above.tag_lines, [&above](const Heading& tag_line) {
-          return is_title_beside(tag_line, above.last_blank);
-        });
-    use_tags(above, out);
-    if (options_.whole_games) {
-      if (!has_results_ && out.tags.result.empty()) read_result_below(out.tags.result);
+    headings_.use_tags(above, game_, out);
+    if (options_.whole_games && !has_results_ && out.tags.result.empty()) {
+      read_result_below(out.tags.result);
     }
-    if (!has_results_ && !options_.whole_games && !game_.moves.empty()) note_result(out);
     if (!has_results_ && !game_.moves.empty()) {
-      std::size_t last = above.heading ? above.heading->line : 0;
-      if (!above.tag_lines.empty()) last = std::max(last, above.tag_lines.back().line);
-      read_lines_below(out, last > 0 && last + 1 < first);
+      if (!options_.whole_games) note_result(out);
+      read_lines_below(out, above.are_apart(first));
     }
     if (options_.whole_games) settle_result(out, options_);
     if (out.id.empty() && out.comment && !options_.whole_games) {
@@ -576,28 +319,6 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// Uses the lines with tags above a record. A game may have its players in its name, too. A
-  /// position has no tags, so for it these lines are headings.
-  void use_tags(const Above& above, PositionRecord& record) {
-    const bool has_game = !game_.moves.empty();
-    for (const Heading& line : above.tag_lines) {
-      if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
-        has_comments_above_ = true;
-        append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
-        continue;
-      }
-      const auto tags = tags_above(line.text);
-      const bool has_named_players = !tags || has_players(*tags);
-      if (has_game && (has_named_players || options_.whole_games || !record.id.empty())) continue;
-      if (has_named_players || is_statement(line.text)) {
-        options_.warn({line.line, 1, unused_words(line.text, "above the board")});
-      } else {
-        use_heading(line, record);
-      }
-    }
-    if (has_game) headings_.name_game(record, game_, above.tags, above.name.is_stated);
-  }
-
   /// Takes the result of a game from the line directly below it, and leaves any other line there.
   void read_result_below(std::string& result) {
     const LineReader::Status status = lines_.read();
@@ -619,7 +340,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     std::vector<ParseError> unused;
     std::string comment;
     GameTags tags = record.tags;
-    for (bool has_only_comments = is_game && !has_comments_above_;; held.push_back(lines_.line())) {
+    for (bool has_only_comments = is_game && !headings_.has_comments();;
+         held.push_back(lines_.line())) {
       const LineReader::Status status = lines_.read();
       const std::string_view line = notation::trimmed(lines_.line());
       bool ends = status != LineReader::Status::ok || line.empty();
@@ -667,27 +389,6 @@ class PositionReader final : public LineSource<PositionRecord> {
                       });
     if (fits) add_tags(*below, tags);
     return fits;
-  }
-
-  /// Whether a heading can be the name of a record, or that of a game's tournament.
-  [[nodiscard]] bool may_be_name(const Heading& heading) const {
-    return is_name_of_record(heading.text, boards_read_) ||
-           (options_.whole_games && event_in(without_decoration(heading.text)));
-  }
-
-  /// Takes a heading as the id of the record below.
-  void use_heading(const Heading& heading, PositionRecord& record) {
-    const std::string_view words = without_decoration(heading.text);
-    if (options_.whole_games && has_result_label(words)) {
-      options_.warn(
-          {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
-      return;
-    }
-    if (record.id.empty() && may_be_name(heading)) {
-      record.id = std::string(words);
-    } else {
-      options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
-    }
   }
 
   /// Reads printed boards into boards_. Returns false if the first, current line is not part of a
@@ -752,7 +453,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!is_picture_of_next) {
       std::move(found.begin(), found.end(), std::back_inserter(boards_));
     } else if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
-      above_.picture = {found.front().first, *discs};
+      picture_ = {found.front().first, *discs};
     }
   }
 
@@ -765,15 +466,14 @@ class PositionReader final : public LineSource<PositionRecord> {
       return true;
     }
     if (is_rule(text) &&
-        (lines_above().is_below_title || (!found.error && found.text.size() > 8))) {
+        (headings_.lines_above(place_).is_below_title || (!found.error && found.text.size() > 8))) {
       place_ = Place::part_begin;
-      if (above_.heading) above_.heading->is_marked = true;
+      headings_.mark_title(true);
       return true;
     }
     if (text != "1") return false;
     const auto board = parse_board(found.text, options_.style);  // there is no side
-    above_.heading = {found.first, "1", board ? ParseError() : board.error(), false};
-    has_headings_ = true;
+    headings_.keep_number(found.first, board ? ParseError() : board.error());
     return true;
   }
 
@@ -782,13 +482,12 @@ class PositionReader final : public LineSource<PositionRecord> {
     boards_.pop_front();
     if (!board.error) {
       std::string name = name_in_board(board.text, options_.style);
-      if (!name.empty()) above_.name = {std::move(name)};
+      if (!name.empty()) headings_.keep_name(std::move(name));
       return read_record(board.first, std::move(board.text));
     }
     claim_below_.reset();
     move_below_ = Square::none;
-    above_.name = {};
-    above_.heading.reset();
+    headings_.drop_name();
     return *std::move(board.error);
   }
 
@@ -824,20 +523,17 @@ class PositionReader final : public LineSource<PositionRecord> {
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   bool has_results_;
-  Game game_;                          // of the last record
-  Game* last_;                         // where the caller wants it
-  BoardCollector printed_;             // boards that are being read
-  std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
-  Above above_;
+  Game game_;                               // of the last record
+  Game* last_;                              // where the caller wants it
+  BoardCollector printed_;                  // boards that are being read
+  std::deque<CollectedBoard> boards_;       // boards that have been read, without the ones returned
+  std::optional<Picture> picture_;          // a printed board whose record is on the line below
   std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
   Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
   ClaimHeadings claim_headings_;
-  GameHeadings headings_;
-  bool has_headings_ = false;  // a heading needs no blank line above it
-  bool has_comments_above_ = false;
+  HeadingsAbove headings_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
-  std::size_t boards_read_ = 0;
   std::size_t results_ = 0;  // beside moves without a claim
   ParseError first_result_;  // as the message
   std::string reading_;      // the reading of boards that the last warning named

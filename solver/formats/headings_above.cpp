@@ -1,0 +1,265 @@
+#include "solver/formats/headings_above.hpp"
+
+#include "solver/dialects/captions.hpp"
+#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/player_names.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/formats/game_line.hpp"
+
+namespace kanzen {
+
+std::string unused_words(std::string_view text, std::string_view where) {
+  if (text.size() > kLongestName)
+    return notation::quoted(text) + ' ' + std::string(where) + " is not used";
+  return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
+}
+
+namespace {
+
+/// Whether a heading names the record below. A number must be that of the record or a date, since
+/// it may also say, for example, how many boards follow.
+bool is_name_of_record(std::string_view heading, std::size_t number) {
+  constexpr std::size_t kMinDate = 19000101;
+  const std::string_view words = without_decoration(heading);
+  const auto stated = notation::parse_number<std::size_t>(words);
+  return (!is_sentence(heading) || tags_in_name(words)) &&
+         (!stated || *stated == number || *stated >= kMinDate);
+}
+
+/// Whether a line names the tournament or the day of the game directly below it.
+bool is_title_beside(const Heading& line, std::size_t last_blank) {
+  if (line.line < last_blank || line.is_marked || line.text != without_decoration(line.text))
+    return false;
+  const auto tags = tags_above(line.text);
+  const auto title = tags ? tags : event_in(line.text);
+  return title && !has_players(*title) && !title_of(*title).empty();
+}
+
+}  // namespace
+
+bool RecordHeadings::are_apart(std::size_t first) const {
+  std::size_t last = heading ? heading->line : 0;
+  if (!tag_lines.empty()) last = std::max(last, tag_lines.back().line);
+  return last > 0 && last + 1 < first;
+}
+
+LinesAbove HeadingsAbove::lines_above(LinesAbove::Place place) const {
+  const bool has_title = above_.heading || !above_.tag_lines.empty();
+  const bool has_names =
+      has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text));
+  return {place, has_headings_, has_title, options_.whole_games && has_names};
+}
+
+void HeadingsAbove::end_part() {
+  if (!above_.name.is_of_section) above_.name = {};
+  above_.hashes.clear();
+  above_.has_remark = false;
+  const std::optional<Heading>& words = above_.heading;
+  if (words && has_players(above_.tags.tags) && !may_be_name(*words)) {
+    options_.warn({words->line, 1, unused_words(words->text, "below the players")});
+    above_.has_words_below_players = true;
+    above_.heading.reset();
+  }
+  if (std::exchange(above_.has_words_below_players, false)) drop_players();
+  above_.tags.end_part();
+  above_.last_blank = lines_.number();
+}
+
+/// Runs at a blank line below players and words: their game is lost, and the next has others.
+void HeadingsAbove::drop_players() {
+  if (has_players(above_.tags.tags)) above_.tags.tags = above_.tags.shared;
+  std::vector<Heading> lines = std::exchange(above_.tag_lines, {});
+  if (above_.heading) lines.push_back(*std::exchange(above_.heading, std::nullopt));
+  for (Heading& line : lines) {
+    const auto tags = tags_above(line.text);
+    if ((tags && has_players(*tags)) || tags_in_name(line.text)) {
+      options_.warn({line.line, 1, unused_words(line.text, "above words and a blank line")});
+    } else {
+      above_.tag_lines.push_back(std::move(line));
+    }
+  }
+}
+
+/// Notes that words of their own stand above the next game. The title of a tournament once gave
+/// its place and day to all games of the file, even below the heading of another tournament.
+void HeadingsAbove::note_words(std::string_view text) {
+  above_.ends_section =
+      above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
+}
+
+void HeadingsAbove::keep_tags(std::string_view text) {
+  if (!options_.whole_games && !comment_in(text).empty()) claims_.note_words(text, lines_.number());
+  const auto tags = tags_above(text);
+  const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
+  if (tags && std::ranges::all_of(kGameTags, is_empty)) {
+    const bool is_of_mail = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
+    if (is_of_mail) warn(unused_words(text, "above a heading"));
+  } else if (tags) {
+    above_.tags.add(text, *tags);
+  }
+  above_.tag_lines.push_back({lines_.number(), std::string(text), {}, is_marked_title()});
+}
+
+bool HeadingsAbove::is_below_lost_board() const {
+  const std::optional<Heading>& title = above_.heading;
+  return title && title->line + 1 == lines_.number() && title->text.find(' ') == std::string::npos;
+}
+
+bool HeadingsAbove::keep_heading(std::string_view text) {
+  const Result<LineRecord> read = parse_line_record(text, options_.style);
+  if (read) return false;
+  claims_.note_words(text, lines_.number());
+  note_words(text);
+  const std::optional<Heading>& title = above_.heading;
+  if (title && tags_in_name(title->text)) {
+    if (const auto event = event_in(text)) {  // below the players
+      above_.tags.add(text, *event);
+      above_.tag_lines.push_back({lines_.number(), std::string(text), {}});
+      return true;
+    }
+    if (!tags_in_name(text)) {
+      above_.has_words_below_players = true;
+      warn(unused_words(text, "below the players"));
+      return true;
+    }
+  }
+  const auto event = !title               ? std::nullopt
+                     : title->is_marked   ? title_in(title->text)
+                     : tags_in_name(text) ? event_in(title->text)
+                                          : std::nullopt;
+  if (event) {
+    GameTags& tags = above_.tags.tags;
+    // `Paris, 14 March 2009` below it names the place.
+    if (!tags.tournament.empty() && tags.place.empty()) tags.place = tags.tournament;
+    add_tags(*event, tags);
+    above_.tag_lines.push_back(*title);
+  } else if (title) {
+    options_.warn({title->line, 1,
+                   unused_words(title->text, "above a heading") +
+                       ", expected Event: or Round: before a title"});
+  }
+  above_.heading = {lines_.number(), std::string(text), read.error(), is_marked_title()};
+  return has_headings_ = true;
+}
+
+void HeadingsAbove::keep_comment(std::string_view text, bool is_apart) {
+  if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
+  const bool is_view = claims_.read_view(text, lines_.number());
+  if (is_apart && !is_view) claims_.end_claim(lines_.number());
+  if (!is_view && text[0] == '#') {
+    claims_.end_at_heading(text, lines_.number(), is_apart);
+  }
+  NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
+  if (!name.text.empty() && !name.is_stated) note_words(name.text);
+  if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
+  if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
+    above_.hashes.push_back(lines_.line());
+  } else {
+    above_.hashes.clear();
+  }
+}
+
+void HeadingsAbove::keep_number(std::size_t line, ParseError error) {
+  above_.heading = {line, "1", std::move(error), false};
+  has_headings_ = true;
+}
+
+void HeadingsAbove::keep_statement(std::string_view text) {
+  above_.has_words_below_players = lines_above({}).is_below_players;
+  note_words(text);
+  claims_.note_words(text, lines_.number());
+  warn(unused_words(text, kNoRecord));
+}
+
+void HeadingsAbove::keep_result(std::string_view text) {
+  std::string& result = above_.tags.tags.result;
+  if (!result.empty()) return warn(unused_words(text, "below another result"));
+  result = result_in(text).value_or("");
+}
+
+std::optional<ParseError> HeadingsAbove::take_heading() {
+  if (!above_.heading) return std::nullopt;
+  const Heading heading = *std::exchange(above_.heading, std::nullopt);
+  if (options_.whole_games && is_greeting(heading.text, options_.style)) {
+    options_.warn({heading.line, 1, unused_words(heading.text, kNoRecord)});
+    return std::nullopt;
+  }
+  return placed_from(heading.error, heading.line);
+}
+
+void HeadingsAbove::drop_name() {
+  above_.name = {};
+  above_.heading.reset();
+}
+
+std::optional<ParseError> HeadingsAbove::end_file() {
+  for (const Heading& line : std::exchange(above_.tag_lines, {})) {
+    options_.warn({line.line, 1, unused_words(line.text, "at the end")});
+  }
+  auto lost = take_heading();
+  if (!lost) games_.end_file();
+  above_ = {};
+  return lost;
+}
+
+RecordHeadings HeadingsAbove::take() {
+  if (above_.ends_section || above_.has_remark) end_section();
+  return std::exchange(above_, {});
+}
+
+void HeadingsAbove::name_record(RecordHeadings& above, PositionRecord& record) {
+  ++records_;
+  if (record.id.empty() || above.name.is_stated) record.id = std::move(above.name.text);
+  const bool is_item_letter = above.heading && options_.whole_games &&
+                              above.tags.add_letter(notation::trimmed(above.heading->text));
+  if (above.heading && !is_item_letter) use_heading(*above.heading, record);
+}
+
+void HeadingsAbove::use_tags(RecordHeadings& above, const Game& game, PositionRecord& record) {
+  const bool has_game = !game.moves.empty();
+  const auto is_beside = [&above](const Heading& line) {
+    return is_title_beside(line, above.last_blank);
+  };
+  above.tags.is_apart = above.last_blank > 0;
+  above.tags.is_title_beside = (above.heading && is_beside(*above.heading)) ||
+                               std::ranges::any_of(above.tag_lines, is_beside);
+  for (const Heading& line : above.tag_lines) {
+    if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
+      has_comments_ = true;
+      append_field(record.comment ? *record.comment : record.comment.emplace(), comment);
+      continue;
+    }
+    const auto tags = tags_above(line.text);
+    const bool has_named_players = !tags || has_players(*tags);
+    if (has_game && (has_named_players || options_.whole_games || !record.id.empty())) continue;
+    if (has_named_players || is_statement(line.text)) {
+      options_.warn({line.line, 1, unused_words(line.text, "above the board")});
+    } else {
+      use_heading(line, record);
+    }
+  }
+  if (has_game) games_.name_game(record, game, above.tags, above.name.is_stated);
+}
+
+/// Whether a heading can be the name of a record, or that of a game's tournament.
+bool HeadingsAbove::may_be_name(const Heading& heading) const {
+  return is_name_of_record(heading.text, records_) ||
+         (options_.whole_games && event_in(without_decoration(heading.text)));
+}
+
+/// Takes a heading as the id of the record below.
+void HeadingsAbove::use_heading(const Heading& heading, PositionRecord& record) {
+  const std::string_view words = without_decoration(heading.text);
+  if (options_.whole_games && has_result_label(words)) {
+    options_.warn(
+        {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
+    return;
+  }
+  if (record.id.empty() && may_be_name(heading)) {
+    record.id = std::string(words);
+  } else {
+    options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
+  }
+}
+
+}  // namespace kanzen
