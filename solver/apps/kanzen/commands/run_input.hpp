@@ -1,9 +1,8 @@
 // Reads a command's input: files, or a single record on the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "core/wide_hash.hpp"
+#include "solver/apps/kanzen/commands/record_chooser.hpp"
 #include "solver/apps/kanzen/commands/record_file.hpp"
 #include "solver/batch/missing_work.hpp"
 
@@ -13,16 +12,6 @@ namespace kanzen::cli {
 struct StyleFlags {
   std::string symbols;
   std::string side;
-};
-
-/// Says which records of the input to use.
-struct RecordChoice {
-  std::vector<std::string> ids{};    // if empty like `lists`, all are chosen
-  std::vector<std::string> lists{};  // each is one id, or several with commas
-  std::size_t number = 0;            // from 1, over all files; 0 means all
-  std::string player{};              // part of either player's name; if empty, all
-  std::string event{};               // part of the tournament's name
-  std::string date{};                // the year, maybe with the month and the day
 };
 
 struct ReadFlags {
@@ -37,21 +26,6 @@ struct ReadFlags {
 void add_messages_flag(CLI::App& command, bool& all_messages);
 
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
-
-/// Adds --id and --id-file, which select `things`.
-void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things);
-
-/// Splits a list at its commas.
-[[nodiscard]] std::vector<std::string> names_in(const std::string& list);
-
-void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
-
-/// Adds --player, --event and --date, which select games by their tags.
-void add_tag_flags(CLI::App& command, RecordChoice& choice);
-
-/// The options among these that were given, with their values.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> chosen_tags(
-    const RecordChoice& choice);
 
 void add_style_flags(CLI::App& command, StyleFlags& flags);
 
@@ -93,38 +67,6 @@ void check_files(const std::vector<std::string>& files, const notation::BoardSty
 
 /// Throws UsageError if "-" is given more than once.
 void check_input(const std::vector<std::string>& paths);
-
-struct TagOption;
-
-/// Decides about every record of an input, in order.
-class RecordChooser {
- public:
-  explicit RecordChooser(RecordChoice choice = {});
-
-  [[nodiscard]] bool takes(const PositionRecord& record);
-
-  /// Counts an unreadable record, so that the others keep their numbers.
-  void count_unreadable() noexcept { ++count_; }
-
-  [[nodiscard]] std::size_t count() const noexcept { return count_; }
-
-  /// Returns sentences about what was chosen and is not in the input.
-  [[nodiscard]] std::vector<std::string> missing_texts() const;
-
-  /// Returns sentences about games without the tags by which others were chosen.
-  [[nodiscard]] std::vector<std::string> notes() const;
-
- private:
-  [[nodiscard]] std::string lack_text(const TagOption& option) const;
-
-  RecordChoice choice_;
-  std::map<std::string, bool> ids_{};  // whether a record had it so far
-  std::size_t count_ = 0;              // records so far
-  std::set<std::string> tags_found_;   // names of options, as in chosen_tags()
-  std::map<std::string, std::pair<std::size_t, std::size_t>> lacking_;  // games, and names that fit
-  bool all_tags_found_ = false;                                         // in one game
-  bool number_found_ = false;
-};
 
 /// Reads files one after another, or has a single record. If there are several files, ids that are
 /// numbers of lines or games get a label, the file's name or its whole path: "easy.obf:3". So do

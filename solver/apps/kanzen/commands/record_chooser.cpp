@@ -1,0 +1,221 @@
+#include "solver/apps/kanzen/commands/record_chooser.hpp"
+
+#include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/dialects/game_dates.hpp"
+#include "solver/unpack/unpacker.hpp"
+namespace kanzen::cli {
+
+/// An option that selects games by their tags.
+struct TagOption {
+  const char* name;
+  std::string RecordChoice::*wanted;
+  bool (*fits)(const GameTags& tags, const std::string& wanted);
+  const char* type;
+  const char* help;
+  const char* missing;
+  std::string GameTags::*tag;  // which others lack
+  const char* lack;
+};
+
+namespace {
+
+/// Whether a name has this part. Capitals do not matter, and a number must be whole: "12" is in
+/// neither "player 120" nor "player 312".
+bool has_part(const std::string& written, const std::string& part) {
+  const std::string wanted = notation::fold_case(part);
+  const std::string name = notation::fold_case(written);
+  const auto splits_number = [&name](std::size_t at) {
+    return at > 0 && at < name.size() && notation::is_digit(name[at - 1]) &&
+           notation::is_digit(name[at]);
+  };
+  for (std::size_t at = name.find(wanted); at != name.npos; at = name.find(wanted, at + 1)) {
+    if (!splits_number(at) && !splits_number(at + wanted.size())) return true;
+  }
+  return false;
+}
+
+const std::array kTagOptions{
+    TagOption{"--player", &RecordChoice::player,
+              [](const GameTags& tags, const std::string& part) {
+                return has_part(tags.black, part) || has_part(tags.white, part);
+              },
+              "NAME", "Only games in which the name of a player has this part, in any letter case",
+              "has a player called", &GameTags::black, "players"},
+    TagOption{"--event", &RecordChoice::event,
+              [](const GameTags& tags, const std::string& part) {
+                return has_part(tags.tournament, part);
+              },
+              "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
+              &GameTags::tournament, "a tournament"},
+    TagOption{"--date", &RecordChoice::date,
+              [](const GameTags& tags, const std::string& day) {
+                // Of `8/6/2014` only the year is certain.
+                const bool is_year = day.size() == 4 && notation::parse_number<int>(day);
+                return plain_date(tags.date).starts_with(plain_date(day)) ||
+                       (is_year && has_part(tags.date.empty() ? tags.tournament : tags.date, day));
+              },
+              "DATE",
+              "Only games of this year, month or day, such as 2005 or 2005-03; without a date, the "
+              "year may be in the name of the tournament",
+              "has the date", &GameTags::date, "a date"}};
+
+}  // namespace
+
+void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view things) {
+  command
+      .add_option("--id", choice.lists,
+                  fmt::format("Only {} with these names, as the column id shows them", things))
+      ->allow_extra_args(false)
+      ->type_name("NAME,..");
+  const auto read = [&choice](const std::string& path) {
+    const StopEvent never;
+    const std::unique_ptr<InputBuffer> buffer = open_input(path, never);
+    std::istream lines(buffer.get());
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(notation::kByteOrderMark))
+        line.erase(0, notation::kByteOrderMark.size());
+      const std::string_view id =
+          notation::trimmed(std::string_view(line).substr(0, line.find(" # ")));
+      // Suites number their positions as #20, so only other lines with this sign are comments.
+      const bool is_comment = id.starts_with('#') && (id.size() == 1 || !notation::is_digit(id[1]));
+      if (!id.empty() && !is_comment) choice.ids.emplace_back(id);
+    }
+    if (choice.ids.empty()) throw UsageError("--id-file " + path + ": found no name");
+  };
+  command
+      .add_option_function<std::string>("--id-file", read,
+                                        "The same, with the names on the lines of FILE; # begins a "
+                                        "comment, unless a digit follows")
+      ->type_name("FILE");
+}
+
+void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help) {
+  constexpr std::size_t kMaxNumber = 1'000'000'000;
+  command.add_option("--number", choice.number, help)
+      ->check(CLI::Range(std::size_t{1}, kMaxNumber))
+      ->default_str("all")
+      ->type_name("N");
+}
+
+void add_tag_flags(CLI::App& command, RecordChoice& choice) {
+  for (const TagOption& option : kTagOptions) {
+    command.add_option(option.name, choice.*option.wanted, option.help)->type_name(option.type);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> chosen_tags(const RecordChoice& choice) {
+  std::vector<std::pair<std::string, std::string>> chosen;
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice.*option.wanted;
+    if (!wanted.empty()) chosen.emplace_back(option.name, wanted);
+  }
+  return chosen;
+}
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string& part : notation::split_at(list, ',')) {
+    if (const auto name = notation::trimmed(part); !name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+RecordChooser::RecordChooser(RecordChoice choice) : choice_(std::move(choice)) {
+  for (const std::string& id : choice_.ids) ids_.emplace(id, false);
+  for (const std::string& list : choice_.lists) {
+    ids_.emplace(list, false);  // a name may have a comma
+    for (const std::string& name : names_in(list)) ids_.emplace(name, false);
+  }
+}
+
+bool RecordChooser::takes(const PositionRecord& record) {
+  ++count_;
+  bool tags_fit = true;
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice_.*option.wanted;
+    const bool fits = wanted.empty() || option.fits(record.tags, wanted);
+    if (fits) tags_found_.insert(option.name);
+    tags_fit = tags_fit && fits;
+    const bool has_white = option.tag == &GameTags::black && !record.tags.white.empty();
+    if (fits || has_white || !(record.tags.*option.tag).empty()) continue;
+    const std::string name = is_name(game_of_id(record.id)) ? record.id : std::string();
+    auto& [games, names] = lacking_[option.name];
+    ++games;
+    if (has_part(name + '\n' + record.comment.value_or(""), wanted)) ++names;
+  }
+  // Results state the numbers that games had in their input.
+  const bool number_fits =
+      choice_.number == 0 || choice_.number == (record.number != 0 ? record.number : count_);
+  number_found_ = number_found_ || number_fits;
+  all_tags_found_ = all_tags_found_ || tags_fit;
+  if (!tags_fit || !number_fits) return false;
+  auto id = ids_.find(record.id);
+  // A number after the name of a file may be one that an author has given.
+  const std::string file = record.tags.source + ":";
+  if (id == ids_.end() && record.id.starts_with(file)) {
+    id = ids_.find(record.id.substr(file.size()));
+  }
+  if (const auto full = ids_.find(file + record.id); full != ids_.end()) {  // `t1.csv:T1`
+    full->second = true;
+    if (id == ids_.end()) id = full;
+  }
+  if (id != ids_.end()) id->second = true;
+  return ids_.empty() || id != ids_.end();
+}
+
+/// Writes `3 games without players, with "Tastet" in 1 of their names`; empty if there are none.
+std::string RecordChooser::lack_text(const TagOption& option) const {
+  const auto found = lacking_.find(option.name);
+  if (found == lacking_.end()) return {};
+  const auto& [games, names] = found->second;
+  const std::string text = count_text(games, "game") + " without " + option.lack;
+  const std::string part = notation::quoted(choice_.*option.wanted);
+  return names == 0 ? text : fmt::format("{}, with {} in {} of their names", text, part, names);
+}
+
+std::vector<std::string> RecordChooser::notes() const {
+  std::vector<std::string> texts;
+  for (const TagOption& option : kTagOptions) {
+    const std::string text = tags_found_.contains(option.name) ? lack_text(option) : "";
+    if (!text.empty()) texts.push_back(fmt::format("note: {} leaves out {}", option.name, text));
+  }
+  return texts;
+}
+
+std::vector<std::string> RecordChooser::missing_texts() const {
+  std::vector<std::string> texts;
+  std::vector<std::string> names = choice_.ids;
+  for (const std::string& list : choice_.lists) {
+    if (ids_.at(list)) continue;
+    for (std::string& name : names_in(list)) names.push_back(std::move(name));
+  }
+  for (const std::string& name : names) {
+    if (!ids_.at(name)) texts.push_back("no record is called " + notation::quoted(name));
+  }
+  const auto has_comma = [](const std::string& list) { return list.find(',') != list.npos; };
+  if (!texts.empty() && std::ranges::any_of(choice_.lists, has_comma)) {
+    texts.back() += "; --id separates names at commas, and --id-file has one on a line";
+  }
+  for (const TagOption& option : kTagOptions) {
+    const std::string& wanted = choice_.*option.wanted;
+    if (!wanted.empty() && !tags_found_.contains(option.name)) {
+      const std::string lack = lack_text(option);
+      texts.push_back(fmt::format("no game {} {}{}{}", option.missing, notation::quoted(wanted),
+                                  lack.empty() ? "" : "; left out: ", lack));
+    }
+  }
+  if (texts.empty() && !all_tags_found_ && chosen_tags(choice_).size() > 1) {
+    std::string all;
+    for (const auto& [option, wanted] : chosen_tags(choice_)) {
+      all += fmt::format("{}{} {}", all.empty() ? "" : ", ", option, notation::quoted(wanted));
+    }
+    texts.push_back("no game fits all of " + all);
+  }
+  if (!number_found_ && choice_.number != 0) {
+    texts.push_back(fmt::format("found {}, expected one with the number {}",
+                                count_text(count_, "record"), choice_.number));
+  }
+  return texts;
+}
+
+}  // namespace kanzen::cli
