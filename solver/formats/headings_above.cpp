@@ -180,11 +180,17 @@ void HeadingsAbove::keep_result(std::string_view text) {
 std::optional<ParseError> HeadingsAbove::take_heading() {
   if (!above_.heading) return std::nullopt;
   const Heading heading = *std::exchange(above_.heading, std::nullopt);
-  if (options_.whole_games && is_greeting(heading.text, options_.style)) {
+  if ((options_.whole_games || options_.has_prose) && is_greeting(heading.text, options_.style)) {
     options_.warn({heading.line, 1, unused_words(heading.text, kNoRecord)});
     return std::nullopt;
   }
   return placed_from(heading.error, heading.line);
+}
+
+void HeadingsAbove::drop_heading(std::string_view where) {
+  if (!above_.heading) return;
+  options_.warn({above_.heading->line, 1, unused_words(above_.heading->text, where)});
+  above_.heading.reset();
 }
 
 void HeadingsAbove::drop_name() {

@@ -87,6 +87,9 @@ class HeadingsAbove {
   /// If no record follows a heading, it was an unreadable record, so we return its error.
   std::optional<ParseError> take_heading();
 
+  /// Says that a heading is not used here, if there is one.
+  void drop_heading(std::string_view where);
+
   /// Drops what names the next record, which cannot be read.
   void drop_name();
 

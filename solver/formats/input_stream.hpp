@@ -186,6 +186,9 @@ class RowSource : public LineSource<Value> {
   /// Returns nullopt if the line has no record.
   virtual std::optional<Result<Value>> read_row(const std::string& line) = 0;
 
+  /// Whether the rows end above the current line, which belongs to another reader.
+  [[nodiscard]] virtual bool ends_before(const std::string& /*line*/) { return false; }
+
   /// Runs after the last row, and may warn, or return an error about lines that were read. Then it
   /// runs again.
   virtual std::optional<ParseError> end_rows() { return std::nullopt; }
@@ -199,6 +202,10 @@ class RowSource : public LineSource<Value> {
       }
       if (status == LineReader::Status::too_long) return this->lines_.too_long();
       if (notation::trimmed(this->lines_.line()).empty()) continue;
+      if (this->is_shared() && ends_before(this->lines_.line())) {
+        this->lines_.unread(status);
+        return std::nullopt;
+      }
       if (auto record = read_row(this->lines_.line())) return record;
     }
     return std::nullopt;

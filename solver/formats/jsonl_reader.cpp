@@ -309,7 +309,10 @@ class OutcomeRecords final : public RecordSource {
   std::optional<Result<PositionRecord>> read_next() override {
     auto next = outcomes_->next();
     if (!next && outcomes_->interrupted()) throw Interrupted();
-    if (!next) return std::nullopt;
+    if (!next) {
+      if (!outcomes_->failed()) outcomes_->reopen();  // for reopen()
+      return std::nullopt;
+    }
     if (!*next) return Result<PositionRecord>(std::move(*next).error());
     OutcomeOrRecord read = std::move(*next).value();
     PositionRecord& record = record_of(read);

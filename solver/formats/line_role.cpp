@@ -79,7 +79,9 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   const bool may_have_heading =
       !are_results && (above.place == Place::part_begin || above.has_headings);
   if (are_words && may_have_heading && may_be_heading(text, style)) return LineRole::heading;
-  if (are_words && options.whole_games && is_greeting(text, style)) return LineRole::statement;
+  if (are_words && (options.whole_games || options.has_prose) && is_greeting(text, style)) {
+    return LineRole::statement;
+  }
   return kind == LineKind::comment   ? LineRole::comment
          : kind == LineKind::printed ? LineRole::printed
          : kind == LineKind::bracket ? LineRole::bracket

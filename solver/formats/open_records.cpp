@@ -142,6 +142,15 @@ bool fits_below(std::string_view heading, std::string_view row) {
          });
 }
 
+/// Whether a table in the text is one of Markdown, which text may surround.
+bool has_markdown_table(std::string_view head, const FieldChoice& fields) {
+  bool was_found = false;
+  notation::for_each_line(head, [&](std::string_view line) {
+    was_found = was_found || form_of_mixed_line(line, fields) == Format::csv;
+  });
+  return was_found;
+}
+
 /// Recognises a page by its first line, since the data come much later, or by a table.
 bool looks_like_page(std::string_view line, std::string_view head) {
   constexpr std::string_view kPage = "<!doctype html";
@@ -168,11 +177,12 @@ class NoGames final : public RecordSource {
   bool was_reported_ = false;
 };
 
-/// Reads a file in which lines, PGN and games in parentheses may follow each other, as in a mail.
+/// Reads a file in which lines, PGN, games in parentheses and tables of Markdown may follow each
+/// other, as in a mail.
 class MixedReader final : public LineSource<PositionRecord> {
  public:
   MixedReader(std::istream& in, const ReaderOptions& options, Format first)
-      : LineSource(in, options), reader_(&reader_of(first)) {}
+      : LineSource(in, options), claims_(options_), reader_(&reader_of(first)) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
@@ -182,9 +192,12 @@ class MixedReader final : public LineSource<PositionRecord> {
       if (reader_->interrupted()) throw Interrupted();
       if (reader_->failed()) return std::nullopt;
       const LineReader::Status status = lines_.read();
-      if (status == LineReader::Status::end) return std::nullopt;
+      if (status == LineReader::Status::end) {
+        if (auto error = claims_.end_file()) return Result<PositionRecord>(*std::move(error));
+        return std::nullopt;
+      }
       lines_.unread(status);
-      reader_ = &reader_of(form_of_line(lines_.line()));
+      reader_ = &reader_of(form_of_mixed_line(lines_.line(), options_.fields));
       reader_->reopen();
     }
   }
@@ -193,17 +206,22 @@ class MixedReader final : public LineSource<PositionRecord> {
     const bool are_lines = form == Format::lines;
     lines_.change_lines(are_lines ? make_line_stripper(options_) : nullptr);
     std::unique_ptr<RecordSource>& reader = form == Format::lines ? of_lines_
+                                            : form == Format::csv ? of_tables_
                                             : form == Format::pgn ? of_pgn_
                                                                   : of_games_;
     if (!reader) {
-      reader = form == Format::lines ? make_position_reader_of(lines_, options_)
+      reader = form == Format::lines ? make_position_reader_of(lines_, options_, claims_)
+               : form == Format::csv
+                   ? make_outcome_records(make_table_reader_of(lines_, options_, claims_), options_)
                : form == Format::pgn ? make_pgn_reader_of(lines_, options_)
                                      : make_game_reader_of(lines_, options_);
     }
     return *reader;
   }
 
+  ClaimHeadings claims_;
   std::unique_ptr<RecordSource> of_lines_;
+  std::unique_ptr<RecordSource> of_tables_;
   std::unique_ptr<RecordSource> of_pgn_;
   std::unique_ptr<RecordSource> of_games_;
   RecordSource* reader_;
@@ -314,9 +332,10 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   const bool is_title_rule = !below.empty() && notation::has_only(below, "=-~");
   const bool is_sentence =
       separator_of_heading(line, fields) == ' ' && !below.empty() && !fits_below(line, below);
-  for (const Format table : {Format::markdown, Format::csv}) {
-    if (!is_title_rule && !is_sentence && begins_table(line, table, fields)) return table;
-  }
+  const bool has_table = !is_title_rule && !is_sentence;
+  if (has_table && begins_table(line, Format::markdown, fields)) return Format::markdown;
+  if (has_markdown_table(head, fields)) return Format::lines;
+  if (has_table && begins_table(line, Format::csv, fields)) return Format::csv;
   if (begins_with_title(head, fields)) return Format::csv;
   if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {
     return Format::csv;
@@ -360,6 +379,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
                             format == Format::ggf || format == Format::sgf;
   ReaderOptions as_recognised = options;
   as_recognised.format = format;
+  as_recognised.has_prose = may_be_mixed && has_markdown_table(in.head(), options.fields);
   if (given.format == Format::automatic && may_be_mixed) {
     return std::make_unique<MixedReader>(in, as_recognised, format);
   }

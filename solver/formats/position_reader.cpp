@@ -13,6 +13,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/headings_above.hpp"
+#include "solver/formats/table_rows.hpp"
 
 namespace kanzen {
 
@@ -27,16 +28,25 @@ std::string_view title_of_markdown(std::string_view line) {
 
 class PositionReader final : public LineSource<PositionRecord> {
  public:
-  template <class Lines>
-  PositionReader(Lines& in, const ReaderOptions& options, Game* last)
+  PositionReader(std::istream& in, const ReaderOptions& options, Game* last)
       : LineSource(in, options),
         has_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
-        claim_headings_(options_),
+        own_claims_(options_),
+        claim_headings_(own_claims_),
         headings_(options_, lines_, claim_headings_) {
-    if (!is_shared()) lines_.change_lines(make_line_stripper(options));
+    lines_.change_lines(make_line_stripper(options));
   }
+
+  PositionReader(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims)
+      : LineSource(lines, options),
+        has_results_(options.format == Format::ffo),
+        last_(nullptr),
+        printed_(options.style, options.max_record_bytes),
+        own_claims_(options_),
+        claim_headings_(claims),
+        headings_(options_, lines_, claim_headings_) {}
 
  private:
   using Place = LinesAbove::Place;
@@ -61,9 +71,13 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (auto lost = headings_.take_heading()) return *std::move(lost);
         continue;
       }
-      if (is_shared() && form_of_line(lines_.line()) != Format::lines) {
-        lines_.unread(status);
-        return end_file();
+      if (is_shared()) {
+        const Format form = form_of_mixed_line(lines_.line(), options_.fields);
+        if (form != Format::lines) {
+          if (form == Format::csv) headings_.drop_heading("above the table");
+          lines_.unread(status);
+          return end_file();
+        }
       }
       if (const std::size_t first = lines_.number(); !is_plain_record(lines_.line())) {
         auto moves = moves_of_grid(lines_, options_.style);
@@ -140,7 +154,9 @@ class PositionReader final : public LineSource<PositionRecord> {
                          "\" for one" +
                          (count == 1 ? "" : "; " + std::to_string(count - 1) + " more alike")});
     }
-    if (auto error = claim_headings_.end_file()) return Result<PositionRecord>(*std::move(error));
+    if (auto error = is_shared() ? std::nullopt : claim_headings_.end_file()) {
+      return Result<PositionRecord>(*std::move(error));
+    }
     place_ = Place::part_begin;
     if (auto lost = headings_.end_file()) return Result<PositionRecord>(*std::move(lost));
     return std::nullopt;
@@ -530,7 +546,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::optional<Picture> picture_;          // a printed board whose record is on the line below
   std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
   Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
-  ClaimHeadings claim_headings_;
+  ClaimHeadings own_claims_;
+  ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
@@ -557,8 +574,9 @@ std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const Reade
 }
 
 std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
-                                                      const ReaderOptions& options) {
-  return std::make_unique<PositionReader>(lines, options, nullptr);
+                                                      const ReaderOptions& options,
+                                                      ClaimHeadings& claims) {
+  return std::make_unique<PositionReader>(lines, options, claims);
 }
 
 }  // namespace kanzen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/input_stream.hpp"
 
 namespace kanzen {
@@ -32,8 +33,10 @@ namespace kanzen {
 /// warns of times.
 [[nodiscard]] std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options);
 
-/// Reads lines that it shares with readers of games (form_of_line()).
+/// Reads lines that it shares with readers of games and tables (form_of_mixed_line()). `claims`
+/// has what headings say of the claims below them, in tables as well.
 [[nodiscard]] std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
-                                                                    const ReaderOptions& options);
+                                                                    const ReaderOptions& options,
+                                                                    ClaimHeadings& claims);
 
 }  // namespace kanzen

@@ -53,6 +53,7 @@ struct ReaderOptions {
   /// not games are errors.
   bool whole_games = false;
   bool keeps_games = false;  // sets whole_games for files of games, and reads others as positions
+  bool has_prose = false;    // words without a square are no lost records, as around tables
   bool only_claims = false;  // records without a claim are skipped, and take no other's name
   bool estimates = false;    // also read the estimated values of an opening book
   std::string source = {};

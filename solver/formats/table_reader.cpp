@@ -206,20 +206,42 @@ void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
 class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
   /// REQUIRES: `format` is Format::csv or Format::markdown.
-  TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
-      : RowSource(in, options), format_(format), claim_headings_(options_) {
+  TableReader(std::istream& in, Format format, const ReaderOptions& options)
+      : RowSource(in, options),
+        format_(format),
+        own_claims_(options_),
+        claim_headings_(own_claims_) {
+    set_fields(options);
+  }
+
+  /// Reads tables of Markdown within text, whose reader shares the lines and `claims`.
+  TableReader(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims)
+      : RowSource(lines, options),
+        format_(Format::csv),
+        own_claims_(options_),
+        claim_headings_(claims) {
+    set_fields(options);
+  }
+
+ private:
+  void set_fields(const ReaderOptions& options) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
     fields_.only_claims = options.only_claims;
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }
 
- private:
+  bool ends_before(const std::string& line) override {
+    const bool ends = !notation::trimmed(line).starts_with('|');
+    if (ends) columns_.clear();  // another table has a heading of its own
+    return ends;
+  }
+
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
     const std::size_t number = lines_.number();
     const std::string_view text = notation::trimmed(line);
     if (is_blank_row(text)) return std::nullopt;
-    const bool is_row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+    const bool is_row_of_markdown = is_markdown_row(text);
     if (format_ == Format::markdown &&
         (!is_row_of_markdown || is_markdown_rule(split_markdown(line)))) {
       if (!is_row_of_markdown) keep_comment(text, number);
@@ -574,7 +596,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   bool rows_are_moves_ = false;        // each row is a move of a position
   bool rows_of_move_values_ = false;   // the same in a table of another program
   std::optional<ParseError> heading_;  // of Markdown above; else, the line is a comment
-  ClaimHeadings claim_headings_;       // whose values the claims have, if a line above says it
+  ClaimHeadings own_claims_;
+  ClaimHeadings& claim_headings_;  // whose values the claims have, if a line above says it
 };
 
 }  // namespace
@@ -582,6 +605,12 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,
                                                                const ReaderOptions& options) {
   return std::make_unique<TableReader>(in, format, options);
+}
+
+std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader_of(LineReader& lines,
+                                                                  const ReaderOptions& options,
+                                                                  ClaimHeadings& claims) {
+  return std::make_unique<TableReader>(lines, options, claims);
 }
 
 }  // namespace kanzen

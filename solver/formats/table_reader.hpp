@@ -2,6 +2,7 @@
 // of a JSON object, which parse_jsonl() reads.
 #pragma once
 
+#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen {
@@ -19,5 +20,10 @@ namespace kanzen {
 /// unclosed quotation mark, a duplicate column, and a file without a heading.
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(
     std::istream& in, Format format, const ReaderOptions& options);
+
+/// Reads tables of Markdown in text. It shares the lines with the reader of the text, and what
+/// headings say about the claims below them, and ends above a line that is no row.
+[[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader_of(
+    LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims);
 
 }  // namespace kanzen

@@ -5,6 +5,7 @@
 
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -172,6 +173,15 @@ bool is_title(std::string_view line) {
 bool is_clear_heading(std::string_view line, const FieldChoice& chosen) {
   const char separator = separator_of_heading(line, chosen);
   return separator != 0 && separator != ' ' && line.find(separator) != std::string_view::npos;
+}
+
+bool is_markdown_row(std::string_view line) noexcept {
+  line = notation::trimmed(line);
+  return line.size() > 1 && line.front() == '|' && line.back() == '|';
+}
+
+Format form_of_mixed_line(std::string_view line, const FieldChoice& chosen) {
+  return is_markdown_row(line) && is_clear_heading(line, chosen) ? Format::csv : form_of_line(line);
 }
 
 namespace {

@@ -36,6 +36,13 @@ namespace kanzen {
 /// Returns 0 if the line is not a heading of CSV.
 [[nodiscard]] char separator_of_heading(std::string_view line, const FieldChoice& chosen);
 
+/// Whether a line of text has the form of a row in Markdown, `| a | b |`.
+[[nodiscard]] bool is_markdown_row(std::string_view line) noexcept;
+
+/// The form that a line begins in a file of mixed forms: `csv` for a heading in Markdown that names
+/// columns, else as form_of_line() says.
+[[nodiscard]] Format form_of_mixed_line(std::string_view line, const FieldChoice& chosen);
+
 /// The most lines of a title.
 inline constexpr std::size_t kMaxTitle = 3;
 
