@@ -93,6 +93,16 @@ struct MergeFlags {
 /// Hashes image_key() to 16 bytes. A solved result also answers the others with its key.
 WideHash image_hash(const Outcome& outcome) { return wide_hash_of_text(image_key(outcome)); }
 
+/// Hashes exact_key() and the values that the input states beside it.
+WideHash stated_hash(const Outcome& outcome) {
+  const PositionClaims& claims = outcome.record.claims;
+  std::string text = exact_key(outcome) + '\n' + bounds_text(claims.bounds);
+  for (const notation::MoveScore& move : claims.moves) {
+    text += ' ' + notation::to_string(move.move) + ':' + score_text(move.score);
+  }
+  return wide_hash_of_text(text);
+}
+
 /// Returns the last line of `reader`, made valid without the header of its journal.
 std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
@@ -173,6 +183,7 @@ class FileMerger {
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
+    const bool states_new_value = stated_.insert(stated_hash(outcome)).second;
     if (const auto contradiction =
             contradictions_.add(outcome, {file, outcome.record.line}, added)) {
       print_message(to_string(*contradiction));
@@ -180,6 +191,13 @@ class FileMerger {
       add_exit(ExitCode::mismatch);
     } else if (added == ContradictionFinder::Insertion::duplicate) {
       ++counts_.repeated;
+      if (states_new_value && outcome.verdict == Verdict::refuted) {
+        print_message(
+            fmt::format("{}:{}: {}, a mismatch, is skipped as a duplicate of a result "
+                        "beside which the input states another value",
+                        file, outcome.record.line, notation::printable(outcome.record.id)));
+        add_exit(ExitCode::mismatch);
+      }
     } else if (is_solved(outcome)) {
       add_solved(outcome, reader);
     } else {
@@ -221,6 +239,7 @@ class FileMerger {
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
   std::unordered_set<WideHash, WideHashHasher> solved_;         // hashes of exact_key()
+  std::unordered_set<WideHash, WideHashHasher> stated_;         // see stated_hash()
   std::unordered_set<WideHash, WideHashHasher> solved_images_;  // see image_hash()
   MissingWork missing_{MissingWork::Wanted::results, ids_of_input};
   BadRecords bad_;
