@@ -1,10 +1,7 @@
 // The fields of a record of another program, chosen by their names.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include "solver/dialects/side_words.hpp"
-#include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/foreign_values.hpp"
 
 namespace kanzen::fields {
 
@@ -24,55 +21,18 @@ struct GivenField {
 /// that may be its value.
 class ChosenFields {
  public:
-  ChosenFields(const nlohmann::json& object, FieldContext& context)
-      : context_(context),
-        is_line_row_(are_of_line([&](const char* name) { return object.contains(name); })),
-        is_index_row_(are_of_index([&](const char* name) { return object.contains(name); })) {
-    std::vector<std::string> keys;
-    for (const auto& [name, value] : object.items()) {
-      keys.push_back(name);
-      has_romance_names_ = has_romance_names_ || is_romance_name(name);
-      has_winner_ = has_winner_ || notation::same_letters(name, "winner");
-    }
-    const FieldChoice chosen = choices_among(context.chosen, keys);
-    for (const auto& [choice, in_file] : chosen) context.found.insert(in_file);
-    for (const auto& [name, value] : object.items()) {
-      if (name == "players" && has_colours(value)) {
-        for (const auto& [colour, player] : value.items()) take(colour, player, chosen);
-      } else if (!take_event(name, value, chosen)) {
-        take(name, value, chosen);
-      }
-    }
-    std::ranges::sort(values_, {}, &GivenField::rank);
-    // Without the discs of the opponent, `mover` names the side.
-    GivenField& mover = field(Field::mover);
-    GivenField& side = field(Field::side);
-    if (!get(Field::opponent) && !side && colour_of(mover)) std::swap(mover, side);
-  }
+  ChosenFields(const nlohmann::json& object, FieldContext& context);
 
   [[nodiscard]] const GivenField& get(Field meaning) const {
     return fields_[static_cast<std::size_t>(meaning)];
   }
 
-  [[nodiscard]] std::string text_of(Field meaning) const {
-    const GivenField& given = get(meaning);
-    return given ? as_text(*given.value) : std::string();
-  }
+  [[nodiscard]] std::string text_of(Field meaning) const;
 
   /// The side that a field names; nullopt if it names none.
-  [[nodiscard]] std::optional<Colour> colour_of(const GivenField& given) const {
-    const auto side =
-        given ? side_of_word(as_text(*given.value), context_.style) : std::optional<NamedSide>();
-    return side ? side->colour : std::nullopt;
-  }
+  [[nodiscard]] std::optional<Colour> colour_of(const GivenField& given) const;
 
-  [[nodiscard]] std::optional<Score> bound_of(Field meaning) const {
-    const GivenField& given = get(meaning);
-    if (!given || is_nothing(*given.value)) return std::nullopt;
-    const auto bound = integer_of(*given.value);
-    if (!bound) refuse(given.name, *given.value, kInteger);
-    return bound;
-  }
+  [[nodiscard]] std::optional<Score> bound_of(Field meaning) const;
 
   /// All fields that may have the value, the most usual name first.
   [[nodiscard]] const std::vector<GivenField>& values() const noexcept { return values_; }
@@ -105,119 +65,21 @@ class ChosenFields {
 
   /// Takes `White score` for a value if it has a sign, and for a count of discs if another count
   /// stands beside it or the game is over.
-  void take_scores(bool is_over) {
-    GivenField& black = field(Field::black_discs);
-    GivenField& white = field(Field::white_discs);
-    const auto number = [](const GivenField& given) {
-      return given ? integer_of(*given.value) : std::nullopt;
-    };
-    const auto is_signed = [this](Field meaning) {
-      const std::string text = text_of(meaning);
-      return text.starts_with('+') || text.starts_with('-') || text.starts_with("\u2212");
-    };
-    const auto other = number(get(Field::white));
-    if (is_signed(Field::black) && other && number(get(Field::black)) == -*other) {
-      std::swap(field(Field::black), black);
-      std::swap(field(Field::white), white);
-    }
-    const bool are_zeros = number(black) == 0 && number(white) == 0;
-    const bool are_margins =
-        is_signed(Field::black_discs) || is_signed(Field::white_discs) || are_zeros;
-    const bool is_single = number(black).has_value() != number(white).has_value();
-    const bool is_clear = are_margins || !values_.empty() || context_.whole_games || is_over;
-    for (GivenField* const item : {&black, &white}) {
-      if (!number(*item)) continue;
-      if (is_single && !is_clear) {
-        refuse(item->name, *item->value,
-               "a text such as \"+4\" or \"-4\" for a value, or beside a count of discs that of "
-               "the other side");
-      }
-      if (!are_margins) continue;
-      const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
-      values_.push_back({item->rank, item->name, std::exchange(item->value, nullptr), side});
-    }
-  }
+  void take_scores(bool is_over);
 
  private:
   [[nodiscard]] GivenField& field(Field meaning) {
     return fields_[static_cast<std::size_t>(meaning)];
   }
 
-  void take(const std::string& name, const nlohmann::json& value, const FieldChoice& chosen) {
-    if (is_index_row_ && notation::has_word("certificate moves claim side verdict", name)) return;
-    const FoundField found = find_field(name, chosen);
-    // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
-    // `"board": 2` is a table.
-    const bool is_number = (found.field == Field::moves || found.field == Field::board) &&
-                           notation::parse_number<int>(as_text(value)).has_value();
-    // `"data": [..]` is no date.
-    const bool is_data = found.field == Field::date && value.is_structured();
-    const bool is_margin = found.field == Field::none && has_winner_ && !context_.whole_games &&
-                           names_margin(name) && integer_of(value);
-    if (is_margin) {
-      values_.push_back({kEventRank, name, &value, {}});
-    } else if (is_number || is_data || found.field == Field::none) {
-      note_unused(name);
-      note_unknown(name, value);
-    } else if (found.field == Field::value) {
-      if (!is_nothing(value)) values_.push_back({found.rank, name, &value, found.view});
-      if (found.view) view_of_columns_ = found.view;
-    } else {
-      add(found, name, value);
-    }
-  }
+  void take(const std::string& name, const nlohmann::json& value, const FieldChoice& chosen);
 
-  void note_unknown(const std::string& name, const nlohmann::json& value) {
-    const std::string text = value.is_string() ? as_text(value) : std::string();
-    is_unfinished_ = is_unfinished_ || says_unfinished(text);
-    // A letter may be a level, but `w` in a table of claims is hardly one.
-    const bool is_letter =
-        text.size() < 2 && !(context_.only_claims && notation::same_letters(text, "w"));
-    const bool is_of_other_things =  // `"theme": "light"`
-        is_letter || notation::means(text, "light dark first second");
-    const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
-    if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
-    if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
-    const auto view = side ? std::nullopt : view_of_phrase(text);  // `Black's view`
-    if (view == ClaimSide::black || view == ClaimSide::white) {
-      unknown_side_fields_.emplace_back(name,
-                                        view == ClaimSide::black ? Colour::black : Colour::white);
-    }
-    if (is_bound(text)) unknown_relation_field_ = {0, name, &value};
-  }
+  void note_unknown(const std::string& name, const nlohmann::json& value);
 
   /// Takes the parts of an event such as `{"name": "Open", "round": 3}`; false for another field.
-  bool take_event(const std::string& name, const nlohmann::json& event, const FieldChoice& chosen) {
-    const FoundField found = find_field(name, chosen);
-    if (found.field != Field::tournament || !event.is_object() || !event.contains("name")) {
-      return false;
-    }
-    for (const auto& [key, part] : event.items()) {
-      const auto [field, rank, view] = key == "name" ? found : find_field(key, chosen);
-      const bool is_known = field == Field::tournament || field == Field::place ||
-                            field == Field::round || field == Field::date;
-      const std::string whole_name = (name + '.').append(key);
-      if (is_known && !part.is_structured()) {  // those beside the event come first
-        add({field, rank + kEventRank, {}}, whole_name, part);
-      } else {
-        note_unused(whole_name);
-      }
-    }
-    return true;
-  }
+  bool take_event(const std::string& name, const nlohmann::json& event, const FieldChoice& chosen);
 
-  static constexpr std::size_t kEventRank = 1000;
-
-  void add(const FoundField& found, const std::string& name, const nlohmann::json& value) {
-    GivenField& given = field(found.field);
-    const bool is_null = value.is_null() && found.field != Field::exact;
-    if (given && (given.rank < found.rank || is_null)) {
-      if (!is_null) note_unused(name);
-      return;
-    }
-    if (given) note_unused(given.name);
-    if (!is_null) given = {found.rank, name, &value};
-  }
+  void add(const FoundField& found, const std::string& name, const nlohmann::json& value);
 
   FieldContext& context_;
   bool is_line_row_;  // `kanzen line` printed it

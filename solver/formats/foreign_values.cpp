@@ -1,12 +1,326 @@
-// What the values in fields of other programs mean.
+#include "solver/formats/foreign_values.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/json_text.hpp"
 
 namespace kanzen::fields {
+
+std::string symbol_of_word(std::string_view text) {
+  const std::string_view word = text.substr(text.find_last_of(".:") + 1);
+  if (word.size() <= kMaxSymbolBytes && word != "None") return {};
+  const auto side = side_of_word(word, {});
+  if (side && side->colour) return {notation::side_char(*side->colour)};
+  return notation::same_letters(word, "empty") || notation::same_letters(word, "none") ? "-" : "";
+}
+
+std::string as_text(const nlohmann::json& value) {
+  return value.is_string() ? std::string(notation::trimmed(value.get_ref<const std::string&>()))
+                           : value.dump();
+}
+
+namespace {
+
+/// Turns `{"row": 2, "col": 3}`, `{"x": 3, "y": 2}` or `{"move": "d3"}`, maybe with the player,
+/// into a move of a list; empty for another object, such as one with the value of a move.
+std::string text_of_object(const nlohmann::json& item) {
+  std::string row;
+  std::string column;
+  std::string square;
+  std::string colour;
+  for (const auto& [name, value] : item.items()) {
+    const Field field = known_field(name, {});
+    if (notation::has_word("row r y", name)) row = value.dump();
+    if (notation::has_word("column col c x", name)) column = value.dump();
+    if (field == Field::best || name == "square") square = value.is_string() ? value : "";
+    constexpr std::string_view kBeside =
+        "row r y column col c x square move ply number n turn index i time t timestamp ms elapsed "
+        "seconds clock";
+    const bool is_known = field == Field::side || name == kLineKey;
+    if (!is_known && !notation::has_word(kBeside, name)) return {};
+    if (field != Field::side) continue;
+    const auto side = side_of_word(as_text(value), {});
+    if (side && side->colour) colour = std::string(to_string(*side->colour)) + ' ';
+  }
+  if (!square.empty()) return colour + square;
+  return row.empty() || column.empty() ? "" : colour + '(' + row + ',' + column + ')';
+}
+
+/// Reads `["d", 3]` as d3, `["Piece.BLACK", "D3"]` with the last word of the colour, and objects
+/// such as `{"row": 2, "col": 3}`, as moves of a list; empty for anything else.
+std::string text_of_move(const nlohmann::json& item) {
+  if (item.is_null()) return "pa";
+  if (item.is_object()) return text_of_object(item);
+  if (!item.is_array() || item.size() != 2 || !item[0].is_string()) return {};
+  const auto& first = item[0].get_ref<const std::string&>();
+  if (item[1].is_number_integer()) return first.size() == 1 ? first + item[1].dump() : "";
+  if (!item[1].is_string()) return {};
+  const auto& square = item[1].get_ref<const std::string&>();
+  const std::string colour = first.substr(first.rfind('.') + 1);
+  const bool is_coloured_square = square.size() == 2 && side_of_word(colour, {});
+  return is_coloured_square ? colour + ' ' + square : "";
+}
+
+}  // namespace
+
+bool are_single_moves(const nlohmann::json& moves) {
+  return moves.is_array() && !moves.empty() &&
+         std::ranges::none_of(moves, [](const auto& item) { return text_of_move(item).empty(); });
+}
+
+bool is_nothing(const nlohmann::json& value) {
+  if (!value.is_string()) return value.is_null();
+  const std::string text = as_text(value);
+  return text.empty() || notation::means(text, "- -- ? n/a na nan none null unknown tbd");
+}
+
+bool has_colours(const nlohmann::json& value) {
+  return value.is_object() && value.contains("black") && value.contains("white");
+}
+
+std::string result_text(const nlohmann::json& value) {
+  if (value.is_object() && value.contains("winner")) {
+    std::string result = as_text(value["winner"]);
+    for (const auto& [name, member] : value.items()) {
+      if (notation::means(name, "by margin")) result += " by " + as_text(member);
+      if (name == "reason") result += " (" + as_text(member) + ')';
+      if (!notation::means(name, "winner by margin reason")) return value.dump();  // is refused
+    }
+    return result;
+  }
+  return has_colours(value) ? value["black"].dump() + '-' + value["white"].dump() : as_text(value);
+}
+
+std::optional<Score> integer_of(const nlohmann::json& value) {
+  std::string text = as_text(value);
+  if (text.starts_with("**") && text.ends_with("**") && text.size() > 4) {
+    text = text.substr(2, text.size() - 4);
+  }
+  for (const std::string_view unit : {" discs", " disks", " disc", " disk"}) {
+    if (text.ends_with(unit)) text.resize(text.size() - unit.size());
+  }
+  text = notation::with_plain_sign(std::move(text));
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto real = notation::parse_real(text);
+  if (!real || *real < kMinScore || *real > kMaxScore) return std::nullopt;
+  const auto whole = static_cast<Score>(*real);
+  return whole == *real ? std::optional(whole) : std::nullopt;
+}
+
+namespace {
+
+/// Reads one square of an array of squares. Programs write an empty one as null or as blanks, and
+/// arrays of floating-point numbers a disc as 1.0.
+std::string symbol_of(const nlohmann::json& square) {
+  const auto whole = square.is_number() ? integer_of(square) : std::nullopt;  // 1.0 is 1
+  const std::string text = whole ? std::to_string(*whole) : as_text(square);
+  if (std::string symbol = symbol_of_word(text); !symbol.empty()) return symbol;
+  return square.is_null() || text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+std::string board_text_of(const nlohmann::json& value, const std::string& name) {
+  if (value.is_string()) return std::string(notation::trimmed(value.get_ref<const std::string&>()));
+  if (!value.is_array()) {
+    throw FieldError{name + " has the wrong type, expected a string or an array"};
+  }
+  std::string out;
+  for (const nlohmann::json& item : value) {
+    const bool is_text = item.is_string() && as_text(item).size() > kMaxSymbolBytes &&
+                         symbol_of_word(as_text(item)).empty();
+    const bool is_rank = item.is_array() || is_text;
+    out += is_rank ? board_text_of(item, name) + '\n' : symbol_of(item) + ' ';
+  }
+  return out;
+}
+
+std::optional<Square> move_of(const nlohmann::json& value, const std::string& name) {
+  const std::string text = as_text(value);
+  if (value.is_null() || text.empty() || notation::same_letters(text, "none") || text == "-") {
+    return std::nullopt;
+  }
+  if (const auto number = notation::parse_number<int>(text)) {
+    if (const auto square = square_of_number(*number)) return square;
+  } else if (value.is_array()) {
+    if (value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer()) {
+      return square_of_number(parse_integer(value[0], name.c_str(), 0, 7) * 8 +
+                              parse_integer(value[1], name.c_str(), 0, 7));
+    }
+  } else {
+    return parse_square(text);
+  }
+  throw FieldError{name + " is " + text + ", expected a move such as f5"};
+}
+
+bool are_played(const nlohmann::json& moves) {
+  if (moves.is_string()) return moves.get_ref<const std::string&>().find(':') == std::string::npos;
+  return moves.is_array() &&
+         (are_single_moves(moves) || std::ranges::none_of(moves, &nlohmann::json::is_object));
+}
+
+Game play_moves(const nlohmann::json& moves, const Position& start) {
+  std::string text = moves.is_string() ? moves.get<std::string>() : moves.dump();
+  const bool has_texts = are_texts(moves);
+  if (has_texts || are_single_moves(moves)) {
+    text.clear();
+    for (const nlohmann::json& move : moves) {
+      text += (has_texts ? move.get<std::string>() : text_of_move(move)) + ' ';
+    }
+  }
+  std::size_t at = 0;
+  Result<Game> game = notation::read_moves(text, at, start);
+  if (game && at == text.size()) return *std::move(game);
+  std::size_t end = 0;
+  Result<MoveList> list = read_move_list(text, end, start);
+  if (list && end == text.size()) return std::move(list->game);
+  if (!list && !moves.is_string() && !are_texts(moves)) {
+    throw FieldError{"moves: " + list.error().message};
+  }
+  if (!game) throw FieldError{"moves: " + game.error().message};
+  throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
+                   ", expected a move such as f5"};
+}
+
+bool is_no(const nlohmann::json& value) {
+  if (value.is_boolean()) return !value.get<bool>();
+  if (value.is_number()) return value.get<double>() == 0;
+  const std::string text = notation::to_lower(as_text(value));
+  if (is_nothing(value) || notation::has_word(lexicon::kNo, text)) return true;
+  if (notation::has_word(lexicon::kYes, text)) return false;
+  throw FieldError{"found " + notation::quoted(text) + " for an exact value, expected yes or no"};
+}
+
+namespace {
+
+/// Returns false for a bound or an estimate.
+bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
+  for (const auto& [name, value] : object.items()) {
+    const Field field = known_field(name, chosen);
+    if (field == Field::exact && is_no(value)) return false;
+    if (field == Field::bound && relation_sign(value) != "=") return false;
+  }
+  return true;
+}
+
+/// Returns the value in an object about a move; null if it is not exact.
+nlohmann::json value_in(const nlohmann::json& object, const FieldChoice& chosen) {
+  if (!is_exact(object, chosen)) return nullptr;
+  nlohmann::json lower;
+  nlohmann::json upper;
+  for (const auto& [name, value] : object.items()) {
+    const Field field = known_field(name, {});
+    if (field == Field::value) return value;
+    if (field == Field::lower) lower = value;
+    if (field == Field::upper) upper = value;
+  }
+  return lower == upper ? lower : nlohmann::json();
+}
+
+void add_value(const nlohmann::json& move, const nlohmann::json& value, const std::string& name,
+               PositionRecord& record) {
+  const auto square = move_of(move, name);
+  if (!square) return;
+  const auto is_known = [&](const notation::MoveScore& score) { return score.move == *square; };
+  if (*square == Square::none || !is_legal(*square, legal_moves(record.position.board)) ||
+      std::ranges::any_of(record.claims.moves, is_known)) {
+    throw FieldError{name + " names " + notation::to_string(*square) +
+                     ", expected each legal move once"};
+  }
+  const auto score = integer_of(value);
+  if (!score) {
+    throw FieldError{name + " has no value of " + notation::to_string(*square) +
+                     ", expected an integer from -64 to 64"};
+  }
+  check_score(*score, name.c_str());
+  record.claims.moves.push_back({*square, *score});
+}
+
+}  // namespace
+
+bool read_stated_moves(const nlohmann::json& values, const std::string& name,
+                       const FieldChoice& chosen, PositionRecord& record) {
+  bool has_read_all = true;
+  const auto add_object = [&](const nlohmann::json& move, const nlohmann::json& object) {
+    const nlohmann::json value = object.is_object() ? value_in(object, chosen) : object;
+    if (value.is_null()) {
+      has_read_all = false;
+    } else {
+      add_value(move, value, name, record);
+    }
+  };
+  if (values.is_string()) {
+    const Result<notation::ObfRecord> obf =
+        notation::parse_obf(notation::to_string(record.position) + "; " + as_text(values));
+    if (!obf) throw FieldError{name + ": " + obf.error().message};
+    if (!(obf->position == record.position)) {
+      throw FieldError{name + " has a move of the other side, expected values of legal moves"};
+    }
+    record.claims.moves = obf->moves;
+  } else if (values.is_object()) {
+    for (const auto& [move, value] : values.items()) add_object(move, value);
+  } else if (values.is_array()) {
+    for (const nlohmann::json& value : values) {
+      if (!value.is_object()) {
+        throw FieldError{name + " has an element of the wrong type, expected objects"};
+      }
+      const nlohmann::json* move = nullptr;
+      for (const auto& [key, of_move] : value.items()) {
+        const bool is_move = known_field(key, {}) == Field::best || key == "square";
+        if (is_move) move = &value.at(key);
+      }
+      if (move == nullptr) {
+        throw FieldError{name + " has an element without a move, expected one"};
+      }
+      add_object(*move, value);
+    }
+  } else {
+    throw FieldError{name + " has the wrong type, expected an array"};
+  }
+  return has_read_all;
+}
+
+std::optional<Bitboard> bits_of(const nlohmann::json& value, const std::string& name) {
+  if (!value.is_array()) return notation::parse_bits(as_text(value));
+  Bitboard squares = 0;
+  const auto is_number = [](const nlohmann::json& square) {
+    return notation::parse_number<int>(as_text(square)).has_value();
+  };
+  const auto numbers = std::ranges::count_if(value, is_number);
+  if (numbers != 0 && static_cast<std::size_t>(numbers) != value.size()) {
+    throw FieldError{name + " has names and numbers of squares, expected one of them"};
+  }
+  for (const nlohmann::json& square : value) {
+    const auto found = move_of(square, name);
+    if (!found || *found >= Square::pass) {
+      throw FieldError{name + " has " + as_text(square) + ", expected squares such as f5"};
+    }
+    squares |= bit(*found);
+  }
+  return squares;
+}
+
+std::string relation_sign(const nlohmann::json& value) {
+  const std::string word = value.is_null() ? std::string() : folded_name(as_text(value));
+  if (word.empty()) return "=";
+  for (const auto& [sign, words] :
+       {std::pair(">=",
+                  ">= => \u2265 ge gte geq atleast min minimum lower lowerbound "
+                  "greaterorequal greaterthanorequal"),
+        {"<=",
+         "<= =< \u2264 le lte leq atmost max maximum upper upperbound lessorequal "
+         "lessthanorequal"},
+        {">", "> gt greater greaterthan morethan"},
+        {"<", "< lt less lessthan"},
+        {"=", "= == eq equal equals exact exactly is"}}) {
+    if (notation::has_word(words, word)) return sign;
+  }
+  return {};
+}
 
 void refuse(const std::string& name, const nlohmann::json& value, std::string_view expected) {
   throw FieldError{name + " is invalid: found " + notation::quoted(as_text(value)) + ", expected " +
@@ -118,6 +432,10 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::stri
   return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
 }
 
+namespace {
+
+/// Takes a number for the symbol of a disc on the board, or else 1 for Black and 2 or -1 for
+/// White.
 Result<FoundBoard> board_with_side(std::string text, const std::string& side,
                                    const notation::BoardStyle& style) {
   if (side.empty()) return parse_board(text, style);
@@ -135,6 +453,8 @@ Result<FoundBoard> board_with_side(std::string text, const std::string& side,
   }
   return found;
 }
+
+}  // namespace
 
 Position position_beside(const std::string& text, const std::string& name,
                          const nlohmann::json* side, const std::string& side_name,

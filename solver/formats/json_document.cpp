@@ -5,7 +5,7 @@
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
 
 namespace kanzen {
@@ -23,7 +23,7 @@ bool may_be_board(const Json& item) {
 bool is_square(const Json& item) {
   if (item.is_string()) {
     const auto& text = item.get_ref<const std::string&>();
-    return text.size() <= kMaxSymbolBytes || !fields::symbol_of_word(text).empty();
+    return text.size() <= fields::kMaxSymbolBytes || !fields::symbol_of_word(text).empty();
   }
   return item.is_null() || (item.is_number() && item >= -1 && item <= 2);
 }

@@ -5,6 +5,7 @@
 #include "core/wide_hash.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/formats/field_lines.hpp"
+#include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_document.hpp"

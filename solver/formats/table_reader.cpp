@@ -6,6 +6,7 @@
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/claim_heading.hpp"
+#include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/table_rows.hpp"
