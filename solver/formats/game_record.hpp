@@ -1,3 +1,5 @@
+// A game of a file, what all readers of games do with it, and the readers of games as text. WTHOR
+// has a header of its own.
 #pragma once
 
 #include <deque>
@@ -80,6 +82,27 @@ class GamesSource : public LineSource<PositionRecord> {
   std::deque<PositionRecord> positions_;  // those of the last game that are still to return
 };
 
+// What the readers of games have in common.
+
+/// Adds a move of `side`, and before it an omitted pass of the other side. Skips passes after the
+/// end of the game, which some programs write. If the move is illegal or out of turn, returns an
+/// error message like try_play() and leaves the game unchanged.
+[[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
+
+/// Converts a view into `text` to its offset there. REQUIRES: `part` is a view into `text`.
+[[nodiscard]] inline std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - text.data());
+}
+
+/// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
+[[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
+
+/// The form that a line begins in a file of mixed forms: `pgn` for a tag, `ggf` for any game in
+/// parentheses, and `lines` for the rest.
+[[nodiscard]] Format form_of_line(std::string_view line) noexcept;
+
+// Games in parentheses, GGF and SGF (ggf_sgf.cpp).
+
 /// Reads the first game of a text in parentheses, GGF or SGF, along the first of several
 /// variations. The start is the standard one, or set by BO, or by AB, AW, AE and PL. Comments are
 /// kept only before the first move or if they state a value as Kanzen does. Evaluations of other
@@ -97,31 +120,18 @@ class GamesSource : public LineSource<PositionRecord> {
 [[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(std::istream& in,
                                                              const ReaderOptions& options);
 
-/// The form that a line begins in a file of mixed forms: `pgn` for a tag, `ggf` for any game in
-/// parentheses, and `lines` for the rest.
-[[nodiscard]] Format form_of_line(std::string_view line) noexcept;
-
-/// Read lines that they share with readers of other forms.
+/// Reads them from lines that it shares with readers of other forms.
 [[nodiscard]] std::unique_ptr<RecordSource> make_game_reader_of(LineReader& lines,
                                                                 const ReaderOptions& options);
-[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines,
-                                                               const ReaderOptions& options);
 
-/// Converts a view into `text` to its offset there. REQUIRES: `part` is a view into `text`.
-[[nodiscard]] inline std::size_t offset_of(std::string_view text, std::string_view part) noexcept {
-  return static_cast<std::size_t>(part.data() - text.data());
-}
-
-/// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
-[[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
+// Portable Game Notation (pgn.cpp).
 
 /// Reads Portable Game Notation. A game ends after its result, or before the tags of the next one.
 [[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
                                                             const ReaderOptions& options);
 
-/// Adds a move of `side`, and before it an omitted pass of the other side. Skips passes after the
-/// end of the game, which some programs write. If the move is illegal or out of turn, returns an
-/// error message like try_play() and leaves the game unchanged.
-[[nodiscard]] std::optional<std::string> try_play_as(Game& game, Colour side, Square move);
+/// As make_game_reader_of().
+[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines,
+                                                               const ReaderOptions& options);
 
 }  // namespace kanzen
