@@ -1,6 +1,6 @@
 #include "solver/dialects/board_collector.hpp"
 
-#include "solver/dialects/line_names.hpp"
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {

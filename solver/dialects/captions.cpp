@@ -1,6 +1,5 @@
 #include "solver/dialects/captions.hpp"
 
-#include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 
@@ -93,6 +92,107 @@ bool is_statement(std::string_view text) {
     at = notation::skip_any(text, " \t\r,;|", end);
   }
   return statements > 0;
+}
+
+namespace {
+
+/// Half a board is a damaged record, which must be an error and not a name.
+bool is_like_board(std::string_view text) noexcept {
+  return std::ranges::count_if(text, is_plain_cell) >= 32;
+}
+
+/// A name has a letter, or is a number or a date.
+bool has_name_character(std::string_view text) noexcept {
+  return std::ranges::any_of(text, notation::is_name_letter) ||
+         notation::has_only(text, "0123456789-/.");
+}
+
+}  // namespace
+
+bool may_name_record(std::string_view text, const notation::BoardStyle& style) {
+  if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
+  const bool is_number = notation::has_only(text, "0123456789");  // `1` is also a rank's
+  if (!is_number && classify_line(text, style).kind != PrintedKind::none) return false;
+  const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
+                                  std::ranges::count(text, '(') > std::ranges::count(text, ')');
+  return !begins_like_record && has_name_character(text);
+}
+
+bool begins_like_name(std::string_view text) {
+  if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
+  constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
+  std::size_t end = 0;
+  const auto is_letter = [text](std::size_t at) {
+    return at < text.size() && notation::is_name_letter(text[at]);
+  };
+  while (is_letter(end) || (end > 0 && text.substr(end).starts_with('-') && is_letter(end + 1))) {
+    ++end;
+  }
+  if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
+  std::size_t at = 0;
+  const bool is_pass = notation::read_move(text, at) && at == end;
+  return !is_pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
+}
+
+bool may_be_remark(std::string_view text) {
+  const std::vector<std::string_view> words = words_of(text);
+  if (words.empty() || !is_short_text(text)) return false;
+  std::size_t moves = 0;
+  std::size_t end = 0;
+  for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
+  const bool are_several =
+      words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
+  const bool is_unclear_claim =
+      notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
+      (side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
+  return !is_unclear_claim && end == 0 && moves < 2 && (are_several || begins_like_name(text));
+}
+
+bool is_heading(std::string_view text, const notation::BoardStyle& style) {
+  constexpr std::size_t kMaxBytes = 100;
+  constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
+  text = notation::trimmed(text);
+  if (text.size() > kMaxBytes || !may_name_record(text, style) ||
+      notation::is_one_of(text.back(), ".;,")) {
+    return false;
+  }
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  const auto cells = std::ranges::count_if(
+      glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });
+  const auto gaps = std::ranges::count_if(glyphs, is_gap);
+  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    std::size_t at = begin;
+    if (!notation::read_move(text, at)) continue;
+    at = notation::skip_any(text, " ,-.0123456789", at);
+    if (notation::read_move(text, at)) return false;
+  }
+  return true;
+}
+
+bool is_remark_on_move(std::string_view text) {
+  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] != ' ') return false;
+  const std::string_view remark = notation::trimmed(text.substr(2));
+  return notation::to_lower(remark.substr(0, 1)) == remark.substr(0, 1) && may_be_remark(remark);
+}
+
+bool is_sentence(std::string_view text) {
+  constexpr std::size_t kMaxWords = 6;
+  const auto is_lower = [text](std::size_t at) {
+    return at < text.size() && notation::is_letter(text[at]) &&
+           notation::lower(text[at]) == text[at];
+  };
+  std::size_t words = 0;
+  std::size_t lower_words = 0;
+  std::size_t last = 0;
+  for (std::size_t at = 0; at < text.size(); ++words) {
+    last = at;
+    if (is_lower(at)) ++lower_words;
+    at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
+  }
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
+  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
 }  // namespace kanzen

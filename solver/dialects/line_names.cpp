@@ -1,5 +1,6 @@
 #include "solver/dialects/line_names.hpp"
 
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_marks.hpp"
@@ -128,28 +129,6 @@ void open_braces(std::string& text) {
   text[close] = is_claim ? ')' : ' ';
 }
 
-/// Half a board is a damaged record, which must be an error and not a name.
-bool is_like_board(std::string_view text) noexcept {
-  return std::ranges::count_if(text, is_plain_cell) >= 32;
-}
-
-/// A name has a letter, or is a number or a date.
-bool has_name_character(std::string_view text) noexcept {
-  return std::ranges::any_of(text, notation::is_name_letter) ||
-         notation::has_only(text, "0123456789-/.");
-}
-
-/// Whether the text can name a record. An open bracket is that of a list, as in `[f5, d6` or `(f5`,
-/// and ranks, moves and halves of boards are records that did not parse.
-bool is_label(std::string_view text, const BoardStyle& style) {
-  if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
-  const bool is_number = notation::has_only(text, "0123456789");  // `1` is also a rank's
-  if (!is_number && classify_line(text, style).kind != PrintedKind::none) return false;
-  const bool begins_like_record = notation::is_one_of(text[0], "[({") ||
-                                  std::ranges::count(text, '(') > std::ranges::count(text, ')');
-  return !begins_like_record && has_name_character(text);
-}
-
 /// Whether the text is a single word that has a digit but is no move, e.g. "pos20".
 bool is_numbered_word(std::string_view text) {
   const bool is_word =
@@ -175,41 +154,6 @@ bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
          board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
 }
 
-/// Whether the text after moves begins like a name. `pass` is a move, `win` a claim, and a word
-/// that ends in a digit may be a move with a slip.
-bool begins_trailing_name(std::string_view text) {
-  if (!is_short_text(notation::trimmed(text)) || notation::is_wide_ascii(text)) return false;
-  constexpr std::size_t kMinChars = 3;  // two letters may be part of a move
-  std::size_t end = 0;
-  const auto is_letter = [text](std::size_t at) {
-    return at < text.size() && notation::is_name_letter(text[at]);
-  };
-  while (is_letter(end) || (end > 0 && text.substr(end).starts_with('-') && is_letter(end + 1))) {
-    ++end;
-  }
-  if (end < kMinChars || (end < text.size() && notation::is_digit(text[end]))) return false;
-  std::size_t at = 0;
-  const bool is_pass = notation::read_move(text, at) && at == end;
-  return !is_pass && !notation::has_word("win draw loss", notation::to_lower(text.substr(0, end)));
-}
-
-/// Whether these words after moves can be a remark. A short word alone may be a damaged move, a
-/// side and a number, or a number at the end, are an unclear claim, and a move after the words may
-/// belong to the game, as in `f5d6 passed c3`.
-bool may_be_remark(std::string_view text) {
-  const std::vector<std::string_view> words = words_of(text);
-  if (words.empty() || !is_short_text(text)) return false;
-  std::size_t moves = 0;
-  std::size_t end = 0;
-  for (const std::string_view word : words) moves += skip_moves(word, end = 0).moves;
-  const bool are_several =
-      words.size() > 1 && std::ranges::all_of(words[0], notation::is_name_letter);
-  const bool is_unclear_claim =
-      notation::parse_number<int>(notation::with_plain_sign(std::string(words.back()))) ||
-      (side_of_word(words[0], {}) && std::ranges::any_of(text, notation::is_digit));
-  return !is_unclear_claim && end == 0 && moves < 2 && (are_several || begins_trailing_name(text));
-}
-
 /// Finds a name after two blanks or a tab, or in brackets, or words directly after moves;
 /// text.size() if there is none. The usual lists of openings are columns: `f5d6c3d3c4  Tiger`.
 std::size_t find_trailing_name(std::string_view text) {
@@ -229,8 +173,8 @@ std::size_t find_trailing_name(std::string_view text) {
     const bool is_wide_gap = gap.size() > 1 || gap == "\t";
     const bool has_bracket = text.substr(begin).starts_with('(') && text.ends_with(')');
     if ((is_wide_gap || has_bracket) && gap.find('\n') == std::string_view::npos &&
-        begins_trailing_name(has_bracket ? text.substr(begin + 1, text.size() - begin - 2)
-                                         : text.substr(begin))) {
+        begins_like_name(has_bracket ? text.substr(begin + 1, text.size() - begin - 2)
+                                     : text.substr(begin))) {
       return begin;
     }
     at = begin;
@@ -307,7 +251,7 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
                            kind == LineKind::bracket || kind == LineKind::list;
     const bool is_one_letter =
         name.size() == 1 && notation::is_letter(name[0]);  // an item, or a colour
-    const bool is_name = (is_label(name, style) && name[0] != '|') ||
+    const bool is_name = (may_name_record(name, style) && name[0] != '|') ||
                          (is_one_letter && begins_with_squares(rest)) ||
                          (notation::is_square_name(name) && group >= kSquares);  // `A1: BOARD X`
     if (is_record && !rest.starts_with("//") && is_name) {
@@ -326,7 +270,7 @@ void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
   for (std::size_t at = begin; at < size;) {
     const std::string_view word = first_group(head.substr(at));
     const std::size_t next = notation::skip_blanks(text, at + word.size());
-    if (word.size() >= kSquares || next >= size || !is_label(word, style)) return;
+    if (word.size() >= kSquares || next >= size || !may_name_record(word, style)) return;
     const std::string_view rest = std::string_view(text).substr(next);
     const LineKind kind = line_kind(rest, style);
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
@@ -406,7 +350,7 @@ bool take_number(SplitLine& line, const BoardStyle& style) {
 /// Recognises `Tiger;f5d6c3`, whose semicolon is at `sign`.
 bool has_name_before_semicolon(std::string_view text, std::size_t sign, const BoardStyle& style) {
   return sign < text.size() && begins_with_squares(notation::trimmed(text.substr(sign + 1))) &&
-         is_label(notation::trimmed(text.substr(0, sign)), style);
+         may_name_record(notation::trimmed(text.substr(0, sign)), style);
 }
 
 /// Whether signs such as a colon belong to the record itself: to an address, a text in a line of a
@@ -431,13 +375,12 @@ void split_comment(SplitLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_trailing_name(head);
   const std::size_t last = head.find_last_of(',');  // splits `f5d6c3,Tiger`
-  const bool has_comma =
-      last < size && begins_trailing_name(notation::trimmed(head.substr(last + 1)));
+  const bool has_comma = last < size && begins_like_name(notation::trimmed(head.substr(last + 1)));
   const std::size_t sign = std::min({head.find_first_of(":|"), has_comma ? last : size, size});
   if (sign < begin && is_all_moves(head.substr(0, sign))) {
     const std::string_view rest = notation::trimmed(head.substr(sign + 1));
     const bool is_score = !rest.empty() && notation::is_one_of(rest[0], "+-0123456789");
-    if (!is_score && !begins_trailing_name(rest)) return;
+    if (!is_score && !begins_like_name(rest)) return;
     begin = is_score ? size : sign + 1;
     line.text[sign] = ' ';
   }
@@ -603,53 +546,6 @@ bool normalise_moves(std::string& text) {
     if (end > i) narrow(i, end);
   }
   return has_words;
-}
-
-bool is_heading(std::string_view text, const BoardStyle& style) {
-  constexpr std::size_t kMaxBytes = 100;
-  constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
-  text = notation::trimmed(text);
-  if (text.size() > kMaxBytes || !is_label(text, style) ||
-      notation::is_one_of(text.back(), ".;,")) {
-    return false;
-  }
-  const std::vector<Glyph> glyphs = glyphs_of(text);
-  const auto cells = std::ranges::count_if(
-      glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });
-  const auto gaps = std::ranges::count_if(glyphs, is_gap);
-  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
-  for (std::size_t begin = 0; begin < text.size(); ++begin) {
-    std::size_t at = begin;
-    if (!notation::read_move(text, at)) continue;
-    at = notation::skip_any(text, " ,-.0123456789", at);
-    if (notation::read_move(text, at)) return false;
-  }
-  return true;
-}
-
-bool is_remark_on_move(std::string_view text) {
-  if (!notation::is_square_at(text, 0) || text.size() < 4 || text[2] != ' ') return false;
-  const std::string_view words = notation::trimmed(text.substr(2));
-  return notation::to_lower(words.substr(0, 1)) == words.substr(0, 1) && may_be_remark(words);
-}
-
-bool is_sentence(std::string_view text) {
-  constexpr std::size_t kMaxWords = 6;
-  const auto is_lower = [text](std::size_t at) {
-    return at < text.size() && notation::is_letter(text[at]) &&
-           notation::lower(text[at]) == text[at];
-  };
-  std::size_t words = 0;
-  std::size_t lower_words = 0;
-  std::size_t last = 0;
-  for (std::size_t at = 0; at < text.size(); ++words) {
-    last = at;
-    if (is_lower(at)) ++lower_words;
-    at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
-  }
-  const std::size_t comma = std::min(text.find(", "), text.size());
-  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
-  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
 std::string name_in_comment(std::string_view comment) {

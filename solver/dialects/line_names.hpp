@@ -1,6 +1,5 @@
-// Names before and after records, and what else stands between and around moves. Lists of
-// openings, mails, forums and Markdown name a line before it or after it, with a sign or without
-// one.
+// Names before, after and above records, and what stands between moves. Lists of openings, mails,
+// forums and Markdown name a line before it or after it, with a sign or without one.
 #pragma once
 
 #include "solver/dialects/line_claims.hpp"
@@ -20,9 +19,6 @@ struct SplitLine {
 
 [[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);
 
-/// Recognises a remark such as `c3 flips no disc`: words after a single move are no game.
-[[nodiscard]] bool is_remark_on_move(std::string_view text);
-
 /// Replaces squares in wide characters and numbers at the beginning of lines by ASCII and blanks,
 /// the signs of Logistello's games, as in `+f5-d6+c3:+02`, and remarks between moves, as in `f5
 /// (bad idea) d6!`. Offsets do not change. Returns whether a remark had words.
@@ -35,10 +31,6 @@ bool normalise_moves(std::string& text);
 /// keep the offsets.
 void blank_wide_blanks(std::string& text);
 
-/// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
-/// not look like squares or symbols of a damaged board.
-[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
-
 /// Finds the name in a comment: `#40`, `FFO #40`, a place in a game such as `3:20`, or one word
 /// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
@@ -46,10 +38,6 @@ void blank_wide_blanks(std::string& text);
 /// Finds the name at the beginning of a comment such as `OWN-02 planted wrong`: a word as above
 /// with a capital, a dash or a low line. Any other name of the record is surer.
 [[nodiscard]] std::string name_before_remark(std::string_view comment);
-
-/// Whether this is prose rather than a name: `Hi all, the lines from my notebook:` above a list in
-/// a mail once became the name of its first line.
-[[nodiscard]] bool is_sentence(std::string_view text);
 
 struct NameAbove {
   std::string text{};

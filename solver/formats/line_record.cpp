@@ -7,6 +7,7 @@
 // that was likelier, and `verify` confirmed the opposite of what a researcher had written.
 #include "solver/formats/line_record.hpp"
 
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
