@@ -292,26 +292,26 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
   for (std::size_t at = first; at < line.size(); at = line.find(' ', at + 1)) {
     const std::string_view side = line.substr(0, line.find_last_not_of(kSigns, at) + 1);
     const char sign = side.size() < line.size() ? line[side.size()] : ' ';
-    std::string_view words = line.substr(side.size());
-    words = notation::trimmed(words.substr(notation::skip_any(words, " ,;:")));
-    const bool is_task = words.starts_with("and ");  // `White to move and win by 2`
-    if (is_task) words.remove_prefix(4);
-    words = words.substr(0, words.find_last_not_of(":.! ") + 1);
-    words = notation::without_brackets(words, "()");
-    if (words.empty() || !whole_side(side, style)) continue;
+    std::string_view rest = line.substr(side.size());
+    rest = notation::trimmed(rest.substr(notation::skip_any(rest, " ,;:")));
+    const bool is_task = rest.starts_with("and ");  // `White to move and win by 2`
+    if (is_task) rest.remove_prefix(4);
+    rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
+    rest = notation::without_brackets(rest, "()");
+    if (rest.empty() || !whole_side(side, style)) continue;
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
-    const bool is_clear = is_apart || is_task || words.starts_with('=') ||
-                          (notation::is_letter(words[0]) && notation::is_digit(words.back()));
+    const bool is_clear = is_apart || is_task || rest.starts_with('=') ||
+                          (notation::is_letter(rest[0]) && notation::is_digit(rest.back()));
     // `White, Tanaka` is no side, but what stands after `Black to move` cannot change it.
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
-                          words.find(". ") == words.npos && !whole_side(line, style) &&
-                          !whole_side(words, style);
-    if (has_turn || (is_clear && parse_claim_text(words))) {
+                          rest.find(". ") == rest.npos && !whole_side(line, style) &&
+                          !whole_side(rest, style);
+    if (has_turn || (is_clear && parse_claim_text(rest))) {
       std::string sentences(side);
       if (const std::size_t stop = sentences.find(". "); stop != sentences.npos) {
         sentences[stop] = ':';  // `Problem 1. Black to play and win`
       }
-      return sentences.append(". ").append(words);
+      return sentences.append(". ").append(rest);
     }
   }
   return std::string(line);

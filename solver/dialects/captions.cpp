@@ -182,17 +182,17 @@ bool is_sentence(std::string_view text) {
     return at < text.size() && notation::is_letter(text[at]) &&
            notation::lower(text[at]) == text[at];
   };
-  std::size_t words = 0;
-  std::size_t lower_words = 0;
+  std::size_t count = 0;
+  std::size_t lower_count = 0;
   std::size_t last = 0;
-  for (std::size_t at = 0; at < text.size(); ++words) {
+  for (std::size_t at = 0; at < text.size(); ++count) {
     last = at;
-    if (is_lower(at)) ++lower_words;
+    if (is_lower(at)) ++lower_count;
     at = notation::skip_blanks(text, at + notation::group_at(text, at).size());
   }
   const std::size_t comma = std::min(text.find(", "), text.size());
-  const bool is_long = words > kMaxWords && lower_words > 1;  // unlike `Round 2: Black Al vs ..`
-  return is_long || (words > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
+  const bool is_long = count > kMaxWords && lower_count > 1;  // unlike `Round 2: Black Al vs ..`
+  return is_long || (count > 4 && is_lower(comma + 2)) || (text.ends_with(':') && is_lower(last));
 }
 
 }  // namespace kanzen

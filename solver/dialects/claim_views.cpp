@@ -256,7 +256,7 @@ void state_side(PositionRecord& record, ClaimSide view) {
 }
 
 std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
-                                       std::string_view words) {
+                                       std::string_view text) {
   if (record.claims.side_source == SideSource::stated || record.claims.empty()) {
     return std::nullopt;
   }
@@ -267,7 +267,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
                           for_other_side(*record.claims.interval) == record.claims.interval);
     if (is_same) return std::nullopt;  // a draw is one for both
     return ParseError{0, 1,
-                      "a claim for Black or for White, and " + std::string(words) +
+                      "a claim for Black or for White, and " + std::string(text) +
                           " does not say clearly for which, expected a line such as Values for "
                           "White there"};
   }

@@ -68,9 +68,9 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim);
 [[nodiscard]] std::optional<ParseError> unclear_counts(std::string_view text, Colour view);
 
 /// Turns claims to `view`, unless they name their side. The error if `view` is not clear, which
-/// names the `words` that are to blame.
+/// names the `text` that is to blame.
 [[nodiscard]] std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
-                                                     std::string_view words);
+                                                     std::string_view text);
 
 /// Whether a comment or a name has moves and a claim, so that it may be a record of its own.
 [[nodiscard]] bool has_other_line(std::string_view text);

@@ -72,10 +72,10 @@ std::optional<Date> read_date(std::string_view text) {
     text = notation::trimmed(text.substr(0, begin));
   }
   const bool has_points = notation::has_only(text, "0123456789.");
-  const std::string words = with_blanks_between(text);
+  const std::string spaced = with_blanks_between(text);
   std::vector<int> numbers;
   bool has_year_first = false;
-  for (const std::string_view word : words_of(words)) {
+  for (const std::string_view word : words_of(spaced)) {
     if (notation::has_only(word, "?") || is_filler(word)) continue;
     const int month = month_of(word);
     const auto number = number_of(word);

@@ -589,7 +589,7 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
 
-std::string_view words_in_last_bracket(std::string_view text) {
+std::string_view text_in_last_bracket(std::string_view text) {
   const std::size_t open = text.ends_with(')') ? text.rfind('(') : text.npos;
   return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);
 }
@@ -600,18 +600,18 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (written.size() > kLongestName) return std::nullopt;
   if (auto tags = players_and_more(written)) return tags;
   // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
-  const std::string_view words = words_in_last_bracket(written);
-  if (words.empty()) return std::nullopt;
+  const std::string_view inside = text_in_last_bracket(written);
+  if (inside.empty()) return std::nullopt;
   auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
   if (!tags || tags->result.empty()) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
   constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
-  if (words.size() == kCountry && notation::to_upper(words) == words && !is_of_event(words)) {
-    tags->white.append(" (").append(words).append(")");
+  if (inside.size() == kCountry && notation::to_upper(inside) == inside && !is_of_event(inside)) {
+    tags->white.append(" (").append(inside).append(")");
     return tags;
   }
   std::size_t commas = 0;
-  const auto bracket_tags = tags_in_parts(words, commas);
+  const auto bracket_tags = tags_in_parts(inside, commas);
   if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
     return std::nullopt;
   for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*bracket_tags).*tag);
@@ -619,13 +619,13 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
 }
 
 std::string_view reason_in_name(std::string_view name) {
-  const std::string_view words = words_in_last_bracket(name);
-  const std::string_view word = words.substr(words.rfind(' ') + 1);
+  const std::string_view inside = text_in_last_bracket(name);
+  const std::string_view word = inside.substr(inside.rfind(' ') + 1);
   const bool is_alone =
-      word.size() == words.size() || words.starts_with("on ") || words.starts_with("by ");
+      word.size() == inside.size() || inside.starts_with("on ") || inside.starts_with("by ");
   const bool is_reason =
       notation::means(word, lexicon::kLate) || notation::means(word, lexicon::kResigned);
-  return is_alone && is_reason ? words : std::string_view();
+  return is_alone && is_reason ? inside : std::string_view();
 }
 
 std::string_view without_decoration(std::string_view line) noexcept {
@@ -690,17 +690,17 @@ bool may_be_players(std::string_view written) {
   if (is_day(day)) written = notation::trimmed(written.substr(day.size()));
   const std::string name = with_blanks(with_narrow_signs(written), true);
   if (std::ranges::none_of(name, notation::is_name_letter)) return false;
-  std::size_t names = 0;
-  std::size_t words = 0;
+  std::size_t name_count = 0;
+  std::size_t count = 0;
   for (const std::string_view word : words_of(name)) {
     const bool has_letter = notation::is_name_letter(word[0]);
     const bool is_code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
-    if (has_letter) ++words;
-    if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++names;
+    if (has_letter) ++count;
+    if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++name_count;
   }
   const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
   return may_name_players(name) || has_separator(name) ||
-         !is_one_name(with_narrow_signs(written)) || (names > 1 && (words > 2 || has_signs));
+         !is_one_name(with_narrow_signs(written)) || (name_count > 1 && (count > 2 || has_signs));
 }
 
 }  // namespace kanzen

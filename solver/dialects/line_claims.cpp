@@ -72,7 +72,7 @@ std::optional<ClaimLine> claim_of_field(std::string_view field) {
 /// `f5d6c3 d3:6` that of who plays d3. `f5 d6 c3 d3 wins`, and all other claims after a move that
 /// stands apart, as in `f5d6c3 d3 >= 6`, may mean that side, or Black as after all moves, so that
 /// the side is `automatic`.
-std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view words) {
+std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view claim) {
   constexpr std::string_view kApart = " -,/>_\t\r\n";  // the last move may be on a line of its own
   const std::size_t last = moves.find_last_of(kApart) + 1;
   const std::size_t before = moves.substr(0, last).find_last_not_of(kApart) + 1;
@@ -87,13 +87,13 @@ std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view wor
   const std::size_t moves_before = moves_in(moves.substr(first, before - first));
   const bool is_apart = moves_before > 1;
   const bool is_turn = first > 0 && moves_before < 3;  // as in `f5d6 c3d3 c4`
-  const std::string_view verb = words.substr(0, words.find_first_of(" +-=<>0123456789"));
+  const std::string_view verb = claim.substr(0, claim.find_first_of(" +-=<>0123456789"));
   const bool has_verb =
       notation::means(verb, lexicon::kWins) || notation::means(verb, lexicon::kLoses);
-  const std::size_t number = notation::skip_any(words, ":( ");
-  const bool has_number = number < words.size() && notation::is_one_of(words[number], kOfNumbers);
-  if (is_apart && (has_verb || (has_number && words[0] == ':'))) return ClaimSide::opponent;
-  const bool is_value = is_apart && (has_number || words.starts_with('=') || !is_turn);
+  const std::size_t number = notation::skip_any(claim, ":( ");
+  const bool has_number = number < claim.size() && notation::is_one_of(claim[number], kOfNumbers);
+  if (is_apart && (has_verb || (has_number && claim[0] == ':'))) return ClaimSide::opponent;
+  const bool is_value = is_apart && (has_number || claim.starts_with('=') || !is_turn);
   return has_verb || is_value ? std::optional(ClaimSide::unclear) : std::nullopt;
 }
 
@@ -205,32 +205,32 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   if (text.find('\n', tail) != text.npos) return std::nullopt;
   // `(f5,d6,c3) draw`, `f5-d6-c3-d3-c4: draw` and `f5,d6,c3 = 0` show where their moves end. In
   // `f5-d6-c3 -2` the dash may be a sign or not, so that is left to move_list.hpp.
-  const std::string_view words = text.substr(tail);
+  const std::string_view claim = text.substr(tail);
   const bool has_signs = list.find_first_of(kBetween.substr(1)) != text.npos;
-  const bool is_number = !words.empty() && notation::is_one_of(words[0], kOfNumbers);
+  const bool is_number = !claim.empty() && notation::is_one_of(claim[0], kOfNumbers);
   if (has_signs && !is_closed && is_number) return std::nullopt;
-  PlainClaim plain = plain_claim(words);
+  PlainClaim plain = plain_claim(claim);
   // `f5d6c3 1/2-1/2`, `1.f5 2.d6 3.c3 (33-31)`
   const bool is_result = notation::parse_disc_counts(plain.text) || plain.text == "1/2-1/2" ||
                          is_reasoned_result(plain.text);
   if (is_result) return ClaimLine{.text = std::string(text.substr(0, end))};
   // `(f5 d6) loses by 2` is about the line.
-  const auto subject = is_closed ? std::nullopt : subject_of(list, words);
+  const auto subject = is_closed ? std::nullopt : subject_of(list, claim);
   if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {
     plain = plain_claim("= " + plain.text);
   }
   if (!plain.claim) {  // `Black to move, White wins by 4`
-    const std::size_t turn = words.find(", ");
-    const PlainClaim rest = turn < words.size() && whole_side(words.substr(0, turn), {})
-                                ? plain_claim(words.substr(turn + 2))
+    const std::size_t turn = claim.find(", ");
+    const PlainClaim rest = turn < claim.size() && whole_side(claim.substr(0, turn), {})
+                                ? plain_claim(claim.substr(turn + 2))
                                 : PlainClaim();
     if (rest.claim && rest.claim->side) plain = rest;
   }
-  const std::size_t remark = plain.claim || is_score(plain.text) ? words.size() : remark_at(words);
-  if (remark < words.size()) {
-    plain = plain_claim(words.substr(0, remark));
+  const std::size_t remark = plain.claim || is_score(plain.text) ? claim.size() : remark_at(claim);
+  if (remark < claim.size()) {
+    plain = plain_claim(claim.substr(0, remark));
     const bool has_side = plain.claim && plain.claim->side;
-    if (!is_safe_remark(words.substr(remark), has_side)) return std::nullopt;
+    if (!is_safe_remark(claim.substr(remark), has_side)) return std::nullopt;
   }
   // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign
   if (!plain.claim && !is_score(plain.text)) return std::nullopt;
@@ -238,8 +238,8 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   if (is_closed) out.text[begin] = ' ';
   std::ranges::replace_if(
       out.text, [](char c) { return notation::is_one_of(c, kBetween); }, ' ');
-  const std::size_t comment = notation::skip_any(words, ", ", remark);
-  const std::string_view behind = notation::without_brackets(words.substr(comment), "()[]");
+  const std::size_t comment = notation::skip_any(claim, ", ", remark);
+  const std::string_view behind = notation::without_brackets(claim.substr(comment), "()[]");
   if (out.claim) out.comment = behind;
   if (!out.claim) out.text += ' ' + plain.text;
   if (!out.claim && !behind.empty()) out.text.append(" % ").append(behind);
@@ -249,14 +249,14 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
 
 }  // namespace
 
-std::size_t remark_at(std::string_view words) {
-  for (std::size_t at = 1; at < std::min(words.size(), kMaxClaim); ++at) {
+std::size_t remark_at(std::string_view text) {
+  for (std::size_t at = 1; at < std::min(text.size(), kMaxClaim); ++at) {
     const bool begins =
-        notation::is_one_of(words[at], ",([") || words.substr(at).starts_with(" with ");
-    const PlainClaim plain = begins ? plain_claim(words.substr(0, at)) : PlainClaim();
+        notation::is_one_of(text[at], ",([") || text.substr(at).starts_with(" with ");
+    const PlainClaim plain = begins ? plain_claim(text.substr(0, at)) : PlainClaim();
     if (plain.claim || is_score(plain.text)) return at;
   }
-  return words.size();
+  return text.size();
 }
 
 namespace {

@@ -6,8 +6,8 @@
 namespace kanzen {
 
 /// Where a remark begins after a claim, as in `White +30 with b7` and `Black +4, best move d8`;
-/// the end of `words` if there is none.
-[[nodiscard]] std::size_t remark_at(std::string_view words);
+/// the end of `text` if there is none.
+[[nodiscard]] std::size_t remark_at(std::string_view text);
 
 /// A line and its claim. A score stays in the text, as OBF has it.
 struct ClaimLine {

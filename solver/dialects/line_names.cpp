@@ -161,10 +161,10 @@ std::size_t find_trailing_name(std::string_view text) {
   if (skip_moves(text, moves_end).moves > 1) {
     const std::size_t begin = notation::skip_any(text, " ,", moves_end);
     const std::string_view result = notation::group_at(text, begin);
-    const std::size_t words = notation::parse_disc_counts(notation::without_brackets(result, "()"))
-                                  ? begin + result.size()  // `40-24 nice game`
-                                  : begin;
-    if (begin > moves_end && may_be_remark(notation::trimmed(text.substr(words)))) return begin;
+    const std::size_t remark = notation::parse_disc_counts(notation::without_brackets(result, "()"))
+                                   ? begin + result.size()  // `40-24 nice game`
+                                   : begin;
+    if (begin > moves_end && may_be_remark(notation::trimmed(text.substr(remark)))) return begin;
   }
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;

@@ -254,8 +254,8 @@ std::optional<LoggedMove> logged_move(std::string_view line, std::size_t begin) 
     }
   };
   constexpr std::string_view kNumbersAndSigns = "0123456789 \t\r:.,;#>-=[]()|";  // also for times
-  const std::size_t words = skip(begin, kNumbersAndSigns);
-  std::size_t at = skip(skip_words(words, "turn move ply play no player"), kNumbersAndSigns);
+  const std::size_t first = skip(begin, kNumbersAndSigns);
+  std::size_t at = skip(skip_words(first, "turn move ply play no player"), kNumbersAndSigns);
   LoggedMove logged{.colour = at};
   if (!read_colour(line, at)) return std::nullopt;
   logged.colour_end = at;

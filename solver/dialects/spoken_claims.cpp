@@ -132,7 +132,7 @@ std::optional<Score> take_discs(std::string_view& text) {
 }
 
 std::optional<Relation> take_relation(std::string_view& text) {
-  for (const auto& [words, relation] :
+  for (const auto& [phrase, relation] :
        {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
         {"no less than ", Relation::at_least},
         {"not less than ", Relation::at_least},
@@ -147,8 +147,8 @@ std::optional<Relation> take_relation(std::string_view& text) {
         {"<=", Relation::at_most},
         {">", Relation::greater},
         {"<", Relation::less}}) {
-    if (!text.starts_with(words)) continue;
-    text = notation::trimmed(text.substr(words.size()));
+    if (!text.starts_with(phrase)) continue;
+    text = notation::trimmed(text.substr(phrase.size()));
     return relation;
   }
   return std::nullopt;
@@ -199,8 +199,8 @@ std::string in_reading_order(std::string_view written) {
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
-  for (const std::string_view words : {" with best play", " with perfect play"}) {
-    if (text.ends_with(words)) text.resize(text.size() - words.size());
+  for (const std::string_view phrase : {" with best play", " with perfect play"}) {
+    if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
   }
   for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
     if (!text.starts_with(article)) continue;
@@ -253,21 +253,21 @@ std::optional<Sentence> read_sentence(std::string_view text) {
       return out;
     }
   }
-  for (const auto& [words, relation] : {std::pair(" or better", Relation::at_least),
-                                        {" or more", Relation::at_least},
-                                        {" at least", Relation::at_least},
-                                        {" or worse", Relation::at_most},
-                                        {" or less", Relation::at_most},
-                                        {" at most", Relation::at_most}}) {
-    if (out.relation || !text.ends_with(words)) continue;
-    text.remove_suffix(std::string_view(words).size());
+  for (const auto& [phrase, relation] : {std::pair(" or better", Relation::at_least),
+                                         {" or more", Relation::at_least},
+                                         {" at least", Relation::at_least},
+                                         {" or worse", Relation::at_most},
+                                         {" or less", Relation::at_most},
+                                         {" at most", Relation::at_most}}) {
+    if (out.relation || !text.ends_with(phrase)) continue;
+    text.remove_suffix(std::string_view(phrase).size());
     out.relation = relation;
   }
   skip_words(lexicon::kAuxiliary);
   if (!out.relation) out.relation = take_relation(text);
   if (out.relation) add("relation");
   const auto* const denial = std::ranges::find_if(
-      kDenials, [&text](std::string_view words) { return text.starts_with(words); });
+      kDenials, [&text](std::string_view phrase) { return text.starts_with(phrase); });
   if (denial != kDenials.end()) {
     text.remove_prefix(denial->size());
     add("not");

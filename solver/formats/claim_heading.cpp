@@ -45,8 +45,8 @@ namespace {
 /// Returns the number of # before a heading of Markdown, else 0.
 std::size_t heading_level(std::string_view text) {
   const std::size_t level = notation::skip_any(text, "#");
-  const std::size_t words = notation::skip_blanks(text, level);
-  return words > level && words < text.size() && notation::is_name_letter(text[words]) ? level : 0;
+  const std::size_t begin = notation::skip_blanks(text, level);
+  return begin > level && begin < text.size() && notation::is_name_letter(text[begin]) ? level : 0;
 }
 
 std::string words_on_line(std::string_view text, std::size_t line) {
@@ -171,10 +171,10 @@ std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record
   }
   const bool is_name = names_a_side(record.id);
   if (!is_name && is_doubt_told_) return std::nullopt;
-  const std::string words = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
+  const std::string doubted = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
   options_.warn(
       {record.line, 1,
-       notation::quoted(is_name ? record.id : words) +
+       notation::quoted(is_name ? record.id : doubted) +
            (is_name ? " is read as a name, and the claim for "
                     : " may name a side, and the claim is read for ") +
            (record.claims.side_source == SideSource::assumed_black ? "Black"

@@ -418,9 +418,9 @@ bool is_bound(std::string_view text) {
 std::optional<ClaimSide> view_of_field(const std::string& text, const notation::BoardStyle& style) {
   const auto side = side_of_word(text, style);
   if (side && side->colour) return view_of(*side->colour);
-  std::string words = text;
-  std::ranges::replace(words, '_', ' ');  // as in side_to_move
-  return view_of_phrase("for " + words);
+  std::string phrase = text;
+  std::ranges::replace(phrase, '_', ' ');  // as in side_to_move
+  return view_of_phrase("for " + phrase);
 }
 
 std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::string& text) {

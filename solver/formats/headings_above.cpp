@@ -1,6 +1,5 @@
 #include "solver/formats/headings_above.hpp"
 
-#include "solver/dialects/captions.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -20,9 +19,9 @@ namespace {
 /// it may also say, for example, how many boards follow.
 bool is_name_of_record(std::string_view heading, std::size_t number) {
   constexpr std::size_t kMinDate = 19000101;
-  const std::string_view words = without_decoration(heading);
-  const auto stated = notation::parse_number<std::size_t>(words);
-  return (!is_sentence(heading) || tags_in_name(words)) &&
+  const std::string_view title = without_decoration(heading);
+  const auto stated = notation::parse_number<std::size_t>(title);
+  return (!is_sentence(heading) || tags_in_name(title)) &&
          (!stated || *stated == number || *stated >= kMinDate);
 }
 
@@ -54,9 +53,9 @@ void HeadingsAbove::end_part() {
   if (!above_.name.is_of_section) above_.name = {};
   above_.hashes.clear();
   above_.has_remark = false;
-  const std::optional<Heading>& words = above_.heading;
-  if (words && has_players(above_.tags.tags) && !may_be_name(*words)) {
-    options_.warn({words->line, 1, unused_words(words->text, "below the players")});
+  const std::optional<Heading>& heading = above_.heading;
+  if (heading && has_players(above_.tags.tags) && !may_be_name(*heading)) {
+    options_.warn({heading->line, 1, unused_words(heading->text, "below the players")});
     above_.has_words_below_players = true;
     above_.heading.reset();
   }
@@ -255,14 +254,14 @@ bool HeadingsAbove::may_be_name(const Heading& heading) const {
 
 /// Takes a heading as the id of the record below.
 void HeadingsAbove::use_heading(const Heading& heading, PositionRecord& record) {
-  const std::string_view words = without_decoration(heading.text);
-  if (options_.whole_games && has_result_label(words)) {
+  const std::string_view title = without_decoration(heading.text);
+  if (options_.whole_games && has_result_label(title)) {
     options_.warn(
         {heading.line, 1, unused_words(heading.text, "is no result that is understood, and")});
     return;
   }
   if (record.id.empty() && may_be_name(heading)) {
-    record.id = std::string(words);
+    record.id = std::string(title);
   } else {
     options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
   }

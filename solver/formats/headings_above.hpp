@@ -1,6 +1,7 @@
 // Headings, titles and comments above a record, until the record that they are about.
 #pragma once
 
+#include "solver/dialects/captions.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/formats/claim_heading.hpp"
 #include "solver/formats/game_heading.hpp"
@@ -60,12 +61,15 @@ class HeadingsAbove {
   /// Runs at a blank line: what stands above it says nothing about the record below.
   void end_part();
 
-  /// Runs at a line below a title.
-  void mark_title(bool is_marked) {
-    if (above_.heading) above_.heading->is_marked = is_marked;
+  /// Keeps whether the line below a title is a rule, which marks it.
+  void keep_separator(std::string_view text) {
+    if (above_.heading) above_.heading->is_marked = is_rule(text);
   }
 
-  void keep_remark(bool is_heading) { above_.has_remark = above_.has_remark || is_heading; }
+  void keep_remark(std::string_view text) {
+    above_.has_remark = above_.has_remark || !is_remark_on_move(text);
+  }
+
   void keep_statement(std::string_view text);
   void keep_tags(std::string_view text);
   void keep_result(std::string_view text);

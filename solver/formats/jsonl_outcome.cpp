@@ -109,9 +109,10 @@ constexpr std::size_t kMaxMismatches = 1000;
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
-[[noreturn]] void refuse_word(const char* name, const std::string& found, std::string_view words) {
+[[noreturn]] void refuse_word(const char* name, const std::string& found,
+                              std::string_view expected) {
   throw FieldError{std::string(name) + " is " + notation::quoted(found) + ", expected " +
-                   std::string(words)};
+                   std::string(expected)};
 }
 
 /// Returns the one of `values` that `text_of` writes as the field `name`; `missing` for no text.

@@ -94,10 +94,10 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   out.game = std::move(list->game);
   out.record.position = out.game.end;
   if (at == line.size()) return out;
-  const std::string_view words = notation::trimmed(line.substr(at));
-  const Result<SpokenClaim> claim = parse_claim_text(words);
+  const std::string_view text = notation::trimmed(line.substr(at));
+  const Result<SpokenClaim> claim = parse_claim_text(text);
   if (!claim) {
-    out.record.comment = std::string(words);
+    out.record.comment = std::string(text);
     return out;
   }
   set_claim(out.record, *claim);

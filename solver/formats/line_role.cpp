@@ -110,9 +110,9 @@ bool is_remark(std::string_view line, bool has_headings, const notation::BoardSt
                       (notation::is_name_letter(line[1]) || line[1] == ' ');
   const bool is_on_move = is_remark_on_move(line);
   if (!begins && !is_on_move) return false;
-  const std::string_view words = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-  const bool may_be_heading = (has_headings && words == line && !is_on_move) || tags_in_name(words);
-  return !may_be_heading && is_heading(words, style) && !result_in(line) && !tags_above(line) &&
+  const std::string_view text = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
+  const bool may_be_heading = (has_headings && text == line && !is_on_move) || tags_in_name(text);
+  return !may_be_heading && is_heading(text, style) && !result_in(line) && !tags_above(line) &&
          comment_in(line).empty() && !parse_line_record(line, style);
 }
 

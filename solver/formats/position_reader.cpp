@@ -117,9 +117,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         place_ = Place::part_begin;
         return headings_.end_part();
       case LineRole::separator:
-        return headings_.mark_title(is_rule(text));
+        return headings_.keep_separator(text);
       case LineRole::remark:
-        headings_.keep_remark(!is_remark_on_move(text));
+        headings_.keep_remark(text);
         claim_headings_.end_claim(lines_.number());
         return warn(unused_words(text, "below moves"));
       case LineRole::caption:
@@ -484,7 +484,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (is_rule(text) &&
         (headings_.lines_above(place_).is_below_title || (!found.error && found.text.size() > 8))) {
       place_ = Place::part_begin;
-      headings_.mark_title(true);
+      headings_.keep_separator(text);
       return true;
     }
     if (text != "1") return false;
