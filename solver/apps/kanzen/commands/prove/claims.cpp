@@ -165,11 +165,50 @@ void add_claim_flags(CLI::App& command, ClaimFlags& flags) {
                      "Name of a single claim in tables and on pages; default: its moves");
 }
 
+/// Gives the claims of an input their ids. Claims without a name have the number of their line,
+/// which would look like a number of the campaign. The first rule that applies decides:
+///
+/// 1. A claim about a move, as in `7:f5`, or another one about the same position, gets the number
+///    that this position got before: `3:f5`.
+/// 2. A number of an input that has no numbers of its own becomes
+///    - that of the same claim among `former`, the claims of the campaign so far, if it is there;
+///    - else that of its record, in which those count that give no claim, so that the others keep
+///      their numbers when it is corrected and added;
+///    - or if that number is taken, the one after all claims so far.
+/// 3. Other ids, names and own numbers, stay.
+///
+/// At last, an id that an earlier claim of the input has gets `#2`, `#3` and so on behind it,
+/// unless rule 2 took it from the same claim among `former`.
+void number_claims(ClaimsInput& read, std::span<const RootClaim> former) {
+  std::set<std::string> ids;
+  std::map<std::string, std::string, std::less<>> renumbered;  // of positions, for their moves
+  std::size_t count = former.size();                           // of all claims so far
+  for (std::size_t i = 0; i < read.definition.claims.size(); ++i) {
+    RootClaim& claim = read.definition.claims[i];
+    const auto known = std::ranges::find_if(
+        former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
+    if (known == former.end()) ++count;
+    const std::string_view position = std::string_view(claim.id).substr(0, claim.id.find(':'));
+    if (const auto found = renumbered.find(position); found != renumbered.end()) {
+      claim.id.replace(0, position.size(), found->second);
+    } else if (campaign::is_number(claim.id) && !read.has_own_numbers) {
+      std::string number =
+          std::to_string(i < read.in_file.size() ? read.in_file[i].ordinal : i + 1);
+      const bool is_taken =
+          ids.contains(number) || std::ranges::count(former, number, &RootClaim::id) != 0;
+      if (is_taken) number = std::to_string(count);
+      if (known != former.end()) number = known->id;
+      renumbered[claim.id] = number;
+      claim.id = number;
+      if (known != former.end()) continue;
+    }
+    const std::string id = claim.id;
+    for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
+  }
+}
+
 /// Reads the claims of a file, and names its unreadable records on standard error. Throws
-/// UsageError, also if there is no claim, and InputError if a file cannot be read. Unless the file
-/// has numbers of its own, claims without a name are numbered in the order of its records, or after
-/// those of `former`, since line numbers would look like numbers of the campaign. A record that
-/// gives no claim keeps its number, so that the others don't change when it is corrected and added.
+/// UsageError, also if there is no claim, and InputError if a file cannot be read.
 ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> former = {}) {
   ClaimsInput read;
   Definition& definition = read.definition;
@@ -195,30 +234,7 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     }
     definition.claims.front().name = flags.name;
   }
-  std::set<std::string> ids;
-  std::map<std::string, std::string, std::less<>> renumbered;  // of positions, for their moves
-  std::size_t number = former.size();
-  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
-    RootClaim& claim = definition.claims[i];
-    const std::string own =
-        std::to_string(i < read.in_file.size() ? read.in_file[i].ordinal : i + 1);
-    const bool is_free = !ids.contains(own) && std::ranges::count(former, own, &RootClaim::id) == 0;
-    const auto known = std::ranges::find_if(
-        former, [&claim](const RootClaim& other) { return campaign::is_same_claim(other, claim); });
-    if (known == former.end()) ++number;
-    const std::string_view written = claim.id;
-    if (const auto of = renumbered.find(written.substr(0, written.find(':')));
-        of != renumbered.end()) {
-      claim.id.replace(0, of->first.size(), of->second);
-    } else if (campaign::is_number(claim.id) && !read.has_own_numbers) {
-      std::string& own_number = renumbered[claim.id];
-      claim.id = known != former.end() ? known->id : is_free ? own : std::to_string(number);
-      own_number = claim.id;
-      if (known != former.end()) continue;
-    }
-    const std::string id = claim.id;
-    for (int n = 2; !ids.insert(claim.id).second; ++n) claim.id = fmt::format("{}#{}", id, n);
-  }
+  number_claims(read, former);
   return read;
 }
 
