@@ -317,7 +317,7 @@ bool names_a_side(std::string_view name) {
     const auto colour = colour_of_word(word);
     has_black =
         has_black || colour == Colour::black || std::ranges::any_of(lexicon::kBlackStems, has_stem);
-    has_white = has_white || colour == Colour::white || folded == "vita" ||
+    has_white = has_white || colour == Colour::white || folded == lexicon::kWhiteForm ||
                 std::ranges::any_of(lexicon::kWhiteStems, has_stem);
     has_view = has_view || means(word, lexicon::kView) || means(word, lexicon::kSideToMove);
   }
@@ -327,7 +327,7 @@ bool names_a_side(std::string_view name) {
              });
   const bool has_both = has_black && has_white;
   const bool is_sum = name.find_first_of("+=") != name.npos ||
-                      any_means(numbered, "minus moins menos") ||
+                      any_means(numbered, lexicon::kMinus) ||
                       (name.find('-') != name.npos && any_means(numbered, lexicon::kDiscs));
   const bool is_own =
       any_means(numbered, "own opponent opponents") &&
@@ -393,13 +393,12 @@ namespace {
 /// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
 /// discs, or a letter such as `W`.
 bool looks_like_claim(std::string_view text) {
-  constexpr auto kSigns = std::to_array<std::string_view>(
-      {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
-       "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
-       "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440", "\u00B1",
-       "!=", "\u2260", "<", ">"});
   const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
-  if (std::ranges::any_of(kSigns, is_in_text)) return true;
+  constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
+  if (std::ranges::any_of(kSigns, is_in_text) ||
+      std::ranges::any_of(lexicon::kOutcomeStems, is_in_text)) {
+    return true;
+  }
   const bool has_number = text.find_first_of("0123456789") != text.npos;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);

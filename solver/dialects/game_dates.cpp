@@ -23,7 +23,7 @@ std::optional<std::pair<int, int>> month_and_day(int first, int second, bool has
 /// Writes `2004\u5E748\u670821\u65E5` as `2004-8-21`, and blanks for other signs between words.
 std::string with_blanks_between(std::string_view text) {
   std::string out(text);
-  for (const std::string_view sign : {"\u5E74", "\u6708", "\u65E5"}) {
+  for (const std::string_view sign : lexicon::kDateSigns) {
     for (std::size_t at = 0; (at = out.find(sign, at)) != out.npos;)
       out.replace(at, sign.size(), " ");
   }
@@ -33,15 +33,14 @@ std::string with_blanks_between(std::string_view text) {
 }
 
 bool is_filler(std::string_view word) {
-  return notation::means(word, "de del of the le den am il el \u0433") ||
-         notation::means(word, lexicon::kWeekdays);
+  return notation::means(word, lexicon::kDateLink) || notation::means(word, lexicon::kWeekdays);
 }
 
 /// Reads `2` and `2nd`.
 std::optional<int> number_of(std::string_view word) {
   const std::size_t end = notation::skip_digits(word, 0);
   const std::string_view behind = word.substr(end);
-  const bool is_ordinal = behind.empty() || notation::has_word("st nd rd th er", behind);
+  const bool is_ordinal = behind.empty() || notation::has_word(lexicon::kOrdinal, behind);
   return is_ordinal ? notation::parse_number<int>(word.substr(0, end), 1, 9999) : std::nullopt;
 }
 

@@ -311,12 +311,12 @@ struct Pair {
 /// Splits `Al - Cy` and `Al beat Cy`. Nullopt for one name, such as `Paris 2001`.
 std::optional<Pair> split_pair(std::string_view text) {
   const std::string upper = notation::to_upper(text);
-  for (const std::string_view sign : kBeats) {
+  for (const std::string_view sign : lexicon::kBeats) {
     const std::size_t at = text.find(sign);
     if (at == text.npos) continue;
     return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), true};
   }
-  for (const std::string_view sign : kBetweenPlayers) {
+  for (const std::string_view sign : lexicon::kBetweenPlayers) {
     const std::size_t at = upper.find(sign);
     if (at == upper.npos) continue;
     return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), false};
@@ -568,7 +568,7 @@ bool may_name_players(std::string_view name) {
   const bool has_result = std::ranges::any_of(words_of(name), notation::counts_all_squares);
   if (begins_with_colour(name)) return true;
   return begins_proper_name(name) &&
-         (has_result || std::ranges::any_of(kBetweenPlayers, is_between) ||
+         (has_result || std::ranges::any_of(lexicon::kBetweenPlayers, is_between) ||
           std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 

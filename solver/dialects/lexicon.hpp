@@ -1,7 +1,9 @@
 // The words of people for sides, values, results and games, each list in all languages that we
 // read: English, then Germanic, Romance, Slavic and other languages, Korean, Chinese and Japanese.
-// To add a language, add its words here, in small letters and without accents. notation::means()
-// looks a word up.
+// To add a language, add its words here, in small letters and without accents. Only its names of
+// columns stand elsewhere, in formats/foreign_fields.cpp. notation::means() looks a word up. Words
+// in another order than in English, as in Japanese, need a rule, too: side_of_phrase() has those
+// for sides, spoken_claims.cpp for claims, and game_names.cpp for games.
 #pragma once
 
 #include <array>
@@ -25,7 +27,13 @@ inline constexpr std::string_view kSide = "side one seite camp";         // in `
 inline constexpr std::string_view kPlayer = "player spieler joueur";
 inline constexpr std::string_view kAt = "to on am au";
 inline constexpr std::string_view kTurn = "move play zug trait";
+inline constexpr std::string_view kNextSide =  // in front of it
+    "side turn tomove mover next player stm active turno trait zug";
+inline constexpr std::string_view kBetweenTurnAndSide = "player to move turn is colour color aux";
+inline constexpr std::string_view kIs = "is s has player ist";  // in `White is to move`
+inline constexpr std::string_view kMoves = "moves plays zieht jouent";
 inline constexpr std::string_view kPass = "pass pa ps";
+inline constexpr std::string_view kPassInList = "skip passe passt null p";
 
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
@@ -48,6 +56,13 @@ inline constexpr std::string_view kOutcome =
     "winner uavgjort oavgjort remise empata siegt gewonnen gewinn vorteil ausgeglichen victoire "
     "nul "
     "gagnee vittoria vantaggio victoria ventaja minus";
+// Parts of such words, which may leave a claim in doubt, too.
+inline constexpr auto kOutcomeStems = std::to_array<std::string_view>(
+    {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
+     "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
+     "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440"});
+inline constexpr auto kArticles =  // in front of a side
+    std::to_array<std::string_view>({"il ", "i ", "el ", "les ", "le ", "der "});
 inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
@@ -60,6 +75,7 @@ inline constexpr auto kBlackStems =
                                      "\u0447\u0435\u0440\u043D", "\u0447\u0451\u0440\u043D"});
 inline constexpr auto kWhiteStems = std::to_array<std::string_view>(
     {"weiss", "hvit", "blanc", "blanch", "bianc", "branc", "bial", "\u0431\u0435\u043B"});
+inline constexpr std::string_view kWhiteForm = "vita";  // as a stem it would begin other words
 inline constexpr auto kMoverPhrases =
     std::to_array<std::string_view>({"\u624B\u756A", "negamax", "relative", "whose turn", "whoever",
                                      "moves next", "moved", "is to move", "on turn", "doit jouer",
@@ -80,6 +96,9 @@ inline constexpr std::string_view kValueLink =
     "favors s stated given always + positive plus disc discs stone stones these those following "
     "next "
     "now then and on";
+inline constexpr std::string_view kMinus = "minus moins menos";  // `Black minus White`
+inline constexpr std::string_view kSolutionLabel =
+    "solution answer best result losung expected";  // before the best move or the value
 
 // Games and their headings: `Round 2: Al - Cy`, `Date: 2001-05-06`.
 inline constexpr std::string_view kEvent =
@@ -99,6 +118,29 @@ inline constexpr std::string_view kTitleLink =
 inline constexpr std::string_view kParticle =
     "der den des von vom zu zur van ten ter te af av de da di do du del della dos la le las los "
     "el al y e i ibn bin ben abu vd jr sr";
+// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
+// `Victor` whole.
+inline constexpr std::array<std::string_view, 13> kBetweenPlayers{
+    " - ",
+    " \u2013 ",
+    " \u2014 ",
+    " VS ",
+    " VS. ",
+    " V ",
+    " V. ",
+    " VERSUS ",
+    " X ",
+    " GEGEN ",
+    " CONTRE ",
+    " AGAINST ",
+    " \u043F\u0440\u043E\u0442\u0438\u0432 "};
+
+// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
+inline constexpr std::array<std::string_view, 10> kBeats{
+    " d. ",       " def. ",        " def ",          " beat ", " beats ",
+    " defeated ", " won against ", " wins against ", " bat ",  " gewinnt gegen "};
+
+inline constexpr std::string_view kWithColour = "as with mit als";  // in `Lee as White`
 inline constexpr std::string_view kComment = "comment comments note notes";
 inline constexpr std::string_view kTournamentLabel =
     "event tournament turnier tournoi torneo evento \u5927\u4F1A";
@@ -122,6 +164,10 @@ inline constexpr std::string_view kYes = "1 1.0 true yes y t on x exact ja j oui
 inline constexpr std::string_view kCommand =
     "setboard set position board fen obf moves kifu transcript \u68CB\u8B5C";
 
+// Dates: `Thursday, the 12th of May`.
+inline constexpr std::string_view kDateLink = "de del of the le den am il el \u0433";
+inline constexpr std::string_view kOrdinal = "st nd rd th er";  // directly behind a number
+inline constexpr auto kDateSigns = std::to_array<std::string_view>({"\u5E74", "\u6708", "\u65E5"});
 inline constexpr std::string_view kWeekdays =
     "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag "
     "dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi "

@@ -12,6 +12,7 @@
 // and the rest is read as a list.
 #include "solver/dialects/move_list.hpp"
 
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
@@ -122,7 +123,7 @@ std::size_t skip_container(std::string_view text, std::size_t at) noexcept {
 /// Returns the word for a pass, if it is one that only lists have; else an empty text.
 std::string_view pass_word_at(std::string_view text, std::size_t at) {
   const std::string_view word = notation::letters_at(text, at);
-  return notation::means(word, "skip passe passt null p") ? word : std::string_view{};
+  return notation::means(word, lexicon::kPassInList) ? word : std::string_view{};
 }
 
 bool begins_word(std::string_view text, std::size_t at) {

@@ -171,7 +171,7 @@ std::string_view take_result(std::string_view& name) {
 std::string_view without_sign_behind(std::string_view name) {
   name = name.substr(0, name.find_last_not_of(" ,;/-|") + 1);
   const std::string spaced = notation::to_upper(name) + ' ';
-  for (const std::string_view sign : kBetweenPlayers) {
+  for (const std::string_view sign : lexicon::kBetweenPlayers) {
     if (sign.size() > 3 && spaced.ends_with(sign))
       return name.substr(0, spaced.size() - sign.size());
   }
@@ -223,7 +223,8 @@ Player read_player(std::string_view text) {
   }
   const std::vector<std::string_view> words = words_of(name);
   const auto side = words.size() > 2 ? colour_of_word(words.back()) : std::nullopt;
-  if (side && notation::has_word("as with mit als", words[words.size() - 2])) {  // `Lee as White`
+  if (side &&
+      notation::has_word(lexicon::kWithColour, words[words.size() - 2])) {  // `Lee as White`
     player.colour = side;
     name = notation::trimmed(name.substr(0, name.rfind(' ', name.rfind(' ') - 1)));
   }
@@ -337,7 +338,7 @@ bool is_one_name(std::string_view text) {
   const auto is_between = [&upper](std::string_view sign) {
     return upper.find(sign) != upper.npos;
   };
-  return is_player(text) && std::ranges::none_of(kBetweenPlayers, is_between);
+  return is_player(text) && std::ranges::none_of(lexicon::kBetweenPlayers, is_between);
 }
 
 bool is_person(std::string_view text) {
@@ -363,9 +364,9 @@ bool is_person(std::string_view text) {
 std::string with_blanks(std::string_view text, bool has_result) {
   std::string out(text);
   const std::string upper = notation::to_upper(text);
-  const bool has_sign = std::ranges::any_of(kBetweenPlayers, [&upper](std::string_view sign) {
-    return sign != " - " && upper.find(sign) != upper.npos;
-  });
+  const bool has_sign = std::ranges::any_of(
+      lexicon::kBetweenPlayers,
+      [&upper](std::string_view sign) { return sign != " - " && upper.find(sign) != upper.npos; });
   for (const bool is_of_counts : {true, false}) {
     for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
       for (std::size_t at = 0; (at = out.find(dash, at + 1)) != out.npos;) {
@@ -408,7 +409,7 @@ bool begins_with_colour(std::string_view line) { return player_word_at(line, 0).
 
 bool names_winner_first(std::string_view name) {
   const bool beats = std::ranges::any_of(
-      kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
+      lexicon::kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
   bool has_colour = false;
   for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
     const std::size_t end = std::min(name.find(')', ++at), name.size());

@@ -5,28 +5,6 @@
 
 namespace kanzen {
 
-/// In capitals, because people write `vs`, `Vs` and `VS`. The blanks keep `Jean-Luc`, `Max` and
-/// `Victor` whole.
-inline constexpr std::array<std::string_view, 13> kBetweenPlayers{
-    " - ",
-    " \u2013 ",
-    " \u2014 ",
-    " VS ",
-    " VS. ",
-    " V ",
-    " V. ",
-    " VERSUS ",
-    " X ",
-    " GEGEN ",
-    " CONTRE ",
-    " AGAINST ",
-    " \u043F\u0440\u043E\u0442\u0438\u0432 "};
-
-/// What stands between the winner and the loser, in small letters, since `D.` may be an initial.
-inline constexpr std::array<std::string_view, 10> kBeats{
-    " d. ",       " def. ",        " def ",          " beat ", " beats ",
-    " defeated ", " won against ", " wins against ", " bat ",  " gewinnt gegen "};
-
 [[nodiscard]] constexpr bool is_lowercase(char c) noexcept {
   return notation::is_letter(c) && notation::lower(c) == c;
 }

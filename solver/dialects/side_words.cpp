@@ -144,8 +144,8 @@ struct SideWord {
 std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const BoardStyle& style) {
   std::size_t next = i + 1;
   const bool is_genitive = is_at(words, next, "s");
-  if (is_at(words, next, "is s has player ist")) ++next;
-  const bool is_verb = is_at(words, next, "moves plays zieht jouent") &&
+  if (is_at(words, next, lexicon::kIs)) ++next;
+  const bool is_verb = is_at(words, next, lexicon::kMoves) &&
                        (next + 1 == words.size() || is_at(words, next + 1, "next first now"));
   const bool is_turn = is_verb || is_at(words, next, "turn") ||
                        (is_genitive && is_at(words, next, "move go")) || is_turn_at(words, next);
@@ -153,11 +153,9 @@ std::optional<SideWord> side_of_phrase(const Words& words, std::size_t i, const 
   if (before && before->code.empty()) return SideWord{*before, i};
   const bool is_to_move =
       is_turn_at(words, i) || (is_at(words, i, "moves") && is_at(words, i + 1, "for"));
-  constexpr std::string_view kNames =
-      "side turn tomove mover next player stm active turno trait zug";
-  if (!is_to_move && !is_at(words, i, kNames)) return std::nullopt;
+  if (!is_to_move && !is_at(words, i, lexicon::kNextSide)) return std::nullopt;
   std::size_t at = i + (is_to_move ? 2 : 1);
-  while (is_at(words, at, "player to move turn is colour color aux")) ++at;
+  while (is_at(words, at, lexicon::kBetweenTurnAndSide)) ++at;
   const auto behind = at < words.size() ? side_of_word(words[at], style) : std::nullopt;
   return behind ? std::optional(SideWord{*behind, at}) : std::nullopt;
 }

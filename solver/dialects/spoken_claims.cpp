@@ -202,7 +202,7 @@ std::string in_reading_order(std::string_view written) {
   for (const std::string_view phrase : {" with best play", " with perfect play"}) {
     if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
   }
-  for (const std::string_view article : {"il ", "i ", "el ", "les ", "le ", "der "}) {
+  for (const std::string_view article : lexicon::kArticles) {
     if (!text.starts_with(article)) continue;
     const std::string_view rest = std::string_view(text).substr(article.size());
     // `I win` has no article, and was read for Black without a word.

@@ -1,6 +1,7 @@
 #include "solver/formats/claim_heading.hpp"
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/side_words.hpp"
 
@@ -10,9 +11,8 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   line = notation::trimmed(line);
   if (is_plain_record(line)) return {};
   const std::string_view label = line.substr(0, line.find(':'));
-  const bool names_move =
-      is_below_board && (notation::means(label, "solution answer best result losung expected") ||
-                         notation::same_letters(label, "best move"));
+  const bool names_move = is_below_board && (notation::means(label, lexicon::kSolutionLabel) ||
+                                             notation::same_letters(label, "best move"));
   LineClaim out;
   out.is_labelled = label.size() < line.size() &&
                     (names_move || notation::means(label, "claim claims score value eval"));
