@@ -184,13 +184,17 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
   const PositionRecord& record = outcome.record;
   // All of the row is for the side to move of its board, after a move as well.
   auto claimed = outcome.claim ? std::optional(outcome.claim->interval) : std::nullopt;
-  if (claimed && claim.root.side != record.position.side) claimed = for_other_side(*claimed);
+  std::string moves = moves_from_start(record);
+  if (claimed && claim.root.side != record.position.side) {
+    claimed = for_other_side(*claimed);
+    if (!moves.empty()) moves += notation::to_string(outcome.claim->move);
+  }
   const std::vector<std::string> fields{
       certificate_name(outcome),
       notation::printable(record.id),
       notation::printable(record.tags.source),
       csv_board(claim.root),
-      moves_from_start(record),
+      moves,
       claimed ? to_string(*claimed) : "",
       claimed ? std::string(to_string(claim.root.side)) : "",
       outcome.claim ? std::string(to_string(outcome.claim_result().verdict)) : "",

@@ -281,6 +281,16 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
   return found;
 }
 
+namespace {
+
+bool has_square(std::string_view text) {
+  return std::ranges::any_of(words_of(text), [](std::string_view word) {
+    return notation::is_square_at(word, 0) && word.size() < 4;
+  });
+}
+
+}  // namespace
+
 std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
   constexpr std::string_view kSigns = " ,;:=(";
   const auto are_letters = [](char a, char b) {
@@ -298,7 +308,8 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     if (is_task) rest.remove_prefix(4);
     rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
     rest = notation::without_brackets(rest, "()");
-    if (rest.empty() || !whole_side(side, style)) continue;
+    const std::size_t sentence = std::min(side.find(". "), side.size());
+    if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence))) continue;
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
     const bool is_clear = is_apart || is_task || rest.starts_with('=') ||
                           (notation::is_letter(rest[0]) && notation::is_digit(rest.back()));
@@ -323,11 +334,19 @@ bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style
 }
 
 std::string_view words_behind_side(std::string_view line, const notation::BoardStyle& style) {
-  const std::size_t sentence = line.find(". ");
   constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
-  const bool is_sentence = sentence != line.npos && sentence >= kShortSentence;
-  if (is_sentence && whole_side(line.substr(0, sentence), style)) {
-    return notation::trimmed(line.substr(sentence + 2));
+  const auto is_letter_pair = [](char a, char b) {
+    return notation::is_letter(a) && notation::is_letter(b);  // unlike a rank
+  };
+  const bool has_words = std::ranges::adjacent_find(line, is_letter_pair) != line.end();
+  for (std::size_t end = line.find(". ", kShortSentence); has_words && end < line.size();
+       end = line.find(". ", end + 1)) {
+    const std::string_view side = line.substr(0, end);  // `Problem 3. White to move`
+    const std::size_t name = side.rfind(". ");
+    if (whole_side(side, style) ||
+        (name < side.size() && whole_side(side.substr(name + 2), style))) {
+      return notation::trimmed(line.substr(end + 2));
+    }
   }
   const std::string_view move = notation::trimmed(line.substr(line.rfind(':') + 1));
   return line.find(':') != line.npos && notation::is_square_name(move) ? move : "";

@@ -257,6 +257,14 @@ std::string result_of_end(std::string_view text) {
 /// Cy`, are a year, never a result.
 std::optional<GameTags> tags_in_part(std::string_view text) {
   constexpr std::size_t kYear = 4;
+  if (const std::string_view first = text.substr(0, text.find_first_of(". "));
+      first.size() < text.size() && notation::counts_all_squares(first)) {
+    const std::string_view rest = notation::trimmed(text.substr(first.size() + 1));
+    auto more = rest.empty() ? std::optional(GameTags()) : tags_in_part(rest);
+    if (!more || !more->result.empty()) return std::nullopt;
+    more->result = first;  // `40-24 round 3`
+    return more;
+  }
   if (auto tags = tags_in(text)) return tags;
   const bool has_digit = std::ranges::any_of(text, notation::is_digit);
   const bool has_only_digits = notation::has_only(text, "0123456789");  // discs, or a year
@@ -573,7 +581,11 @@ bool may_name_players(std::string_view name) {
 }
 
 std::optional<GameTags> players_and_more(std::string_view written) {
-  const std::string name = with_plain_dashes(with_narrow_signs(written));
+  std::string name = with_plain_dashes(with_narrow_signs(written));
+  for (std::size_t at = 0; (at = name.find(", ", at + 1)) < name.size();) {
+    const std::string_view counts = notation::group_at(name, at + 2);
+    if (notation::counts_all_squares(counts)) name.erase(at, 1);  // `Al-Cy, 40-24`
+  }
   if (auto tags = tags_in_full_names(name)) return tags;
   if (auto tags = players_with_discs(name)) return tags;
   std::size_t commas = 0;

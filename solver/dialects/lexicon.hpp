@@ -67,6 +67,7 @@ inline constexpr std::string_view kAuxiliary = "is be should would will must has
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
 inline constexpr std::string_view kDiscs = "disc discs";
+inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they
 // tell that a heading may say whose values follow, but not clearly.

@@ -300,7 +300,10 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
         name = notation::trimmed(name.substr(0, name.size() - last.size()));
       }
     }
-    if (has_separator(name) || std::ranges::any_of(after_comma, notation::is_digit)) {
+    const bool has_year = std::ranges::any_of(words_of(name), [](std::string_view item) {
+      return notation::skip_digits(item, 0) > 3;  // `2005-05-03`, in Japanese as well
+    });
+    if (has_separator(name) || has_year || std::ranges::any_of(after_comma, notation::is_digit)) {
       return std::nullopt;
     }
     player = tag_text(name);

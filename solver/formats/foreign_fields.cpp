@@ -31,7 +31,8 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C line"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin diff discdiff "
-     "bestdiscdiff discdifference expectedscore eval evaluation want outcome claim winner wld wdl "
+     "bestdiscdiff discdifference expectedscore bestscore eval evaluation want outcome claim "
+     "winner wld wdl "
      "finalscore wert bewertung "
      "ergebnis "
      "valeur resultat resultado risultato uitslag wynik "

@@ -110,6 +110,15 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   }
   if (options_.whole_games) warn_of_names(record, is_stated);
   if (!stated.empty()) record.tags.result = stated;
+  // Labels of one game say nothing about the next, which may have been meant to share them.
+  const std::string& own = record.tags.tournament;
+  if (!own.empty()) {
+    own_ = has_players(tags) && title_of(above.shared).empty() ? own : std::string();
+  } else if (options_.whole_games && !own_.empty() && has_players(tags)) {
+    options_.warn({record.line, 1,
+                   notation::quoted(std::exchange(own_, {})) +
+                       " is of the game above alone, expected it above a blank line for several"});
+  }
   const std::string title = title_of(record.tags);
   if (!record.comment && !title.empty()) record.comment = title;
 }

@@ -56,6 +56,7 @@ class GameHeadings {
   GameTags section_;
   GameTags labelled_;     // of these
   GameTags ended_;        // what end_section() has taken away, for a warning
+  std::string own_;       // the title among the labels of one game, if the next may lack it
   std::string doubtful_;  // the title if it may be of one game alone
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;

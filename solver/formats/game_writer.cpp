@@ -132,7 +132,7 @@ class GameWriter final : public Writer {
     const GameTags& tags = outcome.record.tags;
     const bool is_ggf = form_ == "ggf";
     const std::vector<std::optional<StatedMove>> values = values_by_move(outcome);
-    std::string out = is_ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]SZ[8]";
+    std::string out = is_ggf ? "(;GM[Othello]" : "(;GM[2]FF[4]CA[UTF-8]SZ[8]";
     const auto property = [this](std::string_view name, std::string_view value) {
       return std::string(name) + "[" + text_in(form_, value) + "]";
     };

@@ -9,6 +9,7 @@
 
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -565,6 +566,14 @@ void add_doubts(std::string_view text, LineRecord& line) {
   line.claim_warning = claim_doubt(line.record, !line.game.moves.empty());
   if (line.claim_warning.empty()) {
     if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
+    const std::string_view comment = unmarked_comment(text, line.record);
+    const auto is_square = [](std::string_view word) { return notation::is_square_at(word, 0); };
+    const std::vector<std::string_view> words = words_of(comment);
+    if (has_claims && notation::any_means(words, lexicon::kOnly) &&
+        std::ranges::any_of(words, is_square)) {
+      line.claim_warning =
+          notation::quoted(comment) + ": that no other move is as good is not checked";
+    }
   } else if (!unmarked_comment(text, line.record).empty()) {
     line.unread_claim =
         has_claims

@@ -431,7 +431,9 @@ class ObfWriter : public Writer {
     if (!fits) lost.emplace_back("bounds");
     if (!is_shown && solution.status == Status::estimate) lost.emplace_back("estimates");
     if (exact < std::ssize(found.moves)) lost.emplace_back("bounds of moves");
-    if (exact > 0 && is_partly_solved(outcome)) lost.emplace_back("unknown values of moves");
+    // An OBF line may list the best move alone, and comes back as it was.
+    if (exact > 0 && is_partly_solved(outcome) && !outcome.repeats_claim)
+      lost.emplace_back("unknown values of moves");
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     return lost;
   }

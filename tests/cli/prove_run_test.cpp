@@ -8,7 +8,6 @@
 
 namespace kanzen::test {
 namespace {
-
 TEST_CASE_METHOD(InFolder,
                  "unusable lines of a file of claims are named, and a campaign has the others") {
   Random random{51};
@@ -333,8 +332,8 @@ TEST_CASE_METHOD(InFolder,
       contains(run_kanzen(0, {"prove start", store, one}).out, "other ids: 2 of the input is 1\n"));
   CHECK(status_of(store)["claims"][0]["id"] == "1");
   const std::string best = notation::to_string(found.best_move);
-  const std::string moves = write("moves.txt", "\nboard;value;best\n" + notation::to_string(root) +
-                                                   ";" + std::to_string(value) + ";" + best + "\n");
+  const std::string row = notation::to_string(root) + ";" + std::to_string(value) + ";" + best;
+  const std::string moves = write("moves.txt", "\nboard;value;best\n" + row + "\n");
   CHECK(contains(run_kanzen(0, {"prove start", path("moves"), moves}).out,
                  "3 of the input is 1, 3:" + best + " is 1:" + best));
   const std::string more =

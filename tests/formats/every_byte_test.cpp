@@ -171,7 +171,7 @@ TEST_CASE("each byte of a game is used, named, or documented as ignored") {
       Format::ggf);
   check_structured({used("(;GM[Othello]TY["), ignored("s"), used("8]B[F5]W[D6])")}, Format::ggf);
   check_structured(
-      {used("(;"), ignored("GM["), used("2]"), ignored("FF[4]SZ[8]"),
+      {used("(;"), ignored("GM["), used("2]"), ignored("FF[4]CA[UTF-8]SZ[8]"),
        used("PB[alice]PW[bob]EV[open]XX["), ignored("odd"), used("]"), used("AB[e4][d5]AW[d4][e5]"),
        ignored("AE[a1]PL[B];"), used("B[f5]"), ignored(";"), used("W[df]"), ignored("C[good];"),
        used("B[c3]"), ignored("(;W[d3])"), used(")")},

@@ -123,7 +123,7 @@ TEST_CASE(
           "(;GM[Othello]" + property(ggf) + "TY[8]" +
               "BO[8 ---------------------------O*------*O--------------------------- *]" +
               "B[f5]W[d6]B[c3];)\n");
-    CHECK(row("sgf") == "(;GM[2]FF[4]SZ[8]" + property(sgf) + ";B[f5];W[d6];B[c3])\n");
+    CHECK(row("sgf") == "(;GM[2]FF[4]CA[UTF-8]SZ[8]" + property(sgf) + ";B[f5];W[d6];B[c3])\n");
     CHECK(row("pgn").find("[Result \"" + pgn + "\"]") != std::string::npos);
     CHECK(row("pgn").ends_with("2. c3 " + end + "\n\n"));
     CHECK(lost("ggf").size() == (ggf.empty() ? 1U : 0U));
