@@ -53,7 +53,7 @@ bool is_statement(std::string_view text) {
   constexpr std::string_view kMoves =
       "best last legal valid possible threat hint next chosen previous";
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
-  constexpr std::string_view kSolutions = "solution solutions answer solved key";
+  constexpr std::string_view kSolutions = "solution solutions losung answer solved key";
   const std::string_view first = notation::letters_at(text, 0);
   if (notation::means(first, kSolutions) && text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
@@ -148,7 +148,7 @@ bool may_be_remark(std::string_view text) {
   return !is_unclear_claim && end == 0 && moves < 2 && (are_several || begins_like_name(text));
 }
 
-bool is_heading(std::string_view text, const notation::BoardStyle& style) {
+bool are_words_alone(std::string_view text, const notation::BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
   text = notation::trimmed(text);

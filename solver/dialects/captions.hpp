@@ -4,6 +4,7 @@
 #pragma once
 
 #include "solver/dialects/line_kind.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 
@@ -41,7 +42,7 @@ struct FfoResult {
 
 /// Recognises words on a line of their own, e.g. a heading or a caption. They are no record, and do
 /// not look like squares or symbols of a damaged board.
-[[nodiscard]] bool is_heading(std::string_view text, const notation::BoardStyle& style);
+[[nodiscard]] bool are_words_alone(std::string_view text, const notation::BoardStyle& style);
 
 /// Recognises a remark such as `c3 flips no disc`: words after a single move are no game.
 [[nodiscard]] bool is_remark_on_move(std::string_view text);

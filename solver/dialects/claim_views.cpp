@@ -198,7 +198,7 @@ bool hints_at_view(std::string_view line) {
                                any_means(words, lexicon::kForSide) ||
                                any_means(words, lexicon::kValue) || line.find('+') < line.size() ||
                                any_means(words, "side sign signs");
-  return names_a_side(line) || whole_side(line, {}) || (has_letter && is_about_values);
+  return may_state_view(line) || whole_side(line, {}) || (has_letter && is_about_values);
 }
 
 std::optional<ClaimSide> view_of_line(std::string_view line) {
@@ -297,7 +297,7 @@ std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
   return std::nullopt;
 }
 
-bool names_a_side(std::string_view name) {
+bool may_state_view(std::string_view name) {
   const auto is_in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
   bool has_black = is_in_name("\u9ED2") || is_in_name("\u9ED1");
   bool has_white = is_in_name("\u767D");
@@ -345,7 +345,7 @@ bool heading_hints_at_view(std::string_view line) {
       any_means(words, lexicon::kFirstOrSecond)) {
     return true;  // whoever that is in this file
   }
-  return words.size() <= kFewWords && names_a_side(line) && !whole_side(line, {}) &&
+  return words.size() <= kFewWords && may_state_view(line) && !whole_side(line, {}) &&
          (is_for_side || line.ends_with(':') || line.find('+') != line.npos ||
           line.find("'s ") != line.npos || any_means(words, lexicon::kView) ||
           any_means(words, lexicon::kValue) || std::ranges::any_of(words, is_outcome));
@@ -361,13 +361,13 @@ bool comment_hints_at_view(std::string_view comment) {
            !comment.ends_with("\u756A");
   }
   const bool explains_sign = comment.find('+') != comment.npos && hints_at_view(comment);
-  if (!names_a_side(comment)) return explains_sign;
+  if (!may_state_view(comment)) return explains_sign;
   return explains_sign || words.size() <= kFewWords || values_hint_at_view(comment);
 }
 
 bool values_hint_at_view(std::string_view comment) {
   const Words words = view_words(comment);
-  return names_a_side(comment) &&
+  return may_state_view(comment) &&
          (words.size() == 1 || comment.find('+') != comment.npos ||
           any_means(words, lexicon::kForSide) || any_means(words, lexicon::kView) ||
           any_means(words, lexicon::kValue));
@@ -379,7 +379,7 @@ bool begins_like_view(std::string_view comment) {
   const Words words = view_words(clause);
   if (words.size() < 2 || view_of_phrase(clause)) return false;
   if (any_means(words, "reversed swapped inverted")) return true;  // `signs swapped`
-  if (any_means(words, "seen") && names_a_side(clause)) return true;
+  if (any_means(words, "seen") && may_state_view(clause)) return true;
   const bool is_named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return means(word, "side player mover opponent moved turn");
   });

@@ -26,12 +26,16 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 
+// Doubts about whose value it is, each for words in another place: after a claim (begins_like_view,
+// values_hint_at_view), in a name (may_state_view), and above claims as any line, a heading or a
+// comment (..hints_at_view).
+
 /// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
 [[nodiscard]] bool begins_like_view(std::string_view comment);
 
 /// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
 /// that it may say whose values follow.
-[[nodiscard]] bool names_a_side(std::string_view name);
+[[nodiscard]] bool may_state_view(std::string_view name);
 
 /// Whether words above claims, such as `Signs as seen by White` or `W:`, may say for whom the
 /// claims are: those words were skipped, or became a name, and the values were read for Black.

@@ -501,7 +501,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
   }
   // `\u7B2C3\u56DE\u540D\u4EBA\u6226 2\u56DE\u6226`, but `Zebra R2` may be a name
   if (const std::size_t last = name.rfind(' ') + 1;
-      last > 0 && name.back() < 0 && is_round_code(name.substr(last))) {
+      last > 0 && notation::is_wide(name.back()) && is_round_code(name.substr(last))) {
     append_field(tags.round, name.substr(last));
     name = notation::trimmed(name.substr(0, last));
   }

@@ -72,11 +72,11 @@ void separate_by_commas(std::string& line) {
 Mark next_mark(std::string_view text, std::size_t from) {
   constexpr std::string_view kNames =
       "b i u s quote code pre spoiler color size font url center list";
-  const bool closes = text.find("[/") < text.size() || text.find("</") < text.size();
-  for (std::size_t at = from; (at = text.find_first_of("[<", at)) < text.size(); ++at) {
+  const bool closes = text.find("[/") < text.size();
+  for (std::size_t at = from; (at = text.find('[', at)) < text.size(); ++at) {
     const std::size_t name = at + (text.substr(at + 1).starts_with('/') ? 2 : 1);
     const std::string_view word = notation::letters_at(text, name);
-    const std::size_t end = text.find(text[at] == '[' ? ']' : '>', at);
+    const std::size_t end = text.find(']', at);
     const bool is_whole_word =
         name + word.size() == end || text.substr(name + word.size(), 1) == "=";
     if (end < text.size() && is_whole_word && notation::means(word, kNames) &&
@@ -90,7 +90,8 @@ Mark next_mark(std::string_view text, std::size_t from) {
 bool is_code_mark(std::string_view line) {
   const Mark mark = next_mark(line, 0);
   const bool is_mark = !line.empty() && mark.begin == 0 && mark.end == line.size();
-  return is_mark || line == "/*" || line == "*/" || line.starts_with("```");
+  return is_mark || notation::has_word("<code> </code> <pre> </pre> /* */", line) ||
+         line.starts_with("```");
 }
 
 std::string without_forum_marks(std::string_view line) {
@@ -142,7 +143,7 @@ void SourceStripper::operator()(std::string& line) {
   while (line.starts_with("> ") || line.starts_with(">>") || line == ">") {
     line.erase(0, line.starts_with(">>") ? 1 : 2);
   }
-  if (line.find_first_of("[<") < line.size()) {
+  if (line.find('[') < line.size()) {
     std::string bare = without_forum_marks(line);
     if (!notation::trimmed(bare).empty()) line = std::move(bare);  // alone, marks are comments
   }

@@ -11,9 +11,9 @@ struct Mark {
   std::size_t end;
 };
 
-/// Finds the next mark of forums or HTML, such as `[b]`, `[/quote]`, `[quote="Al"]` and `<code>`;
-/// the end of the text if there is none. A `[b]` may be a square of a board or a colour, unless one
-/// that ends is in the text, as `[/b]`.
+/// Finds the next mark of forums, such as `[b]`, `[/quote]` and `[quote="Al"]`; the end of the text
+/// if there is none. A `[b]` may be a square of a board or a colour, unless one that ends is in the
+/// text, as `[/b]`.
 [[nodiscard]] Mark next_mark(std::string_view text, std::size_t from);
 
 /// Takes such marks off words, as in `[quote="Al"]Nice[/quote]`.

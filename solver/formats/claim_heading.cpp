@@ -169,7 +169,7 @@ std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record
             " before the moves may be a name, or the side whose value it is, expected "
             "a claim such as W+4"};
   }
-  const bool is_name = names_a_side(record.id);
+  const bool is_name = may_state_view(record.id);
   if (!is_name && is_doubt_told_) return std::nullopt;
   const std::string doubted = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
   options_.warn(

@@ -197,14 +197,14 @@ std::optional<std::string> try_play_as(Game& game, Colour side, Square move) {
   return try_play(game, move);
 }
 
-Format form_of_line(std::string_view line) noexcept {
+TextForm form_of_line(std::string_view line) noexcept {
   line.remove_prefix(notation::skip_any(line, "0123456789 \t"));  // GGS counts its games
-  if (line.starts_with("(;")) return Format::ggf;
-  if (!line.starts_with('[')) return Format::lines;
+  if (line.starts_with("(;")) return TextForm::games;
+  if (!line.starts_with('[')) return TextForm::lines;
   const std::size_t name = notation::skip_blanks(line, 1);
   const std::size_t end = name + notation::letters_at(line, name).size();
   const bool has_value = line.substr(notation::skip_blanks(line, end)).starts_with('"');
-  return end > name && has_value ? Format::pgn : Format::lines;
+  return end > name && has_value ? TextForm::pgn : TextForm::lines;
 }
 
 ParseError within(std::string_view text, std::string_view part, ParseError error) {

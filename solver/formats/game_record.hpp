@@ -97,9 +97,16 @@ class GamesSource : public LineSource<PositionRecord> {
 /// Moves the place of `error` from `part` to `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
-/// The form that a line begins in a file of mixed forms: `pgn` for a tag, `ggf` for any game in
-/// parentheses, and `lines` for the rest.
-[[nodiscard]] Format form_of_line(std::string_view line) noexcept;
+/// The forms that may follow each other in one text, each with a reader of its own.
+enum class TextForm : std::uint8_t {
+  lines,
+  games,  // in parentheses: GGF and SGF
+  pgn,
+  table,  // of Markdown
+};
+
+/// The form that a line begins, by its first signs; a table only form_of_mixed_line() knows.
+[[nodiscard]] TextForm form_of_line(std::string_view line) noexcept;
 
 // Games in parentheses, GGF and SGF (ggf_sgf.cpp).
 

@@ -355,7 +355,7 @@ class GameReader final : public GamesSource {
         return status_ == LineReader::Status::end ? std::optional<ParseError>() : lines_.too_long();
       }
       const std::string_view text = notation::trimmed(line_);
-      if (is_shared() && form_of_line(text) != Format::ggf &&
+      if (is_shared() && form_of_line(text) != TextForm::games &&
           !notation::has_only(text, "0123456789 \t")) {
         lines_.unread(status_);
         line_.clear();

@@ -645,7 +645,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
 
 bool is_caption(std::string_view text, const BoardStyle& style) {
   constexpr std::string_view kNames = "move moves legal valid score scores discs count";
-  if (is_heading(text, style)) return true;
+  if (are_words_alone(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, text.find_first_of(":=["));
   return notation::any_means(letter_words(name), kNames) && name.size() < text.size() &&

@@ -21,8 +21,8 @@ bool is_unused_statement(std::string_view text, LineKind kind) {
 }
 
 bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
-  return is_heading(text, style) || tags_in_name(text) ||
-         (is_sentence(text) && is_heading(text.substr(0, text.size() - 1), style));
+  return are_words_alone(text, style) || tags_in_name(text) ||
+         (is_sentence(text) && are_words_alone(text.substr(0, text.size() - 1), style));
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   if (!is_plain && above.is_below_players && result_in(text)) return LineRole::result;
   const std::string_view sentence = without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
   const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
-                           !sentence.empty() && is_heading(sentence, style);
+                           !sentence.empty() && are_words_alone(sentence, style);
   const bool hints = text.ends_with(':')
                          ? hints_at_view(text)
                          : above.place == Place::part_begin && heading_hints_at_view(text);
@@ -112,7 +112,7 @@ bool is_remark(std::string_view line, bool has_headings, const notation::BoardSt
   if (!begins && !is_on_move) return false;
   const std::string_view text = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
   const bool may_be_heading = (has_headings && text == line && !is_on_move) || tags_in_name(text);
-  return !may_be_heading && is_heading(text, style) && !result_in(line) && !tags_above(line) &&
+  return !may_be_heading && are_words_alone(text, style) && !result_in(line) && !tags_above(line) &&
          comment_in(line).empty() && !parse_line_record(line, style);
 }
 

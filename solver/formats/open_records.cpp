@@ -146,7 +146,7 @@ bool fits_below(std::string_view heading, std::string_view row) {
 bool has_markdown_table(std::string_view head, const FieldChoice& fields) {
   bool was_found = false;
   notation::for_each_line(head, [&](std::string_view line) {
-    was_found = was_found || form_of_mixed_line(line, fields) == Format::csv;
+    was_found = was_found || form_of_mixed_line(line, fields) == TextForm::table;
   });
   return was_found;
 }
@@ -181,7 +181,7 @@ class NoGames final : public RecordSource {
 /// other, as in a mail.
 class MixedReader final : public LineSource<PositionRecord> {
  public:
-  MixedReader(std::istream& in, const ReaderOptions& options, Format first)
+  MixedReader(std::istream& in, const ReaderOptions& options, TextForm first)
       : LineSource(in, options), claims_(options_), reader_(&reader_of(first)) {}
 
  private:
@@ -202,28 +202,22 @@ class MixedReader final : public LineSource<PositionRecord> {
     }
   }
 
-  RecordSource& reader_of(Format form) {
-    const bool are_lines = form == Format::lines;
+  RecordSource& reader_of(TextForm form) {
+    const bool are_lines = form == TextForm::lines;
     lines_.change_lines(are_lines ? make_line_stripper(options_) : nullptr);
-    std::unique_ptr<RecordSource>& reader = form == Format::lines ? of_lines_
-                                            : form == Format::csv ? of_tables_
-                                            : form == Format::pgn ? of_pgn_
-                                                                  : of_games_;
+    std::unique_ptr<RecordSource>& reader = readers_[static_cast<std::size_t>(form)];
     if (!reader) {
-      reader = form == Format::lines ? make_position_reader_of(lines_, options_, claims_)
-               : form == Format::csv
+      reader = form == TextForm::lines ? make_position_reader_of(lines_, options_, claims_)
+               : form == TextForm::table
                    ? make_outcome_records(make_table_reader_of(lines_, options_, claims_), options_)
-               : form == Format::pgn ? make_pgn_reader_of(lines_, options_)
-                                     : make_game_reader_of(lines_, options_);
+               : form == TextForm::pgn ? make_pgn_reader_of(lines_, options_)
+                                       : make_game_reader_of(lines_, options_);
     }
     return *reader;
   }
 
   ClaimHeadings claims_;
-  std::unique_ptr<RecordSource> of_lines_;
-  std::unique_ptr<RecordSource> of_tables_;
-  std::unique_ptr<RecordSource> of_pgn_;
-  std::unique_ptr<RecordSource> of_games_;
+  std::array<std::unique_ptr<RecordSource>, 4> readers_;  // by TextForm
   RecordSource* reader_;
 };
 
@@ -307,6 +301,8 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
   return static_cast<Format>(known - kFormatNames.begin());
 }
 
+// The order of the tests counts: first what no text can begin with, then forms with a clear first
+// sign, then tables, whose headings are words that text may have, and text last.
 Format recognise(std::string_view head, const FieldChoice& fields) {
   if (head.starts_with(kEdaxBookHead)) return Format::edax_book;
   if (looks_like_wthor(head)) return Format::wthor;
@@ -340,12 +336,12 @@ Format recognise(std::string_view head, const FieldChoice& fields) {
   if (line.find_first_of(",;\t|") != std::string_view::npos && has_unknown_heading(line, below)) {
     return Format::csv;
   }
-  const Format form = form_of_line(line);
-  if (form == Format::ggf || head.find("\n(;GM[") < head.size()) {
+  const TextForm form = form_of_line(line);
+  if (form == TextForm::games || head.find("\n(;GM[") < head.size()) {
     // One reader handles both, game by game, and names what is no game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
-  if (form == Format::pgn) return form;
+  if (form == TextForm::pgn) return Format::pgn;
   return has_ffo_result(head) ? Format::ffo : Format::lines;
 }
 
@@ -381,7 +377,10 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   as_recognised.format = format;
   as_recognised.has_prose = may_be_mixed && has_markdown_table(in.head(), options.fields);
   if (given.format == Format::automatic && may_be_mixed) {
-    return std::make_unique<MixedReader>(in, as_recognised, format);
+    return std::make_unique<MixedReader>(in, as_recognised,
+                                         format == Format::lines ? TextForm::lines
+                                         : format == Format::pgn ? TextForm::pgn
+                                                                 : TextForm::games);
   }
   switch (format) {
     case Format::ggf:

@@ -280,7 +280,7 @@ class PgnReader final : public GamesSource {
       const bool is_blank = notation::trimmed(line).empty();
       if (is_blank && first == 0) continue;
       const bool ends =
-          first == 0 ? form_of_line(line) != Format::pgn
+          first == 0 ? form_of_line(line) != TextForm::pgn
                      : (is_below_blank || !is_in_moves) && !is_in_comment && is_no_moves(line);
       if ((is_tag && is_in_moves) || (ends && is_shared())) {
         lines_.unread(status);

@@ -72,9 +72,9 @@ class PositionReader final : public LineSource<PositionRecord> {
         continue;
       }
       if (is_shared()) {
-        const Format form = form_of_mixed_line(lines_.line(), options_.fields);
-        if (form != Format::lines) {
-          if (form == Format::csv) headings_.drop_heading("above the table");
+        const TextForm form = form_of_mixed_line(lines_.line(), options_.fields);
+        if (form != TextForm::lines) {
+          if (form == TextForm::table) headings_.drop_heading("above the table");
           lines_.unread(status);
           return end_file();
         }
@@ -200,7 +200,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         }
         const std::string_view words = notation::trimmed(line);
         const bool is_in_brackets =
-            options_.whole_games && form_of_line(words) == Format::lines && !result_in(words) &&
+            options_.whole_games && form_of_line(words) == TextForm::lines && !result_in(words) &&
             (words.starts_with('(') || words.starts_with('{')) &&
             notation::without_brackets(words, "(){}").size() + 2 == words.size() &&
             std::ranges::any_of(words, notation::is_name_letter);

@@ -16,8 +16,8 @@ namespace kanzen {
 /// Moves may continue on the next lines (see join_wrapped_moves()). Blank lines, lines that begin
 /// with % or #, and the picture that `kanzen show` prints above a board are skipped. A record gets
 /// its name from one of three places: the text in front of it (`Tiger: f5d6c3`), the comment after
-/// it (name_in_comment()), or the line above, which is a comment or a heading (is_heading()). Words
-/// below a printed board are not used, and a warning quotes them. All other text is an error.
+/// it (name_in_comment()), or the line above, which is a comment or a heading (are_words_alone()).
+/// Words below a printed board are not used, and a warning quotes them. All other text is an error.
 ///
 /// With Format::ffo the result may follow a position, as solvers of FFO scripts print it, and
 /// becomes the claimed value: `35 - 29` (discs of Black and White, perhaps with a line of play),

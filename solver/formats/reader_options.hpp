@@ -18,7 +18,7 @@ enum class Format : std::uint8_t {
   base81,     // sixteen characters for a board, and a score
 
   ffo,    // FFO scripts with a result after each position (position_reader.hpp)
-  jsonl,  // results of this program (jsonl_reader.hpp)
+  jsonl,  // JSON of this program and of others (jsonl_reader.hpp)
 
   fields,    // one field on each line, as in YAML (jsonl_reader.hpp)
   csv,       // results and records as comma-separated values (table_reader.hpp)

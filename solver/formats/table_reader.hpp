@@ -1,5 +1,5 @@
-// Reads CSV and Markdown of this program, and CSV of others. The cells of a line become the fields
-// of a JSON object, which parse_jsonl() reads.
+// Reads tables, CSV and Markdown, of this program and of others. The cells of a line become the
+// fields of a JSON object, which parse_jsonl() reads.
 #pragma once
 
 #include "solver/formats/claim_heading.hpp"

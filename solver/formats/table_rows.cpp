@@ -5,7 +5,6 @@
 
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
-#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -180,8 +179,9 @@ bool is_markdown_row(std::string_view line) noexcept {
   return line.size() > 1 && line.front() == '|' && line.back() == '|';
 }
 
-Format form_of_mixed_line(std::string_view line, const FieldChoice& chosen) {
-  return is_markdown_row(line) && is_clear_heading(line, chosen) ? Format::csv : form_of_line(line);
+TextForm form_of_mixed_line(std::string_view line, const FieldChoice& chosen) {
+  return is_markdown_row(line) && is_clear_heading(line, chosen) ? TextForm::table
+                                                                 : form_of_line(line);
 }
 
 namespace {

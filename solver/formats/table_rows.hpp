@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/game_record.hpp"
 
 namespace kanzen {
 
@@ -39,9 +40,9 @@ namespace kanzen {
 /// Whether a line of text has the form of a row in Markdown, `| a | b |`.
 [[nodiscard]] bool is_markdown_row(std::string_view line) noexcept;
 
-/// The form that a line begins in a file of mixed forms: `csv` for a heading in Markdown that names
-/// columns, else as form_of_line() says.
-[[nodiscard]] Format form_of_mixed_line(std::string_view line, const FieldChoice& chosen);
+/// The form that a line begins in a text: a table for a heading in Markdown that names columns,
+/// else as form_of_line() says.
+[[nodiscard]] TextForm form_of_mixed_line(std::string_view line, const FieldChoice& chosen);
 
 /// The most lines of a title.
 inline constexpr std::size_t kMaxTitle = 3;

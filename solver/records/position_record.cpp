@@ -286,7 +286,7 @@ void turn_claims(PositionRecord& record) noexcept {
   if (record.claims.interval) record.claims.interval = for_other_side(*record.claims.interval);
   record.claims.bounds = negated(record.claims.bounds);
   for (notation::MoveScore& move : record.claims.moves) {
-    if (move.move == record.claims.best) move.score = -move.score;
+    if (record.claims.is_best(move.move)) move.score = -move.score;
   }
 }
 
@@ -316,7 +316,7 @@ AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept
   // After moves from the start, values of moves are for the mover whatever the claim is for.
   if (is_from_start || side == mover) return assumed;
   for (notation::MoveScore& move : record.claims.moves) {
-    if (move.move != record.claims.best) move.score = -move.score;
+    if (!record.claims.is_best(move.move)) move.score = -move.score;
   }
   return assumed;
 }

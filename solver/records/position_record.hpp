@@ -77,7 +77,7 @@ enum class SideSource : std::uint8_t {
 struct PositionClaims {
   Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
   std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all
-  Square best = Square::none;                // one of them that has the value of the position
+  std::vector<Square> best{};                // those of them that have the value of the position
   /// A claim line as it was written, which gives the bounds. In a line of a game it is about
   /// Black's value, and there are no bounds.
   std::optional<ClaimedInterval> interval{};
@@ -93,10 +93,14 @@ struct PositionClaims {
     moves.clear();
   }
 
-  /// Claims that this is the best move. REQUIRES: the value is exact, and the move has none.
+  /// Claims that this is a best move. REQUIRES: the value is exact, and the move has none.
   void add_best(Square move) {
-    moves.push_back({move, static_cast<std::int8_t>(bounds.lower)});
-    best = move;
+    moves.push_back({move, bounds.lower});
+    best.push_back(move);
+  }
+
+  [[nodiscard]] bool is_best(Square move) const {
+    return std::ranges::find(best, move) != best.end();
   }
 
   [[nodiscard]] std::optional<Score> exact() const noexcept {

@@ -1,4 +1,5 @@
-// Exact transposition table, shared by all workers of one Solver.
+// Transposition table of bounds, shared by the workers of one search. Exact and selective bounds
+// have tables of their own.
 //
 // Invariants
 //   - probe() returns bounds that were stored, as one unit, for exactly that board. Entries hold

@@ -73,7 +73,8 @@ class LocalCache {
 
 struct Kernel;
 
-/// What one Solver owns. Everything but the tables is constant during a search.
+/// What the workers of one search share: one for a Solver, or one for each thread if its searches
+/// are isolated. Everything but the tables is constant during a search.
 struct SharedState {
   SharedState(std::size_t table_bytes, std::size_t selective_bytes, int table_ways,
               TranspositionTable::Memory memory = TranspositionTable::Memory::lasting)
