@@ -2,6 +2,7 @@
 
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 

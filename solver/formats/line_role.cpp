@@ -5,6 +5,7 @@
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_names.hpp"
 #include "solver/dialects/line_names.hpp"
+#include "solver/dialects/side_words.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

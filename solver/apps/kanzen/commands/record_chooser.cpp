@@ -1,8 +1,10 @@
 #include "solver/apps/kanzen/commands/record_chooser.hpp"
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/apps/kanzen/platform/descriptors.hpp"
+#include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/dialects/game_dates.hpp"
-#include "solver/unpack/unpacker.hpp"
+
 namespace kanzen::cli {
 
 /// An option that selects games by their tags.
