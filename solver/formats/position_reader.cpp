@@ -381,7 +381,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         record.tags = std::move(tags);
         if (own.empty()) own = title_of(record.tags);
         if (!own.empty()) record.comment = std::move(own);
-        for (ParseError& words : unused) options_.warn(std::move(words));
+        for (const ParseError& words : unused) options_.warn(words);
         return lines_.unread(status);
       }
       if (held.empty()) first = lines_.number();
