@@ -209,7 +209,7 @@ std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) 
       column = names == 1 ? "black" : "white";
       if (names == 2 && columns[i - 1] != "black") return {};
     } else if (is_name && names == 3 && columns[i - 1] == "white") {
-      return {};
+      names = 4;  // too many
     } else if ((names == 2 && notation::parse_disc_counts(cell)) || counts) {
       if (++results > 1) continue;
       column = counts ? "white_discs" : "result";
