@@ -44,9 +44,11 @@ bool RecordHeadings::are_apart(std::size_t first) const {
 
 LinesAbove HeadingsAbove::lines_above(LinesAbove::Place place) const {
   const bool has_title = above_.heading || !above_.tag_lines.empty();
-  const bool has_names =
-      has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text));
-  return {place, has_headings_, has_title, options_.whole_games && has_names};
+  // Nobody asks about plain records, and names take long to read.
+  const bool is_below_players =
+      options_.whole_games && !is_plain_record(lines_.line()) &&
+      (has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text)));
+  return {place, has_headings_, has_title, is_below_players};
 }
 
 void HeadingsAbove::end_part() {
@@ -55,9 +57,8 @@ void HeadingsAbove::end_part() {
   above_.has_remark = false;
   const std::optional<Heading>& heading = above_.heading;
   if (heading && has_players(above_.tags.tags) && !may_be_name(*heading)) {
-    options_.warn({heading->line, 1, unused_words(heading->text, "below the players")});
+    drop_heading("below the players");
     above_.has_words_below_players = true;
-    above_.heading.reset();
   }
   if (std::exchange(above_.has_words_below_players, false)) drop_players();
   above_.tags.end_part();
@@ -178,11 +179,11 @@ void HeadingsAbove::keep_result(std::string_view text) {
 
 std::optional<ParseError> HeadingsAbove::take_heading() {
   if (!above_.heading) return std::nullopt;
-  const Heading heading = *std::exchange(above_.heading, std::nullopt);
-  if ((options_.whole_games || options_.has_prose) && is_greeting(heading.text, options_.style)) {
-    options_.warn({heading.line, 1, unused_words(heading.text, kNoRecord)});
+  if (options_.may_have_greetings() && is_greeting(above_.heading->text, options_.style)) {
+    drop_heading(kNoRecord);
     return std::nullopt;
   }
+  const Heading heading = *std::exchange(above_.heading, std::nullopt);
   return placed_from(heading.error, heading.line);
 }
 
@@ -226,8 +227,10 @@ void HeadingsAbove::use_tags(RecordHeadings& above, const Game& game, PositionRe
     return is_title_beside(line, above.last_blank);
   };
   above.tags.is_apart = above.last_blank > 0;
-  above.tags.is_title_beside = (above.heading && is_beside(*above.heading)) ||
-                               std::ranges::any_of(above.tag_lines, is_beside);
+  const bool may_have_title = has_players(above.tags.tags) || !above.tag_lines.empty();
+  above.tags.is_title_beside = options_.whole_games && may_have_title &&
+                               ((above.heading && is_beside(*above.heading)) ||
+                                std::ranges::any_of(above.tag_lines, is_beside));
   for (const Heading& line : above.tag_lines) {
     if (const std::string_view comment = comment_in(line.text); !comment.empty()) {
       has_comments_ = true;

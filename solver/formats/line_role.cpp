@@ -49,11 +49,12 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
     return LineRole::separator;
   }
   // `Values for White` and `From here on Black's:` stand below other claims, too.
-  const bool may_head_claims =
-      !options.whole_games &&
-      (text.ends_with(':') ? hints_at_view(text) : bool(view_of_line(text)));
-  if (above.place == Place::below_moves && !may_head_claims &&
-      is_remark(text, above.has_headings, style)) {
+  const auto may_head_claims = [&] {
+    return !options.whole_games &&
+           (text.ends_with(':') ? hints_at_view(text) : view_of_line(text).has_value());
+  };
+  if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
+      !may_head_claims()) {
     return LineRole::remark;
   }
   if (above.place == Place::part_begin && text == "8") return LineRole::separator;
@@ -68,19 +69,20 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   const std::string_view sentence = without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
   const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
                            !sentence.empty() && are_words_alone(sentence, style);
-  const bool hints = text.ends_with(':')
-                         ? hints_at_view(text)
-                         : above.place == Place::part_begin && heading_hints_at_view(text);
-  if (may_be_view && hints && !options.whole_games && !tags_in_name(text)) {
+  const auto hints = [&] {
+    return text.ends_with(':') ? hints_at_view(text)
+                               : above.place == Place::part_begin && heading_hints_at_view(text);
+  };
+  if (may_be_view && !options.whole_games &&
+      ((hints() && !tags_in_name(text)) || claim_of_heading(text))) {
     return LineRole::view;
   }
-  if (may_be_view && !options.whole_games && claim_of_heading(text)) return LineRole::view;
   if (!is_plain && !are_results && is_unused_statement(text, kind)) return LineRole::statement;
   if (may_be_view && view_of_line(text)) return LineRole::view;
   const bool may_have_heading =
       !are_results && (above.place == Place::part_begin || above.has_headings);
   if (are_words && may_have_heading && may_be_heading(text, style)) return LineRole::heading;
-  if (are_words && (options.whole_games || options.has_prose) && is_greeting(text, style)) {
+  if (are_words && options.may_have_greetings() && is_greeting(text, style)) {
     return LineRole::statement;
   }
   return kind == LineKind::comment   ? LineRole::comment
