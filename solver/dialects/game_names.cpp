@@ -160,6 +160,13 @@ bool has_result_label(std::string_view line) {
 
 namespace {
 
+/// The labels of tags, as in `Date: 2001-05-06`.
+using Labels = std::pair<std::string_view, std::string GameTags::*>;
+constexpr std::array kLabels{
+    Labels(lexicon::kTournamentLabel, &GameTags::tournament),
+    Labels(lexicon::kPlaceLabel, &GameTags::place), Labels(lexicon::kDateLabel, &GameTags::date),
+    Labels(lexicon::kRound, &GameTags::round), Labels(lexicon::kResultLabel, &GameTags::result)};
+
 /// Recognises `White: ?`, `Date: ????.??.??` and `Date: unknown`, which once named the game.
 bool is_unknown_tag(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
@@ -169,11 +176,9 @@ bool is_unknown_tag(std::string_view text) {
       notation::means(value, lexicon::kUnknown) ||
       (notation::has_only(value, "?.") && value.starts_with('?') && value.size() != kRanks);
   return is_unknown &&
-         (colour_of_word(label) ||
-          std::ranges::any_of(
-              std::array{lexicon::kTournamentLabel, lexicon::kPlaceLabel, lexicon::kDateLabel,
-                         lexicon::kRound, lexicon::kResultLabel},
-              [&label](std::string_view labels) { return notation::means(label, labels); }));
+         (colour_of_word(label) || std::ranges::any_of(kLabels, [&label](const Labels& labels) {
+            return notation::means(label, labels.first);
+          }));
 }
 
 }  // namespace
@@ -197,12 +202,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
   }
   constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
   GameTags tags;
-  using Labels = std::pair<std::string_view, std::string GameTags::*>;
-  for (const auto& [names, tag] :
-       {Labels(lexicon::kTournamentLabel, &GameTags::tournament),
-        Labels(lexicon::kPlaceLabel, &GameTags::place),
-        Labels(lexicon::kDateLabel, &GameTags::date), Labels(lexicon::kRound, &GameTags::round),
-        Labels(lexicon::kResultLabel, &GameTags::result)}) {
+  for (const auto& [names, tag] : kLabels) {
     if (!notation::means(word, names)) continue;
     const bool has_number = std::ranges::any_of(value, notation::is_digit);
     if (tag == &GameTags::date && has_colon && has_number && value.find(',') == kWeekday)

@@ -69,27 +69,28 @@ void separate_by_commas(std::string& line) {
 
 }  // namespace
 
-Mark next_mark(std::string_view text, std::size_t from) {
+std::vector<Mark> marks_in(std::string_view text) {
   constexpr std::string_view kNames =
       "b i u s quote code pre spoiler color size font url center list";
+  std::vector<Mark> marks;
   const bool closes = text.find("[/") < text.size();
-  for (std::size_t at = from; (at = text.find('[', at)) < text.size(); ++at) {
+  for (std::size_t at = 0; (at = text.find('[', at)) < text.size();) {
     const std::size_t name = at + (text.substr(at + 1).starts_with('/') ? 2 : 1);
     const std::string_view word = notation::letters_at(text, name);
-    const std::size_t end = text.find(']', at);
-    const bool is_whole_word =
-        name + word.size() == end || text.substr(name + word.size(), 1) == "=";
-    if (end < text.size() && is_whole_word && notation::means(word, kNames) &&
-        (closes || word.size() > 1)) {
-      return {at, end + 1};
-    }
+    const char sign = name + word.size() < text.size() ? text[name + word.size()] : ' ';
+    const bool is_mark = (sign == ']' || sign == '=') && (closes || word.size() > 1) &&
+                         notation::means(word, kNames);
+    const std::size_t end = is_mark ? text.find(']', name) : at;
+    if (end == text.npos) break;  // nor does another mark end
+    if (is_mark) marks.push_back({at, end + 1});
+    at = end + 1;
   }
-  return {text.size(), text.size()};
+  return marks;
 }
 
 bool is_code_mark(std::string_view line) {
-  const Mark mark = next_mark(line, 0);
-  const bool is_mark = !line.empty() && mark.begin == 0 && mark.end == line.size();
+  const std::vector<Mark> marks = marks_in(line);
+  const bool is_mark = marks.size() == 1 && marks[0].begin == 0 && marks[0].end == line.size();
   return is_mark || notation::has_word("<code> </code> <pre> </pre> /* */", line) ||
          line.starts_with("```");
 }
@@ -97,12 +98,11 @@ bool is_code_mark(std::string_view line) {
 std::string without_forum_marks(std::string_view line) {
   std::string out;
   std::size_t at = 0;
-  while (at < line.size()) {
-    const Mark mark = next_mark(line, at);
+  for (const Mark& mark : marks_in(line)) {
     out += line.substr(at, mark.begin - at);
     at = mark.end;
   }
-  return out;
+  return out += line.substr(at);
 }
 
 bool take_time_stamp(std::string& line) {

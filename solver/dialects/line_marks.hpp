@@ -11,10 +11,9 @@ struct Mark {
   std::size_t end;
 };
 
-/// Finds the next mark of forums, such as `[b]`, `[/quote]` and `[quote="Al"]`; the end of the text
-/// if there is none. A `[b]` may be a square of a board or a colour, unless one that ends is in the
-/// text, as `[/b]`.
-[[nodiscard]] Mark next_mark(std::string_view text, std::size_t from);
+/// Finds the marks of forums, such as `[b]`, `[/quote]` and `[quote="Al"]`. A `[b]` may be a square
+/// of a board or a colour, unless a mark that ends is in the text, as `[/b]`.
+[[nodiscard]] std::vector<Mark> marks_in(std::string_view text);
 
 /// Takes such marks off words, as in `[quote="Al"]Nice[/quote]`.
 [[nodiscard]] std::string without_forum_marks(std::string_view line);

@@ -186,11 +186,7 @@ std::size_t find_trailing_name(std::string_view text) {
 /// forums as in [b]NAME[/b].
 void blank_marks(std::string& text) {
   if (is_code_mark(notation::trimmed(text))) return;
-  const std::string written = text;
-  for (Mark mark = next_mark(written, 0); mark.begin < text.size();
-       mark = next_mark(written, mark.end)) {
-    blank_out(text, mark.begin, mark.end);
-  }
+  for (const Mark& mark : marks_in(text)) blank_out(text, mark.begin, mark.end);
   for (const std::string_view mark : {std::string_view("`"), std::string_view("**")}) {
     const std::size_t open = std::min(text.find(mark), text.size());
     const std::size_t begin = open + mark.size();

@@ -311,7 +311,7 @@ class OutcomeRecords final : public RecordSource {
     auto next = outcomes_->next();
     if (!next && outcomes_->interrupted()) throw Interrupted();
     if (!next) {
-      if (!outcomes_->failed()) outcomes_->reopen();  // for reopen()
+      if (!outcomes_->failed()) outcomes_->reopen();  // reopen() of this one reads on
       return std::nullopt;
     }
     if (!*next) return Result<PositionRecord>(std::move(*next).error());

@@ -28,25 +28,18 @@ std::string_view title_of_markdown(std::string_view line) {
 
 class PositionReader final : public LineSource<PositionRecord> {
  public:
-  PositionReader(std::istream& in, const ReaderOptions& options, Game* last)
+  /// `shared` is null, unless the lines are shared with readers that use it, too.
+  template <class Lines>
+  PositionReader(Lines& in, const ReaderOptions& options, Game* last, ClaimHeadings* shared)
       : LineSource(in, options),
         has_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
         own_claims_(options_),
-        claim_headings_(own_claims_),
+        claim_headings_(shared != nullptr ? *shared : own_claims_),
         headings_(options_, lines_, claim_headings_) {
-    lines_.change_lines(make_line_stripper(options));
+    if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
-
-  PositionReader(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims)
-      : LineSource(lines, options),
-        has_results_(options.format == Format::ffo),
-        last_(nullptr),
-        printed_(options.style, options.max_record_bytes),
-        own_claims_(options_),
-        claim_headings_(claims),
-        headings_(options_, lines_, claim_headings_) {}
 
  private:
   using Place = LinesAbove::Place;
@@ -360,21 +353,20 @@ class PositionReader final : public LineSource<PositionRecord> {
          held.push_back(lines_.line())) {
       const LineReader::Status status = lines_.read();
       const std::string_view line = notation::trimmed(lines_.line());
-      bool ends = status != LineReader::Status::ok || line.empty();
+      const bool ends = status != LineReader::Status::ok || line.empty();
+      if (ends && held.empty()) return lines_.unread(status);
       const std::string_view said = ends ? std::string_view() : comment_in(line);
       const bool is_known = ends || !said.empty() ||
                             (is_game && add_tags_below(line, has_players(record.tags), tags));
       const bool is_unused =
           !is_known && is_game && !has_heading_apart && is_remark(line, false, options_.style);
-      if (!is_known && !is_unused) {
-        if (held.empty()) return lines_.unread(status);
-        if (!has_only_comments) {
-          held.push_back(lines_.line());
-          return lines_.unread(std::move(held), first);
-        }
-        ends = true;
+      if (held.empty()) first = lines_.number();
+      const bool stays = !is_known && !is_unused;
+      if (stays && (held.empty() || !has_only_comments)) {
+        held.push_back(lines_.line());
+        return lines_.unread(std::move(held), first);
       }
-      if (ends) {
+      if (ends || stays) {
         if (!is_game && !comment.empty()) claim_headings_.note_words(comment, lines_.number());
         std::string own = comment_of_game(record);  // or none, but the title
         append_field(own, comment);
@@ -384,7 +376,6 @@ class PositionReader final : public LineSource<PositionRecord> {
         for (const ParseError& words : unused) options_.warn(words);
         return lines_.unread(status);
       }
-      if (held.empty()) first = lines_.number();
       has_only_comments = has_only_comments && !said.empty();
       append_field(comment, said);
       if (is_unused) unused.push_back({lines_.number(), 1, unused_words(line, "below moves")});
@@ -570,13 +561,13 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
 
 std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
                                                    Game* last) {
-  return std::make_unique<PositionReader>(in, options, last);
+  return std::make_unique<PositionReader>(in, options, last, nullptr);
 }
 
 std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
                                                       const ReaderOptions& options,
                                                       ClaimHeadings& claims) {
-  return std::make_unique<PositionReader>(lines, options, claims);
+  return std::make_unique<PositionReader>(lines, options, nullptr, &claims);
 }
 
 }  // namespace kanzen

@@ -206,36 +206,23 @@ void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
-  /// REQUIRES: `format` is Format::csv or Format::markdown.
-  TableReader(std::istream& in, Format format, const ReaderOptions& options)
+  /// `shared` is null, unless the lines are shared with readers that use it, too. REQUIRES:
+  /// `format` is Format::csv or Format::markdown.
+  template <class Lines>
+  TableReader(Lines& in, Format format, const ReaderOptions& options, ClaimHeadings* shared)
       : RowSource(in, options),
         format_(format),
         own_claims_(options_),
-        claim_headings_(own_claims_) {
-    set_fields(options);
-  }
-
-  /// Reads tables of Markdown within text, whose reader shares the lines and `claims`.
-  TableReader(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims)
-      : RowSource(lines, options),
-        format_(Format::csv),
-        own_claims_(options_),
-        claim_headings_(claims) {
-    set_fields(options);
-  }
-
- private:
-  void set_fields(const ReaderOptions& options) {
+        claim_headings_(shared != nullptr ? *shared : own_claims_) {
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
     fields_.only_claims = options.only_claims;
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
   }
 
+ private:
   bool ends_before(const std::string& line) override {
-    const bool ends = !notation::trimmed(line).starts_with('|');
-    if (ends) columns_.clear();  // another table has a heading of its own
-    return ends;
+    return !notation::trimmed(line).starts_with('|');
   }
 
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
@@ -296,9 +283,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   [[nodiscard]] bool is_other_heading(const std::string& line,
                                       const std::vector<std::string>& cells) const {
     const bool is_alike = !cells.empty() && column_name(cells[0]) == columns_[0];
-    return is_alike ? separator_of_heading(line, options_.fields) != 0
-                    : is_clear_heading(line, options_.fields) &&
-                          std::ranges::none_of(cells, begins_with_squares);
+    if (is_alike) return separator_of_heading(line, options_.fields) != 0;
+    // The cheap test comes first, since this is asked of every row, and the names are many.
+    constexpr std::size_t kMaxName = 40;  // a board has more
+    return std::ranges::none_of(cells,
+                                [](const std::string& cell) {
+                                  return cell.size() > kMaxName || begins_with_squares(cell);
+                                }) &&
+           is_clear_heading(line, options_.fields);
   }
 
   /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A
@@ -605,13 +597,13 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,
                                                                const ReaderOptions& options) {
-  return std::make_unique<TableReader>(in, format, options);
+  return std::make_unique<TableReader>(in, format, options, nullptr);
 }
 
 std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader_of(LineReader& lines,
                                                                   const ReaderOptions& options,
                                                                   ClaimHeadings& claims) {
-  return std::make_unique<TableReader>(lines, options, claims);
+  return std::make_unique<TableReader>(lines, Format::csv, options, &claims);
 }
 
 }  // namespace kanzen

@@ -125,8 +125,8 @@ ExitCode run_line(LineFlags flags) {
     std::string name;
     GameTags tags;
   };
-  std::unordered_multimap<std::string, Named>
-      known;  // for --dedup: the games so far, by their moves
+  // For --dedup: the games so far, by their moves.
+  std::unordered_multimap<std::string, Named> known;
   std::vector<std::string> skipped;
   bool noted = false;
   bool own_claim = false;
