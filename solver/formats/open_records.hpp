@@ -44,6 +44,10 @@ namespace kanzen {
 [[nodiscard]] Result<PositionRecord> parse_text(std::string_view text,
                                                 const ReaderOptions& options = {});
 
+/// Reads a game as parse_text() does. `warnings`, unless null, gets unused parts, e.g. scores.
+[[nodiscard]] Result<Game> parse_game_text(std::string_view text,
+                                           std::vector<ParseError>* warnings = nullptr);
+
 /// Returns the moves from the start position to the game's end; empty if the game starts elsewhere.
 [[nodiscard]] std::string moves_from_start(const Game& game);
 

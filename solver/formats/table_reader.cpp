@@ -16,124 +16,6 @@ namespace kanzen {
 
 namespace {
 
-/// Reads a number as spreadsheets keep it: `+06`, `-06`, and `0,5` where a comma is decimal. Other
-/// text stays, and becomes an error of its field later.
-nlohmann::json number_or_text(std::string text) {
-  if (text.starts_with('+')) text.erase(0, 1);
-  const std::size_t first = text.starts_with('-') ? 1 : 0;  // JSON has no "+06"
-  const std::size_t zeros = notation::skip_any(text, "0", first);
-  if (zeros == text.size() && zeros > first) text = "0";
-  if (zeros < text.size() && notation::is_digit(text[zeros])) text.erase(first, zeros - first);
-  // With a decimal comma, but 1,234 may be a thousand and more, so it stays a text.
-  std::string point = text;
-  if (const std::size_t comma = text.find(',');
-      comma != std::string::npos && (text.starts_with("0,") || text.size() - comma != 4)) {
-    point[comma] = '.';
-  }
-  nlohmann::json number = nlohmann::json::parse(point, nullptr, false);
-  return number.is_number() ? number : nlohmann::json(std::move(text));
-}
-
-/// Reads `h5:6 g6:..-2`, where dots mark an upper bound.
-nlohmann::json parse_moves(const std::string& text) {
-  nlohmann::json moves = nlohmann::json::array();
-  std::size_t at = 0;
-  while ((at = notation::skip_blanks(text, at)) < text.size()) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string item = text.substr(at, end - at);
-    const std::size_t colon = std::min(item.find(':'), item.size());
-    std::string value = colon < item.size() ? item.substr(colon + 1) : "";
-    const bool is_bound = value.starts_with("..");
-    if (is_bound) value.erase(0, 2);
-    nlohmann::json move{{"move", item.substr(0, colon)}};
-    if (!is_bound) move["lower"] = number_or_text(value);
-    move["upper"] = number_or_text(value);
-    moves.push_back(std::move(move));
-    at = end;
-  }
-  return moves;
-}
-
-/// Reads mismatches about moves: `g1 is -32, not -30; h5 is +06, not +08`.
-nlohmann::json parse_mismatches(const std::string& text) {
-  constexpr std::string_view kBeforeClaimed = ", not ";
-  nlohmann::json mismatches = nlohmann::json::array();
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find("; ", at), text.size());
-    const std::string item = text.substr(at, end - at);
-    at = end + 2;
-    const std::size_t claimed = item.find(kBeforeClaimed);
-    if (claimed == std::string::npos || item.starts_with("the value")) continue;
-    const std::size_t begin = claimed + kBeforeClaimed.size();
-    const nlohmann::json score = number_or_text(item.substr(begin, item.find(' ', begin) - begin));
-    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
-  }
-  return mismatches;
-}
-
-void add_moves(const std::string& text, nlohmann::json& object) {
-  object["moves"] = parse_moves(text);
-  if (!object.contains("goal")) {
-    object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
-  }
-}
-
-/// Reads `+06`, `>=+06`, `<=-02`, `~+04`, or `win`, `draw`, `loss`, and claims such as `+02..+06`.
-void add_markdown_score(const std::string& text, nlohmann::json& object) {
-  if (text == "win" || text == "draw" || text == "loss") {
-    object["goal"] = "wld";
-    object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
-    object["score"] = text == "win" ? kMinWin : text == "loss" ? -kMinWin : 0;
-    return;
-  }
-  if (const std::size_t dots = text.find(".."); dots != text.npos) {
-    object["status"] = "lower";
-    object["score"] = number_or_text(text.substr(0, dots));
-    object["upper"] = number_or_text(text.substr(dots + 2));
-    return;
-  }
-  const bool is_lower = text.starts_with(">=");
-  const bool is_upper = text.starts_with("<=");
-  const bool is_estimate = text.starts_with("~");
-  object["status"] = is_lower ? "lower" : is_upper ? "upper" : is_estimate ? "estimate" : "exact";
-  object["score"] = number_or_text(text.substr(is_lower || is_upper ? 2 : is_estimate ? 1 : 0));
-}
-
-/// Reads `ok`, `mismatch, expected +08`, `confirmed`, `claimed`, or the reliability of an estimate.
-void add_markdown_verdict(const std::string& text, nlohmann::json& object) {
-  std::string first = text.substr(0, text.find(','));
-  for (const Verdict verdict : {Verdict::confirmed, Verdict::refuted, Verdict::undecided}) {
-    if (first == to_string(verdict)) first = position_verdict_text(verdict);
-  }
-  if (first == "estimate") return;
-  if (first == kClaimed) {
-    const std::string status = object.value("status", "");
-    if (status != "upper") object["lower"] = object["score"];
-    if (status != "lower" && !object.contains("upper")) object["upper"] = object["score"];
-    object["status"] = kClaimed;
-    return;
-  }
-  object["verdict"] = first;
-  constexpr std::string_view kExpected = ", expected ";
-  if (const std::size_t at = text.find(kExpected); at != std::string::npos) {
-    object["expected"] = number_or_text(text.substr(at + kExpected.size()));
-  }
-}
-
-/// Adds the score to the status and bounds of a position, for tables without scores. An estimate
-/// cannot be recovered from them, and keeps its bounds only.
-void add_score_of_bounds(nlohmann::json& object) {
-  const std::string status = object.value("status", "");
-  const bool is_from_above = status == kClaimed && object["lower"] == kMinScore;
-  if (status == "exact" || status == "lower" || status == kClaimed)
-    object["score"] = object["lower"];
-  if (status == "upper" || is_from_above) object["score"] = object["upper"];
-  if (status == "estimate") object["status"] = "unfinished";
-}
-
-/// The columns about the move in CSV with one row for each move.
-constexpr std::string_view kMoveColumns = "move move_lower move_upper loss pv";
-
 /// Writes `the columns "a", "b" are not used`, or `known`.
 std::string columns_not(std::string_view used, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 8;
@@ -147,62 +29,122 @@ std::string columns_not(std::string_view used, const std::vector<std::string>& n
   return text + (names.size() == 1 ? " is not " : " are not ") + std::string(used);
 }
 
-/// Repeats the side to move of the board for people.
-constexpr std::string_view kSideColumn = "side";
+using Row = std::vector<std::string>;
 
-constexpr std::string_view kMarkdownColumns =
-    "id empties side claim score best nodes seconds verdict line position comment";
+/// Calls `look` for the next rows, which stay to be read.
+using LookAtRows = std::function<void(const std::function<void(const Row&)>& look)>;
 
-void add_number_or_text(const std::string& name, std::string text, nlohmann::json& object) {
-  const bool is_number = is_number_field(name) || name == "value";  // `value` is of games
-  object[name] = is_number ? number_or_text(std::move(text)) : nlohmann::json(std::move(text));
-}
-
-void add_csv_field(const std::string& column, std::string text, nlohmann::json& object) {
-  text = unmarked_field(std::move(text));
-  if (column == "mismatches") {
-    object[column] = parse_mismatches(text);
-  } else if (column == "moves") {
-    add_moves(text, object);
-  } else if (column == "window") {
-    const std::size_t space = std::min(text.find(' '), text.size());
-    object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
-  } else {
-    add_number_or_text(column, std::move(text), object);
+/// A table of another program: the fields of a record, by the names of its columns.
+class ForeignTable {
+ public:
+  ForeignTable(Row columns, const ReaderOptions& options, LookAtRows look_at_rows)
+      : columns_(std::move(columns)), look_at_rows_(std::move(look_at_rows)) {
+    fields_.style = options.style;
+    fields_.whole_games = options.whole_games;
+    fields_.only_claims = options.only_claims;
+    fields_.chosen = choices_among(options.fields, columns_);
+    fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
+    const auto has_name = [this](const char* name) { return has_column(columns_, name); };
+    knows_all_ = are_of_line(has_name) || are_of_index(has_name);
+    has_margins_ = std::ranges::any_of(
+        columns_, [](const std::string& name) { return notation::same_letters(name, "winner"); });
+    is_known_.reserve(columns_.size());
+    for (const std::string& name : columns_) is_known_.push_back(knows(name));
+    const std::size_t black = column_of(Field::black);
+    fields_.names_white_first = black < columns_.size() && column_of(Field::white) < black;
+    has_values_of_moves_ = column_of(Field::value) < columns_.size() && has_rows_of_moves();
   }
-}
 
-void add_markdown_field(const std::string& column, std::string text, nlohmann::json& object) {
-  if (column == "score") return add_markdown_score(text, object);
-  if (column == "verdict") return add_markdown_verdict(text, object);
-  if (column == "claim") {  // only a value can be the expectation of a result
-    const std::string_view value = std::string_view(text).substr(0, text.find(' ', 2));
-    if (value.starts_with("= ")) object["expected"] = number_or_text(std::string(value.substr(2)));
-    return;
-  }
-  if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);
-  add_number_or_text(column == "line"       ? "pv"
-                     : column == "position" ? "board"
-                     : column == "best"     ? "best_move"
-                                            : column,
-                     std::move(text), object);
-}
+  ForeignTable(const ForeignTable&) = delete;  // the fields refer to it
+  ForeignTable& operator=(const ForeignTable&) = delete;
 
-/// Adds the moves of a position, one row each. A single row has only the best move.
-void add_rows_of_moves(const nlohmann::json& rows, nlohmann::json& object) {
-  add_score_of_bounds(object);
-  const nlohmann::json& first = rows.front();
-  object["best_move"] = nullptr;
-  if (first.contains("move") && first["lower"] == object["lower"]) {
-    object["best_move"] = first["move"];
-    object["pv"] = first["pv"];
+  [[nodiscard]] bool knows(const std::string& column) const {
+    return knows_all_ || known_field(column, fields_.chosen) != Field::none ||
+           (has_margins_ && names_margin(column));
   }
-  if (rows.size() == 1) return;
-  object["moves"] = rows;
-  const bool are_exact = std::ranges::all_of(
-      rows, [](const nlohmann::json& row) { return row["lower"] == row["upper"]; });
-  object["goal"] = are_exact ? "all-moves" : "best-moves";
-}
+
+  /// `has_view_above`: whether a heading says whose the values are.
+  [[nodiscard]] Result<OutcomeOrRecord> read(Row row, bool has_view_above) {
+    nlohmann::json object = nlohmann::json::object();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string& column = columns_[i];
+      const std::string_view cell = notation::trimmed(row[i]);
+      if (cell.empty() && known_field(column, fields_.chosen) != Field::exact) continue;
+      if (is_known_[i]) {
+        object[column] = unmarked_field(std::string(cell));
+        continue;
+      }
+      // A side may say whose value it is, and a sign how it is meant.
+      const bool is_used = fields::says_unfinished(cell) || side_of_word(cell, {}) ||
+                           names_mover(cell) || view_of_phrase(cell) || fields::is_bound(cell);
+      if (!column.empty() && is_used) object[column] = std::move(row[i]);
+    }
+    if (has_values_of_moves_) take_move_value(object);
+    fields_.has_view_above = has_view_above;
+    return parse_json_record(std::move(object), fields_);
+  }
+
+  [[nodiscard]] const FieldContext& fields() const noexcept { return fields_; }
+
+ private:
+  /// The number of columns if there is none.
+  [[nodiscard]] std::size_t column_of(Field field) const {
+    const auto found = std::ranges::find(columns_, field, [this](const std::string& name) {
+      return known_field(name, fields_.chosen);
+    });
+    return static_cast<std::size_t>(found - columns_.begin());
+  }
+
+  /// Makes the value of a row one of its move.
+  void take_move_value(nlohmann::json& object) const {
+    nlohmann::json move;
+    nlohmann::json value;
+    for (const std::string& column : columns_) {
+      const bool is_move = notation::same_letters(column, "move");
+      if (!object.contains(column) ||
+          (!is_move && known_field(column, fields_.chosen) != Field::value)) {
+        continue;
+      }
+      (is_move ? move : value) = object[column];
+      object.erase(column);
+    }
+    if (move.is_string()) object["values"][move.get<std::string>()] = value;
+  }
+
+  /// Whether one position has several rows, which differ in a column `move` besides their values.
+  /// With one row each, the move is the best one, and the value is that of the position, too.
+  [[nodiscard]] bool has_rows_of_moves() const {
+    const auto found = std::ranges::find_if(
+        columns_, [](const std::string& name) { return notation::same_letters(name, "move"); });
+    const auto move = static_cast<std::size_t>(found - columns_.begin());
+    const std::size_t place = std::min(column_of(Field::board), column_of(Field::moves));
+    if (move == columns_.size() || place == columns_.size()) return false;
+    std::map<std::string, std::string> moves;  // of each position
+    bool was_found = false;
+    look_at_rows_([&](const Row& row) {
+      was_found = was_found || moves.try_emplace(row[place], row[move]).first->second != row[move];
+    });
+    return was_found;
+  }
+
+  /// Looks for the letters of a column below the first result that begins with one, since `W` is
+  /// White or a win. Else nothing is read before its turn.
+  void look_at_letters(const std::string& name) {
+    const auto column =
+        static_cast<std::size_t>(std::ranges::find(columns_, name) - columns_.begin());
+    look_at_rows_([&](const Row& row) {
+      fields::note_letter(notation::trimmed(row[column]), fields_.letters[name]);
+    });
+  }
+
+  Row columns_;
+  std::vector<bool> is_known_;  // each of them
+  LookAtRows look_at_rows_;
+  FieldContext fields_;
+  bool knows_all_ = false;  // `kanzen line` or `kanzen prove` wrote it
+  bool has_margins_ = false;
+  bool has_values_of_moves_ = false;  // each row is a move of a position
+};
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
@@ -213,17 +155,14 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       : RowSource(in, options),
         format_(format),
         own_claims_(options_),
-        claim_headings_(shared != nullptr ? *shared : own_claims_) {
-    fields_.style = options.style;
-    fields_.whole_games = options.whole_games;
-    fields_.only_claims = options.only_claims;
-    fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
-  }
+        claim_headings_(shared != nullptr ? *shared : own_claims_) {}
 
  private:
   bool ends_before(const std::string& line) override {
     return !notation::trimmed(line).starts_with('|');
   }
+
+  std::optional<ParseError> end_rows() override { return claim_headings_.end_file(); }
 
   std::optional<Result<OutcomeOrRecord>> read_row(const std::string& line) override {
     const std::size_t number = lines_.number();
@@ -235,53 +174,64 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (!is_row_of_markdown) keep_comment(text, number);
       return std::nullopt;
     }
-    if (columns_.empty()) {
-      if (is_separator_line(text)) return std::nullopt;
-      if (begins_table(line, format_, options_.fields)) return read_heading(line, number);
-      if (text[0] == '%' || text[0] == '#') {
-        keep_comment(text, number);
-        return std::nullopt;
-      }
-      return read_title(std::string(text), number);
-    }
-    Result<std::vector<std::string>> fields =
+    if (columns_.empty()) return read_above_table(line, number);
+    Result<Row> row =
         format_ == Format::markdown ? Result(split_markdown(line)) : whole_row(line, number);
-    if (!fields) return placed_on_line<OutcomeOrRecord>(fields.error(), number);
-    if (separator_ == '|' && is_markdown_rule(*fields)) return std::nullopt;
+    if (!row) return placed_on_line<OutcomeOrRecord>(row.error(), number);
+    if (separator_ == '|' && is_markdown_rule(*row)) return std::nullopt;
     const bool is_one_line = lines_.number() == number;  // else `line` is the last one
-    if (is_one_line && format_ == Format::csv && is_other_heading(line, *fields)) {
+    if (is_one_line && format_ == Format::csv && is_other_heading(line, *row)) {
       return read_heading(line, number);  // another table begins
     }
-    const bool is_single = fields->size() == 1 && columns_.size() > 1;
-    if (is_single && (notation::is_one_of(text[0], "%#") || view_of_line(text))) {
-      keep_comment(text, number);  // or a heading between tables
-      return std::nullopt;
-    }
-    // Prose around a table of Markdown.
-    if (fields->size() == 1 && separator_ == '|' &&
-        record_kind(text, options_.style) == LineKind::unknown) {
-      if (claim_headings_.read_view(text, number)) return std::nullopt;
-      if (text.ends_with(':') && hints_at_view(text)) {
-        claim_headings_.set_unclear(text, number);
-        return std::nullopt;
-      }
-      options_.warn(
-          {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
-      return std::nullopt;
-    }
-    if (fields->size() != columns_.size()) {
+    if (row->size() == 1 && columns_.size() > 1 && skips_line(text, number)) return std::nullopt;
+    if (row->size() != columns_.size()) {
       return ParseError{number, 1,
-                        "the row has " + std::to_string(fields->size()) + " fields, expected " +
+                        "the row has " + std::to_string(row->size()) + " fields, expected " +
                             std::to_string(columns_.size()) + " as in the first line"};
     }
-    if (rows_are_moves_) return outcome_of_moves(*std::move(fields), number);
-    return outcome_of_row(*std::move(fields), number, nlohmann::json());
+    warn_of_nameless(*row, number);
+    Result<OutcomeOrRecord> read =
+        results_ ? read_result(*std::move(row), number) : read_record(*std::move(row), number);
+    if (read && options_.whole_games) settle_result(record_of(*read), options_);
+    return read;
+  }
+
+  /// Reads a line above the rows: a heading, a comment or a title.
+  std::optional<ParseError> read_above_table(const std::string& line, std::size_t number) {
+    const std::string_view text = notation::trimmed(line);
+    if (is_separator_line(text)) return std::nullopt;
+    if (begins_table(line, format_, options_.fields)) return read_heading(line, number);
+    if (text[0] != '%' && text[0] != '#') return read_title(std::string(text), number);
+    keep_comment(text, number);
+    return std::nullopt;
+  }
+
+  /// Skips a comment or a heading between rows, and prose around a table of Markdown.
+  bool skips_line(std::string_view text, std::size_t number) {
+    if (notation::is_one_of(text[0], "%#") || view_of_line(text)) {
+      keep_comment(text, number);
+      return true;
+    }
+    if (separator_ != '|' || record_kind(text, options_.style) != LineKind::unknown) return false;
+    if (claim_headings_.read_view(text, number)) return true;
+    if (text.ends_with(':') && hints_at_view(text)) {
+      claim_headings_.set_unclear(text, number);
+    } else {
+      options_.warn(
+          {number, 1, notation::quoted(text) + " is no row of the table, and is not used"});
+    }
+    return true;
+  }
+
+  void keep_comment(std::string_view text, std::size_t number) {
+    if (claim_headings_.read_view(text, number) || text[0] != '#') return;
+    claim_headings_.end_at_heading(text, number, true);
+    heading_ = ParseError{number, 1, notation::quoted(text) + " above the table is not used"};
   }
 
   /// Whether a row names columns: those below it were read as the columns of the first table, and
   /// their values for its side.
-  [[nodiscard]] bool is_other_heading(const std::string& line,
-                                      const std::vector<std::string>& cells) const {
+  [[nodiscard]] bool is_other_heading(const std::string& line, const Row& cells) const {
     const bool is_alike = !cells.empty() && column_name(cells[0]) == columns_[0];
     if (is_alike) return separator_of_heading(line, options_.fields) != 0;
     // The cheap test comes first, since this is asked of every row, and the names are many.
@@ -297,27 +247,19 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   /// quotation mark that somebody forgot looks alike, and would swallow the rest of the file. So
   /// the lines must make a whole row soon; else the error is that of the first, and the others are
   /// rows again.
-  Result<std::vector<std::string>> whole_row(std::string row, std::size_t number) {
+  Result<Row> whole_row(std::string row, std::size_t number) {
     constexpr std::size_t kMaxLines = 20;
-    Result<std::vector<std::string>> first = split_row(row, separator_);
+    Result<Row> first = split_row(row, separator_);
     if (first) return first;
     std::vector<std::string> lines;
     while (lines.size() < kMaxLines && lines_.read() == LineReader::Status::ok) {
       lines.push_back(lines_.line());
       row += ' ' + lines.back();
-      Result<std::vector<std::string>> whole = split_row(row, separator_);
+      Result<Row> whole = split_row(row, separator_);
       if (whole && whole->size() == columns_.size()) return whole;
     }
     lines_.unread(std::move(lines), number + 1);
     return first;
-  }
-
-  std::optional<ParseError> end_rows() override { return claim_headings_.end_file(); }
-
-  void keep_comment(std::string_view text, std::size_t number) {
-    if (claim_headings_.read_view(text, number) || text[0] != '#') return;
-    claim_headings_.end_at_heading(text, number, true);
-    heading_ = ParseError{number, 1, notation::quoted(text) + " above the table is not used"};
   }
 
   /// Skips a title above a heading. A table without a heading has none.
@@ -343,7 +285,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         add(line, lines_.number());
       }
     }
-    std::vector<std::string> unknown = columns_of_heading(text);
+    Row unknown = columns_of_heading(text);
     std::erase_if(unknown, [this](const std::string& name) {
       return known_field(name, options_.fields) != Field::none;
     });
@@ -355,240 +297,110 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     return error;
   }
 
+  /// Begins a table at its heading, or at its first row if it has none.
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
+    if (heading_ && separator_ == '|') options_.warn(*heading_);
+    heading_.reset();
+    results_.reset();
+    foreign_.reset();
     if (format_ == Format::markdown) {
       columns_ = split_markdown(line);
-      return check_columns(number);
+      results_.emplace(format_, columns_);
+      return check_columns(*results_, number);
     }
     separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
       columns_ = column_names(line, separator_, options_.fields);
-      const auto has_name = [this](std::string_view name) { return has_column(columns_, name); };
-      is_foreign_ = !are_results(has_name) || has_name("game");  // kanzen line writes other tables
-      rows_are_moves_ = !is_foreign_ && has_name("move_lower") && has_name("move_upper");
-      return check_columns(number);
-    }
-    separator_ = separator_of_row(line);
-    is_foreign_ = true;
-    columns_ = columns_of_row(line, separator_);
-    lines_.unread(LineReader::Status::ok);
-    return check_columns(number);
-  }
-
-  std::optional<ParseError> check_columns(std::size_t number) {
-    if (heading_ && separator_ == '|') options_.warn(*heading_);
-    heading_.reset();
-    std::vector<std::string> unused;
-    unused_.clear();
-    fields_.letters.clear();
-    fields_.chosen = choices_among(options_.fields, columns_);
-    const auto has_name = [this](const char* name) { return has_column(columns_, name); };
-    const bool is_own = is_foreign_ && (are_of_line(has_name) || are_of_index(has_name));
-    const bool has_margins = std::ranges::any_of(
-        columns_, [](const std::string& name) { return notation::same_letters(name, "winner"); });
-    for (std::size_t i = 0; i < columns_.size() && !is_own; ++i) {
-      const std::string& name = columns_[i];
-      const bool is_known = format_ == Format::markdown ? notation::has_word(kMarkdownColumns, name)
-                            : is_foreign_
-                                ? known_field(name, fields_.chosen) != Field::none ||
-                                      (has_margins && names_margin(name))
-                                : is_field(name) || name == kSideColumn || is_move_column(name);
-      if (!is_known) {
-        if (!name.empty()) unused.push_back(name);
-        unused_.insert(i);
-      } else if (std::ranges::find(columns_, name) - columns_.begin() <
-                 static_cast<std::ptrdiff_t>(i)) {
-        return refuse("the column " + notation::quoted(name) + " is there twice, expected once");
+      if (ResultTable::is_heading(columns_)) {
+        results_.emplace(format_, columns_);
+        return check_columns(*results_, number);
       }
+    } else {
+      separator_ = separator_of_row(line);
+      columns_ = columns_of_row(line, separator_);
+      lines_.unread(LineReader::Status::ok);
     }
-    warn_of_unused(unused, number);
-    if (!is_foreign_) return std::nullopt;
-    const auto column_of = [this](Field field) {
-      return std::ranges::find(columns_, field, [this](const std::string& name) {
-        return known_field(name, fields_.chosen);
-      });
-    };
-    const auto black = column_of(Field::black);
-    const auto value = column_of(Field::value);
-    fields_.names_white_first = column_of(Field::white) < black && black != columns_.end();
-    rows_of_move_values_ = value != columns_.end() && has_rows_of_moves();
-    const auto missing = missing_choice(options_.fields, fields_.chosen, "column");
+    foreign_.emplace(columns_, options_, [this](const auto& look) { look_at_rows(look); });
+    if (const auto error = check_columns(*foreign_, number)) return error;
+    const auto missing = missing_choice(options_.fields, foreign_->fields().chosen, "column");
     if (missing && !options_.several_files) return refuse(*missing);
     if (missing) options_.warn({number, 1, *missing});
     return std::nullopt;
   }
 
-  void warn_of_unused(const std::vector<std::string>& names, std::size_t number) {
+  /// Warns about the columns that `table` does not know, and refuses one that is there twice.
+  template <class Table>
+  std::optional<ParseError> check_columns(const Table& table, std::size_t number) {
+    Row unused;
+    for (auto name = columns_.begin(); name != columns_.end(); ++name) {
+      if (name->empty()) continue;
+      if (!table.knows(*name)) {
+        unused.push_back(*name);
+      } else if (std::find(columns_.begin(), name, *name) != name) {
+        return refuse("the column " + notation::quoted(*name) + " is there twice, expected once");
+      }
+    }
+    warn_of_unused(unused, number);
+    return std::nullopt;
+  }
+
+  void warn_of_unused(const Row& names, std::size_t number) {
     if (!names.empty()) warn_once(number, columns_not("used", names));
   }
 
-  [[nodiscard]] bool is_move_column(const std::string& name) const {
-    return rows_are_moves_ && notation::has_word(kMoveColumns, name);
+  void warn_of_nameless(const Row& row, std::size_t number) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (columns_[i].empty() && !notation::trimmed(row[i]).empty()) {
+        warn_once(number, "the column " + std::to_string(i + 1) + " without a name is not used");
+      }
+    }
   }
 
-  Result<OutcomeOrRecord> outcome_of_moves(std::vector<std::string> fields, std::size_t number) {
-    nlohmann::json moves = nlohmann::json::array();
-    std::vector<std::string> first;  // without the columns about the move
-    while (true) {
-      nlohmann::json move = nlohmann::json::object();
-      for (std::size_t i = 0; i < fields.size(); ++i) {
-        const std::string& column = columns_[i];
-        if (!is_move_column(column)) continue;
-        std::string text = unmarked_field(std::exchange(fields[i], {}));
-        if (column.starts_with("move_")) {
-          move[column.substr(5)] = number_or_text(std::move(text));
-        } else if (column == "pv" || (column == "move" && !text.empty())) {
-          move[column] = std::move(text);
-        }
-      }
-      moves.push_back(std::move(move));
-      if (first.empty()) first = fields;
+  /// Reads a result of this program from the row, and from the next ones if they are other moves of
+  /// its position.
+  Result<OutcomeOrRecord> read_result(Row row, std::size_t number) {
+    std::vector<Row> rows{std::move(row)};
+    while (results_->has_rows_of_moves()) {
       const LineReader::Status status = lines_.read();
-      Result<std::vector<std::string>> next = split_csv(lines_.line(), separator_);
-      bool is_same = status == LineReader::Status::ok && next && next->size() == first.size();
-      for (std::size_t i = 0; is_same && i < first.size(); ++i) {
-        is_same = is_move_column(columns_[i]) || next.value()[i] == first[i];
-      }
-      if (!is_same) {
+      Result<Row> next = split_csv(lines_.line(), separator_);
+      if (status != LineReader::Status::ok || !next ||
+          !results_->are_of_one_position(rows.front(), *next)) {
         lines_.unread(status);
         break;
       }
-      fields = std::move(next).value();
+      rows.push_back(*std::move(next));
     }
-    return outcome_of_row(std::move(first), number, moves);
+    return placed_on_line(results_->read(rows), number);
   }
 
-  /// `moves` is an array, or null.
-  Result<OutcomeOrRecord> outcome_of_row(std::vector<std::string> fields, std::size_t number,
-                                         const nlohmann::json& moves) {
-    nlohmann::json object = nlohmann::json::object();
-    std::string side;
-    // A row may leave its status out: without a score, a result in Markdown is unfinished.
-    if (format_ == Format::markdown) object["status"] = "unfinished";
-    if (!is_foreign_) object["pv"] = "";
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string& column = columns_[i];
-      if (unused_.contains(i)) {
-        if (column.empty() && !notation::trimmed(fields[i]).empty()) {
-          warn_once(number, "the column " + std::to_string(i + 1) + " without a name is not used");
-        }
-        // A side may say whose value it is, and a sign how it is meant.
-        const std::string_view cell = notation::trimmed(fields[i]);
-        const bool is_used = fields::says_unfinished(cell) || side_of_word(cell, {}) ||
-                             names_mover(cell) || view_of_phrase(cell) || fields::is_bound(cell);
-        if (!column.empty() && !cell.empty() && is_foreign_ && is_used)
-          object[column] = std::move(fields[i]);
-        continue;
-      }
-      const Field field = is_foreign_ ? known_field(column, fields_.chosen) : Field::none;
-      if (is_foreign_) fields[i] = unmarked_field(std::string(notation::trimmed(fields[i])));
-      // An empty field means that no move is known.
-      if (!is_foreign_ && (column == "best" || column == "best_move"))
-        object["best_move"] = nullptr;
-      const bool may_be_empty = is_foreign_ ? field == Field::exact : column == "status";
-      if (fields[i].empty() && !may_be_empty) continue;
-      if (is_foreign_) {
-        object[column] = std::move(fields[i]);
-      } else if (column == kSideColumn) {
-        side = std::move(fields[i]);
-      } else if (format_ == Format::csv) {
-        add_csv_field(column, std::move(fields[i]), object);
-      } else {
-        add_markdown_field(column, std::move(fields[i]), object);
-      }
-    }
-    if (!moves.empty()) add_rows_of_moves(moves, object);
-    if (rows_of_move_values_) take_move_value(object);
-    fields_.has_view_above = claim_headings_.is_known();
-    Result<OutcomeOrRecord> parsed = parse_json_record(std::move(object), fields_);
-    if (parsed && !side.empty() && side != to_string(record_of(*parsed).position.side)) {
-      parsed =
-          ParseError{0, 0, "side is " + notation::quoted(side) + ", expected that of the board"};
-    }
-    if (parsed && is_foreign_) warn_of_unused(fields_.unused, number);
-    if (parsed) {
-      for (const std::string& note : fields_.notes) warn_once(number, note);
-    }
-    Result<OutcomeOrRecord> placed = placed_on_line(std::move(parsed), number);
-    if (placed && is_foreign_) {
-      if (const auto error = claim_headings_.apply_to(record_of(*placed), lines_.line())) {
-        return placed_on_line<OutcomeOrRecord>(*error, number);
-      }
-      if (auto error = claim_headings_.check_name(record_of(*placed))) {
-        return placed_on_line<OutcomeOrRecord>(*std::move(error), number);
-      }
-    }
-    if (placed && options_.whole_games) settle_result(record_of(*placed), options_);
-    return placed;
-  }
-
-  /// Makes the value of a row one of its move.
-  void take_move_value(nlohmann::json& object) const {
-    nlohmann::json move;
-    nlohmann::json value;
-    for (const std::string& column : columns_) {
-      const bool is_move = notation::same_letters(column, "move");
-      if (!object.contains(column) ||
-          (!is_move && known_field(column, fields_.chosen) != Field::value)) {
-        continue;
-      }
-      (is_move ? move : value) = object[column];
-      object.erase(column);
-    }
-    if (move.is_string()) object["values"][move.get<std::string>()] = value;
-  }
-
-  /// Whether one position has several rows, which differ in a column `move` besides their values.
-  /// With one row each, the move is the best one, and the value is that of the position, too.
-  bool has_rows_of_moves() {
-    const auto index_of = [this](const auto& is_wanted) {
-      return static_cast<std::size_t>(std::ranges::find_if(columns_, is_wanted) - columns_.begin());
-    };
-    const std::size_t move =
-        index_of([](const std::string& name) { return notation::same_letters(name, "move"); });
-    const std::size_t place = index_of([this](const std::string& name) {
-      const Field field = known_field(name, fields_.chosen);
-      return field == Field::board || field == Field::moves;
-    });
-    if (move == columns_.size() || place == columns_.size()) return false;
-    std::map<std::string, std::string> moves;  // of each position
-    bool was_found = false;
-    look_at_rows([&](const std::vector<std::string>& row) {
-      was_found = was_found || moves.try_emplace(row[place], row[move]).first->second != row[move];
-    });
-    return was_found;
-  }
-
-  /// Looks for the letters of a column below the first result that begins with one, since `W` is
-  /// White or a win. Else nothing is read before its turn.
-  void look_at_letters(const std::string& name) {
-    const auto column =
-        static_cast<std::size_t>(std::ranges::find(columns_, name) - columns_.begin());
-    look_at_rows([&](const std::vector<std::string>& row) {
-      fields::note_letter(notation::trimmed(row[column]), fields_.letters[name]);
-    });
+  /// Reads a record of another program, whose claims are those of the side that a heading names.
+  Result<OutcomeOrRecord> read_record(Row row, std::size_t number) {
+    Result<OutcomeOrRecord> read =
+        placed_on_line(foreign_->read(std::move(row), claim_headings_.is_known()), number);
+    if (!read) return read;
+    warn_of_unused(foreign_->fields().unused, number);
+    for (const std::string& note : foreign_->fields().notes) warn_once(number, note);
+    PositionRecord& record = record_of(*read);
+    auto error = claim_headings_.apply_to(record, lines_.line());
+    if (!error) error = claim_headings_.check_name(record);
+    return error ? placed_on_line<OutcomeOrRecord>(*std::move(error), number) : std::move(read);
   }
 
   /// Calls `look` for the next rows, which stay to be read.
-  template <class Look>
-  void look_at_rows(Look look) {
+  void look_at_rows(const std::function<void(const Row&)>& look) {
     constexpr std::size_t kMaxLines = 1000;
     lines_.look_ahead(kMaxLines, [&](const std::string& line) {
-      const auto row =
-          format_ == Format::markdown ? Result(split_markdown(line)) : split_row(line, separator_);
+      const Result<Row> row = split_row(line, separator_);
       if (row && row->size() == columns_.size()) look(*row);
     });
   }
 
   Format format_;
-  FieldContext fields_;
-  bool is_foreign_ = false;  // the table is not one of our results
   char separator_ = ',';
-  std::vector<std::string> columns_;   // empty until the heading is read
-  std::set<std::size_t> unused_;       // indexes of columns
-  bool rows_are_moves_ = false;        // each row is a move of a position
-  bool rows_of_move_values_ = false;   // the same in a table of another program
-  std::optional<ParseError> heading_;  // of Markdown above; else, the line is a comment
+  Row columns_;                          // empty until the heading is read
+  std::optional<ResultTable> results_;   // a table of this program
+  std::optional<ForeignTable> foreign_;  // or of another
+  std::optional<ParseError> heading_;    // of Markdown above; else, the line is a comment
   ClaimHeadings own_claims_;
   ClaimHeadings& claim_headings_;  // whose values the claims have, if a line above says it
 };

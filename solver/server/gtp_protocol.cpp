@@ -3,7 +3,7 @@
 #include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/server/game_text.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/formats/json_fields.hpp"
-#include "solver/server/game_text.hpp"
+#include "solver/formats/open_records.hpp"
 
 namespace kanzen::server {
 

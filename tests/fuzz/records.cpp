@@ -8,8 +8,8 @@
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/formats/wthor.hpp"
-#include "solver/server/game_text.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/fuzz/record_choice.hpp"
 
@@ -78,7 +78,7 @@ std::string check_texts(std::string_view input) {
     problems.push_back(find_problem(notation::parse_position(input, style)));
   }
   problems.push_back(find_problem(notation::parse_moves(input)));
-  problems.push_back(find_problem(server::parse_game_text(input)));
+  problems.push_back(find_problem(parse_game_text(input)));
   if (const auto game = parse_game_line(input)) {
     problems.push_back(find_problem(*game.value().game));
   } else {

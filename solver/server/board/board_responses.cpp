@@ -4,7 +4,7 @@
 
 #include "solver/formats/base81.hpp"
 #include "solver/formats/json_fields.hpp"
-#include "solver/server/game_text.hpp"
+#include "solver/formats/open_records.hpp"
 
 namespace kanzen::board {
 
@@ -70,7 +70,7 @@ struct Refusal {
 }
 
 [[nodiscard]] Game parse_requested_game(const Json& object) {
-  Result<Game> read = server::parse_game_text(text_field(object, "pos"));
+  Result<Game> read = parse_game_text(text_field(object, "pos"));
   if (!read) throw Refusal{"pos: " + error_text(read.error())};
   Game game = std::move(read).value();
   const std::string moves = text_field(object, "moves");
@@ -161,7 +161,7 @@ std::variant<Position, Response> parse_position_request(std::string_view request
 
 Response read_response(std::string_view request) {
   return guarded([request] {
-    const Result<Game> read = server::parse_game_text(text_field(parse_object(request), "text"));
+    const Result<Game> read = parse_game_text(text_field(parse_object(request), "text"));
     if (!read) throw Refusal{error_text(read.error())};
     return Response{.body = game_json(read.value())};
   });

@@ -4,8 +4,8 @@
 #include "solver/apps/kanzen/output/png_picture.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/version.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/server/board/board_server.hpp"
-#include "solver/server/game_text.hpp"
 
 namespace kanzen::cli {
 
@@ -34,7 +34,7 @@ std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOpti
 /// Lines give only positions, but the text of such a record may have the moves of the game.
 Game make_game(PositionRecord record) {
   if (record.game) return *std::move(record.game);
-  Result<Game> read = server::parse_game_text(record.text);
+  Result<Game> read = parse_game_text(record.text);
   if (read && read.value().end == record.position) return std::move(read).value();
   return {record.position, {}, record.position};
 }
@@ -63,7 +63,7 @@ Game read_chosen_game(const std::string& path, const BoardFlags& flags) {
 
 Game game_argument(const std::string& text) {
   std::vector<ParseError> warnings;
-  Result<Game> read = server::parse_game_text(text, &warnings);
+  Result<Game> read = parse_game_text(text, &warnings);
   if (!read) throw UsageError(located("POSITION", read.error()));
   for (const ParseError& warning : warnings) {
     print_error("kanzen: warning: POSITION: {}\n", warning.message);
