@@ -110,13 +110,13 @@ struct ClauseWords {
     }
     const bool is_view = is_one(lexicon::kView);
     const bool is_value = is_one(lexicon::kValue);
-    explains_sign = explains_sign || ((is_first || is_about_values) && is_one("+ positive plus"));
+    explains_sign = explains_sign || ((is_first || is_about_values) && is_one(lexicon::kPlus));
     is_about_values = is_about_values || is_value;
     is_about_all = is_about_all || is_one("all these those");
     is_about_lines = is_about_lines || is_one("line lines");
     says_whose = says_whose || is_view || is_one("for from about s minus");
-    names_person = names_person || is_view || is_one("me us opponent player winner");
-    is_denied = is_denied || is_one("not but except never opponent");
+    names_person = names_person || is_view || is_one(lexicon::kPerson);
+    is_denied = is_denied || is_one(lexicon::kDenied);
     are_all_known = are_all_known && (is_view || is_value || is_one(lexicon::kValueLink));
   }
 };
@@ -186,19 +186,6 @@ std::string_view without_marks(std::string_view line) {
 
 std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
   return is_marked_heading(line) ? claim_of_words(without_marks(line)) : std::nullopt;
-}
-
-bool hints_at_view(std::string_view line) {
-  line = without_marks(line);
-  const Words words = view_words(line);
-  const bool has_letter = std::ranges::any_of(words, [](std::string_view word) {
-    return word == "W" || word == "B" || word == "W-B" || word == "B-W";
-  });
-  const bool is_about_values = any_means(words, lexicon::kView) ||
-                               any_means(words, lexicon::kForSide) ||
-                               any_means(words, lexicon::kValue) || line.find('+') < line.size() ||
-                               any_means(words, "side sign signs");
-  return may_state_view(line) || whole_side(line, {}) || (has_letter && is_about_values);
 }
 
 std::optional<ClaimSide> view_of_line(std::string_view line) {
@@ -297,7 +284,10 @@ std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
   return std::nullopt;
 }
 
-bool may_state_view(std::string_view name) {
+namespace {
+
+/// Whether a text has a word for a side or a view in some language, and is not about both players.
+bool names_side_or_view(std::string_view name) {
   const auto is_in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
   bool has_black = is_in_name("\u9ED2") || is_in_name("\u9ED1");
   bool has_white = is_in_name("\u767D");
@@ -329,63 +319,109 @@ bool may_state_view(std::string_view name) {
   const bool is_sum = name.find_first_of("+=") != name.npos ||
                       any_means(numbered, lexicon::kMinus) ||
                       (name.find('-') != name.npos && any_means(numbered, lexicon::kDiscs));
-  const bool is_own =
-      any_means(numbered, "own opponent opponents") &&
-      (any_means(numbered, lexicon::kValue) || any_means(numbered, lexicon::kDiscs));
+  const bool is_own = any_means(numbered, lexicon::kOwn) && (any_means(numbered, lexicon::kValue) ||
+                                                             any_means(numbered, lexicon::kDiscs));
   // `Black Sato vs White Ito` names players, and `Result as White:Black` says whose come first.
   const bool is_about_both = is_sum || any_means(numbered, lexicon::kValue);
   return has_view || is_own || (has_both ? is_about_both : has_black || has_white);
 }
 
+/// What the words of a text have to do with values and sides.
+struct ViewHints {
+  explicit ViewHints(std::string_view text)
+      : words(view_words(text)),
+        side_or_view(names_side_or_view(text)),
+        side_alone(whole_side(text, {}).has_value()),
+        plus(text.find('+') < text.size()),
+        for_side(any_means(words, lexicon::kForSide)),
+        view(any_means(words, lexicon::kView)),
+        value(any_means(words, lexicon::kValue)) {}
+
+  [[nodiscard]] bool are_about_value() const { return plus || for_side || view || value; }
+
+  Words words;
+  bool side_or_view;
+  bool side_alone;
+  bool plus;
+  bool for_side;
+  bool view;
+  bool value;
+};
+
+/// Recognises `for the second player`, whoever that is in this file.
+bool is_for_numbered_player(const ViewHints& has) {
+  return has.for_side && any_means(has.words, lexicon::kPlayer) &&
+         any_means(has.words, lexicon::kFirstOrSecond);
+}
+
+/// Does what hints_at_view() does for ViewPlace::above.
+bool line_hints_at_view(std::string_view line) {
+  const ViewHints has(without_marks(line));
+  const bool has_letter = std::ranges::any_of(has.words, [](std::string_view word) {
+    return word == "W" || word == "B" || word == "W-B" || word == "B-W";
+  });
+  return has.side_or_view || has.side_alone ||
+         (has_letter && (has.are_about_value() || any_means(has.words, lexicon::kSign)));
+}
+
 bool heading_hints_at_view(std::string_view line) {
   constexpr std::size_t kFewWords = 6;
-  const Words words = words_of(line);
-  const bool is_for_side = any_means(words, lexicon::kForSide);
-  if (is_for_side && any_means(words, lexicon::kPlayer) &&
-      any_means(words, lexicon::kFirstOrSecond)) {
-    return true;  // whoever that is in this file
-  }
-  return words.size() <= kFewWords && may_state_view(line) && !whole_side(line, {}) &&
-         (is_for_side || line.ends_with(':') || line.find('+') != line.npos ||
-          line.find("'s ") != line.npos || any_means(words, lexicon::kView) ||
-          any_means(words, lexicon::kValue) || std::ranges::any_of(words, is_outcome));
+  const ViewHints has(line);
+  const bool is_about_claims = has.are_about_value() || line.ends_with(':') ||
+                               line.find("'s ") != line.npos ||
+                               std::ranges::any_of(has.words, is_outcome);
+  const bool may_head = has.words.size() <= kFewWords && is_about_claims;
+  return is_for_numbered_player(has) || (may_head && has.side_or_view && !has.side_alone);
 }
 
 bool comment_hints_at_view(std::string_view comment) {
   constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
   comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
-  const Words words = view_words(comment);
+  const ViewHints has(comment);
   // `% White to move` is about the board, and `# Side: White` is not.
-  if (whole_side(comment, {})) {
-    return !any_means(words, lexicon::kTurn) && !any_means(words, "moves plays turn to") &&
+  if (has.side_alone) {
+    return !any_means(has.words, lexicon::kTurn) && !any_means(has.words, "moves plays turn to") &&
            !comment.ends_with("\u756A");
   }
-  const bool explains_sign = comment.find('+') != comment.npos && hints_at_view(comment);
-  if (!may_state_view(comment)) return explains_sign;
-  return explains_sign || words.size() <= kFewWords || values_hint_at_view(comment);
+  if (has.plus && line_hints_at_view(comment)) return true;
+  return has.side_or_view && (has.words.size() <= kFewWords || has.are_about_value());
 }
 
-bool values_hint_at_view(std::string_view comment) {
-  const Words words = view_words(comment);
-  return may_state_view(comment) &&
-         (words.size() == 1 || comment.find('+') != comment.npos ||
-          any_means(words, lexicon::kForSide) || any_means(words, lexicon::kView) ||
-          any_means(words, lexicon::kValue));
-}
-
+/// Does what hints_at_view() does for ViewPlace::beginning_after.
 bool begins_like_view(std::string_view comment) {
   constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
   const std::string_view clause = first_clause(comment);
   const Words words = view_words(clause);
   if (words.size() < 2 || view_of_phrase(clause)) return false;
-  if (any_means(words, "reversed swapped inverted")) return true;  // `signs swapped`
-  if (any_means(words, "seen") && may_state_view(clause)) return true;
+  if (any_means(words, lexicon::kReversed)) return true;  // `signs swapped`
+  if (any_means(words, "seen") && names_side_or_view(clause)) return true;
   const bool is_named = std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
     return means(word, "side player mover opponent moved turn");
   });
   const bool is_short = words.size() <= kMaxWords;
   return (means(words[0], lexicon::kForSide) && (is_short || is_named)) ||
          any_means(words, lexicon::kView);
+}
+
+}  // namespace
+
+bool hints_at_view(std::string_view words, ViewPlace place) {
+  switch (place) {
+    case ViewPlace::above:
+      return line_hints_at_view(words);
+    case ViewPlace::heading_above:
+      return heading_hints_at_view(words);
+    case ViewPlace::comment_above:
+      return comment_hints_at_view(words);
+    case ViewPlace::name:
+      return names_side_or_view(words);
+    case ViewPlace::beginning_after:
+      return begins_like_view(words);
+    case ViewPlace::beside_value:
+      break;
+  }
+  const ViewHints has(words);
+  return has.side_or_view && (has.words.size() == 1 || has.are_about_value());
 }
 
 namespace {
@@ -461,7 +497,8 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   const bool has_claims = !record.claims.empty();
   if (!has_claims && !has_moves) return {};
   const std::string_view text = *record.comment;
-  bool is_doubtful = has_claims ? begins_like_view(text) : looks_like_claim(text);
+  bool is_doubtful =
+      has_claims ? hints_at_view(text, ViewPlace::beginning_after) : looks_like_claim(text);
   for (const std::string_view word : letter_words(text)) {
     is_doubtful = is_doubtful || colour_of_word(word);
   }

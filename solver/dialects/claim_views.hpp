@@ -26,31 +26,20 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 
-// Doubts about whose value it is, each for words in another place: after a claim (begins_like_view,
-// values_hint_at_view), in a name (may_state_view), and above claims as any line, a heading or a
-// comment (..hints_at_view).
+/// Where words stand that may leave in doubt whose value a claim has.
+enum class ViewPlace : std::uint8_t {
+  above,            // on any line above claims, as `Signs as seen by White` and `W:`
+  heading_above,    // in a heading among names, as `Won by White`
+  comment_above,    // `% Werte, wei\u00DFe Sicht`
+  name,             // of a record, as `aus wei\u00DFer Sicht`
+  beside_value,     // `good for White`, but not `White threatens h8`
+  beginning_after,  // behind a claim, as `for me`
+};
 
-/// Whether a comment begins as if it said whose value it is, as in `for me`, and does not.
-[[nodiscard]] bool begins_like_view(std::string_view comment);
-
-/// Whether a name of a record has a word for a side or a view, as in `aus wei\u00DFer Sicht`, so
-/// that it may say whose values follow.
-[[nodiscard]] bool may_state_view(std::string_view name);
-
-/// Whether words above claims, such as `Signs as seen by White` or `W:`, may say for whom the
-/// claims are: those words were skipped, or became a name, and the values were read for Black.
-[[nodiscard]] bool hints_at_view(std::string_view line);
-
-/// Whether a heading such as `Won by White` may say for whom the claims below are.
-[[nodiscard]] bool heading_hints_at_view(std::string_view line);
-
-/// Whether such words in a comment above claims are about values, as in `% Werte, wei\u00DFe
-/// Sicht`.
-[[nodiscard]] bool comment_hints_at_view(std::string_view comment);
-
-/// Whether words beside a value name a side and are about values, as `good for White`, and not
-/// about the game, as `White threatens h8`.
-[[nodiscard]] bool values_hint_at_view(std::string_view comment);
+/// Whether words may say for which side a claim is, though they do not say it clearly. Such words
+/// were skipped once, or became names, and the values were read for Black. The fewer other words
+/// belong at a place, the less is a hint there.
+[[nodiscard]] bool hints_at_view(std::string_view words, ViewPlace place);
 
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);

@@ -97,6 +97,12 @@ inline constexpr std::string_view kValueLink =
     "favors s stated given always + positive plus disc discs stone stones these those following "
     "next "
     "now then and on";
+inline constexpr std::string_view kPlus = "+ positive plus";
+inline constexpr std::string_view kSign = "sign signs side";
+inline constexpr std::string_view kReversed = "reversed swapped inverted";
+inline constexpr std::string_view kPerson = "me us opponent player winner";  // whoever that is
+inline constexpr std::string_view kOwn = "own opponent opponents";
+inline constexpr std::string_view kDenied = "not but except never opponent";
 inline constexpr std::string_view kMinus = "minus moins menos";  // `Black minus White`
 inline constexpr std::string_view kSolutionLabel =
     "solution answer best result losung expected";  // before the best move or the value

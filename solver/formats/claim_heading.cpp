@@ -60,7 +60,7 @@ bool ClaimHeadings::read_view(std::string_view text, std::size_t line, bool is_l
   const auto view = view_of_line(text);
   if (is_legend && view.value_or(ClaimSide::unclear) == ClaimSide::unclear) return false;
   if (!view) {
-    if (comment_hints_at_view(text)) note_words(text, line);
+    if (hints_at_view(text, ViewPlace::comment_above)) note_words(text, line);
     return false;
   }
   set_view(text, line, *view);
@@ -72,7 +72,7 @@ void ClaimHeadings::set_unclear(std::string_view text, std::size_t line) {
 }
 
 void ClaimHeadings::note_words(std::string_view text, std::size_t line) {
-  const bool is_doubtful = hints_at_view(text);
+  const bool is_doubtful = hints_at_view(text, ViewPlace::above);
   note_language(text);
   if (!text.empty()) end_claim(line);
   doubted_ = is_doubtful ? text : std::string_view();
@@ -169,7 +169,7 @@ std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record
             " before the moves may be a name, or the side whose value it is, expected "
             "a claim such as W+4"};
   }
-  const bool is_name = may_state_view(record.id);
+  const bool is_name = hints_at_view(record.id, ViewPlace::name);
   if (!is_name && is_doubt_told_) return std::nullopt;
   const std::string doubted = std::exchange(is_doubt_told_, true) ? std::string() : doubted_;
   options_.warn(

@@ -561,7 +561,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   }
   const GivenField& comment = fields.get(Field::comment);
   if (context.only_claims && comment && !record.claims.empty() && reason != SideSource::stated &&
-      (begins_like_view(*record.comment) || values_hint_at_view(*record.comment))) {
+      (hints_at_view(*record.comment, ViewPlace::beginning_after) ||
+       hints_at_view(*record.comment, ViewPlace::beside_value))) {
     refuse(comment.name, *comment.value,
            "words that do not leave open whose value it is, such as for White");
   }

@@ -47,7 +47,7 @@ void remove_lines(Json& value) {
 /// Whether the text of a field such as `perspective` names a side that is not clear.
 bool names_unclear_side(std::string text) {
   std::ranges::replace(text, '_', ' ');
-  return hints_at_view(text) ||
+  return hints_at_view(text, ViewPlace::above) ||
          notation::any_means(words_of(text), "side player opponent mover move turn");
 }
 

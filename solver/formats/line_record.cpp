@@ -553,7 +553,7 @@ Square named_move(std::string_view comment) {
 std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
   const bool has_side = record.claims.empty() || record.claims.side_source == SideSource::stated;
-  if (has_side || !begins_like_view(comment)) return std::nullopt;
+  if (has_side || !hints_at_view(comment, ViewPlace::beginning_after)) return std::nullopt;
   return notation::error_at(text, place_of_comment(text, comment),
                             "found " + notation::quoted(comment) +
                                 ", which may say whose value it is, expected for Black, for "

@@ -50,8 +50,8 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   }
   // `Values for White` and `From here on Black's:` stand below other claims, too.
   const auto may_head_claims = [&] {
-    return !options.whole_games &&
-           (text.ends_with(':') ? hints_at_view(text) : view_of_line(text).has_value());
+    return !options.whole_games && (text.ends_with(':') ? hints_at_view(text, ViewPlace::above)
+                                                        : view_of_line(text).has_value());
   };
   if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
       !may_head_claims()) {
@@ -70,8 +70,9 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
                            !sentence.empty() && are_words_alone(sentence, style);
   const auto hints = [&] {
-    return text.ends_with(':') ? hints_at_view(text)
-                               : above.place == Place::part_begin && heading_hints_at_view(text);
+    return text.ends_with(':')
+               ? hints_at_view(text, ViewPlace::above)
+               : above.place == Place::part_begin && hints_at_view(text, ViewPlace::heading_above);
   };
   if (may_be_view && !options.whole_games &&
       ((hints() && !tags_in_name(text)) || claim_of_heading(text))) {

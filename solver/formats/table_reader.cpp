@@ -214,7 +214,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     }
     if (separator_ != '|' || record_kind(text, options_.style) != LineKind::unknown) return false;
     if (claim_headings_.read_view(text, number)) return true;
-    if (text.ends_with(':') && hints_at_view(text)) {
+    if (text.ends_with(':') && hints_at_view(text, ViewPlace::above)) {
       claim_headings_.set_unclear(text, number);
     } else {
       options_.warn(
