@@ -382,6 +382,23 @@ struct Solver::Impl {
   std::optional<InternalError> first_error;
 };
 
+std::string validate(const SolverOptions& options) {
+  if (options.threads < 1 || options.threads > kMaxThreads) {
+    return "threads must be from 1 to " + std::to_string(kMaxThreads) + ", not " +
+           std::to_string(options.threads);
+  }
+  if (options.hash_mib < 1 || options.hash_mib > kMaxHashMib) {
+    return "hash must be from 1 to " + std::to_string(kMaxHashMib) + " MiB, not " +
+           std::to_string(options.hash_mib);
+  }
+  const Kernel* const kernel = kernel_by_name(options.kernel);
+  if (kernel == nullptr || !can_run(*kernel)) {
+    return "no kernel \"" + options.kernel + "\" for this processor, expected one of " +
+           kernel_names();
+  }
+  return {};
+}
+
 Solver::Solver(const SolverOptions& options) : Solver(options, {}, {}) {}
 Solver::Solver(const SolverOptions& options, const SearchSettings& settings,
                const MakeScheduler& make_scheduler)

@@ -16,6 +16,10 @@ struct SolverTables;
 struct SolverTestAccess;  // tests use it
 struct Worker;
 
+/// Returns an empty text if `options` are valid and this processor runs their kernel, else the
+/// problem and what was expected, for people.
+[[nodiscard]] std::string validate(const SolverOptions& options);
+
 /// How busy the threads were and how full the tables are. Fractions are from 0 to 1.
 struct SolverLoad {
   std::vector<double> busy_seconds;  // one for each thread; none with a single thread

@@ -97,4 +97,14 @@ const Kernel* kernel_by_name(std::string_view name) noexcept {
   return nullptr;
 }
 
+std::string kernel_names() {
+  std::string names;
+  for (const Kernel* const kernel : compiled_kernels()) {
+    if (!names.empty()) names += ", ";
+    names += kernel->name;
+    if (!can_run(*kernel)) names += " (not on this processor)";
+  }
+  return names;
+}
+
 }  // namespace kanzen

@@ -54,4 +54,7 @@ extern const Kernel kKernelNeon;
 /// Returns the kernel of that name, the best one for an empty name, or null if this build lacks it.
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
 
+/// Lists the kernels in this program, and which of them do not run on this processor, for people.
+[[nodiscard]] std::string kernel_names();
+
 }  // namespace kanzen

@@ -26,11 +26,4 @@ struct SolverOptions {
 inline constexpr unsigned kMaxThreads = 1024;
 inline constexpr std::size_t kMaxHashMib = std::size_t{1} << 20;  // 1 TiB
 
-/// Lists the kernels in this program, and which of them do not run on this processor, for people.
-[[nodiscard]] std::string kernel_names();
-
-/// Returns an empty text if `options` are valid and this processor runs their kernel, else the
-/// problem and what was expected, for people.
-[[nodiscard]] std::string validate(const SolverOptions& options);
-
 }  // namespace kanzen

@@ -2,7 +2,6 @@
 
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/proof/certificate.hpp"
 

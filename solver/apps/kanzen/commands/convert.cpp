@@ -5,7 +5,6 @@
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/outcomes/correct_text.hpp"
 #include "solver/outcomes/distinct_outcomes.hpp"

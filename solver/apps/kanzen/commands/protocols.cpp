@@ -7,8 +7,8 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/commands/options/flags.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/server/line_protocol.hpp"

@@ -5,7 +5,6 @@
 #include "solver/apps/kanzen/commands/options/arguments.hpp"
 #include "solver/apps/kanzen/manual/pages.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/campaign/store/store.hpp"

@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/png_picture.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/formats/game_record.hpp"
 

@@ -1,9 +1,24 @@
-// The command lines that messages and pages show.
+// What messages and pages say of the program: its version, its parts, its command lines.
 #pragma once
 
 #include "solver/formats/report_page.hpp"
+#include "solver/version/version.hpp"
 
 namespace kanzen::cli {
+
+struct BuildParts {
+  bool has_board = true;      // has the command board
+  bool has_campaigns = true;  // has the command prove
+  bool has_pictures = true;   // draws PNG images
+};
+
+/// CMakeLists.txt writes the definition, from the options of CMake.
+[[nodiscard]] BuildParts build_parts() noexcept;
+
+using kanzen::version;
+
+/// Returns the name with the version, as results and stores have it.
+[[nodiscard]] inline std::string program_name() { return "kanzen " + std::string(version()); }
 
 /// Puts a word into single quotation marks, for a shell.
 [[nodiscard]] std::string shell_quoted(std::string_view word);

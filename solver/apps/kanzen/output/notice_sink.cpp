@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/campaign/choice/estimates.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"

@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/options/flags.hpp"
 
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/job.hpp"

@@ -6,7 +6,6 @@
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
 #include "solver/batch/certifier.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"

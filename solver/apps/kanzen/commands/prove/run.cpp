@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/prove/prove.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
-#include "solver/apps/kanzen/output/version.hpp"
+#include "solver/apps/kanzen/output/command_text.hpp"
 
 namespace kanzen::cli {
 
