@@ -13,6 +13,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/headings_above.hpp"
+#include "solver/formats/lines_below.hpp"
 #include "solver/formats/table_rows.hpp"
 
 namespace kanzen {
@@ -37,7 +38,8 @@ class PositionReader final : public LineSource<PositionRecord> {
         printed_(options.style, options.max_record_bytes),
         own_claims_(options_),
         claim_headings_(shared != nullptr ? *shared : own_claims_),
-        headings_(options_, lines_, claim_headings_) {
+        headings_(options_, lines_, claim_headings_),
+        lines_below_(lines_, options_, claim_headings_) {
     if (!is_shared()) lines_.change_lines(make_line_stripper(options));
   }
 
@@ -47,6 +49,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   struct Picture {
     std::size_t line;  // the first line
     Board discs;       // discs of Black and White
+  };
+
+  /// Stands below a printed board: `Score: -4`, or `Solution: h8 +2` with its move.
+  struct ClaimBelow {
+    SpokenClaim claim;
+    Square move = Square::none;
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -178,32 +186,17 @@ class PositionReader final : public LineSource<PositionRecord> {
     const std::size_t first = lines_.number();
     std::string text = lines_.line();
     join_side_below(lines_, text, options_.style);
-    std::string claim;             // from a line below the moves
-    std::size_t claimed_size = 0;  // of the text, when it was found
     std::optional<Result<LineRecord>> read;
     if (!has_results_) {
-      has_claims_above_ =
-          has_claims_above_ || (headings_.heading() && heads_claims(headings_.heading()->text));
+      const std::optional<Heading>& heading = headings_.heading();
+      has_claims_above_ = has_claims_above_ || (heading && heads_claims(heading->text));
+      std::string claim;
+      std::size_t claimed_size = 0;  // of the text above the claim
       const auto remark = [&](std::string_view line) {
-        if (!options_.whole_games && (claim_of_heading(line) || view_of_line(line))) return false;
-        if (claim.empty() && !has_claims_above_ && !options_.whole_games) {
-          claim = claim_of_line(line, false).text;
-          claimed_size = text.size();
-          if (!claim.empty()) return true;
-        }
-        const std::string_view words = notation::trimmed(line);
-        const bool is_in_brackets =
-            options_.whole_games && form_of_line(words) == TextForm::lines && !result_in(words) &&
-            (words.starts_with('(') || words.starts_with('{')) &&
-            notation::without_brackets(words, "(){}").size() + 2 == words.size() &&
-            std::ranges::any_of(words, notation::is_name_letter);
-        const bool was_found =
-            is_in_brackets || is_remark(words, headings_.has_headings(), options_.style);
-        if (was_found) {
-          claim_headings_.end_claim(lines_.number());
-          warn(unused_words(words, "below moves"));
-        }
-        return was_found;
+        if (!claim.empty() || !is_claim_below_moves(line)) return skips_remark(line);
+        claim = claim_of_line(line, false).text;
+        claimed_size = text.size();
+        return true;
       };
       JoinedLines joined =
           join_wrapped_moves(lines_, text, options_.max_record_bytes, options_.style, remark);
@@ -211,97 +204,158 @@ class PositionReader final : public LineSource<PositionRecord> {
         headings_.drop_name();
         return *std::move(joined.problem);
       }
-      read = std::move(joined.read);
       if (joined.has_remarks) warn_of_remarks(first);
-    }
-    if (!claim.empty() && claimed_size == text.size()) {
-      text.append(" ; ").append(claim);
-      read.reset();
-    } else if (!claim.empty()) {
-      options_.warn({first, 1, unused_words(claim, "between moves")});
+      read = std::move(joined.read);
+      if (!claim.empty() && claimed_size == text.size()) {
+        text.append(" ; ").append(claim);
+        read.reset();
+      } else if (!claim.empty()) {
+        options_.warn({first, 1, unused_words(claim, "between moves")});
+      }
     }
     Result<PositionRecord> record = read_record(first, std::move(text), std::move(read));
     if (record.ok() && !game_.moves.empty()) place_ = Place::below_moves;
     return record;
   }
 
-  /// `parsed` is what parse_line_record() makes of the text, if it has been asked before.
+  /// Whether a line below moves is their claim. Above others claims stand, or games have none.
+  [[nodiscard]] bool is_claim_below_moves(std::string_view line) const {
+    return !has_claims_above_ && !options_.whole_games && !heads_other_claims(line) &&
+           !claim_of_line(line, false).text.empty();
+  }
+
+  [[nodiscard]] bool heads_other_claims(std::string_view line) const {
+    return !options_.whole_games && (claim_of_heading(line) || view_of_line(line));
+  }
+
+  /// Takes a line between moves that is none of them, and says so.
+  bool skips_remark(std::string_view line) {
+    const std::string_view words = notation::trimmed(line);
+    const bool is_in_brackets =
+        options_.whole_games && form_of_line(words) == TextForm::lines && !result_in(words) &&
+        (words.starts_with('(') || words.starts_with('{')) &&
+        notation::without_brackets(words, "(){}").size() + 2 == words.size() &&
+        std::ranges::any_of(words, notation::is_name_letter);
+    const bool is_unused =
+        !heads_other_claims(line) &&
+        (is_in_brackets || is_remark(words, headings_.has_headings(), options_.style));
+    if (!is_unused) return false;
+    claim_headings_.end_claim(lines_.number());
+    warn(unused_words(words, "below moves"));
+    return true;
+  }
+
+  /// Makes a record (1) of the text, (2) with its claims for the side that somebody states, (3) as
+  /// a position or a whole game, (4) with what stands above and (5) below it. `parsed` is what
+  /// parse_line_record() makes of the text, if it has been asked before.
   Result<PositionRecord> read_record(std::size_t first, std::string text,
                                      std::optional<Result<LineRecord>> parsed = {}) {
     RecordHeadings above = headings_.take();
     const auto picture = std::exchange(picture_, std::nullopt);
     const auto claim = std::exchange(claim_below_, std::nullopt);
-    const Square solution = std::exchange(move_below_, Square::none);
+
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
-    const bool are_words = !read && record_kind(text, options_.style) == LineKind::unknown;
-    if (are_words) headings_.end_section();
-    if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
-    if (!read && above.heading && ends_with_claim(above.heading->text)) {
-      options_.warn(
-          {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
+    if (!read) {
+      note_unreadable(text, first, above);
+      return placed_from(std::move(read).error(), first);
     }
-    if (!read && !is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
-    if (!read) return placed_from(std::move(read).error(), first);
     LineRecord line = std::move(read).value();
-    if (claim && !line.record.claims.empty()) {
-      options_.warn({first, 1, "a second claim below the board is not used"});
-    } else if (claim) {
-      set_claim(line.record, *claim);
-      line.named_move = solution;
-    }
     const Position& start = line.game.start;
     if (picture && !(picture->discs == Board{start.black(), start.white()})) {
       return ParseError{picture->line, 1,
                         "the picture shows another board than the line below it, expected the same "
                         "or a blank line between them"};
     }
-    if (!line.reading.empty() && line.reading != reading_) {
-      reading_ = line.reading;
-      options_.warn({first, 1, reading_});
-    }
-    if (options_.only_claims && !line.unread_claim.empty()) {
-      return ParseError{first, 1, line.unread_claim};
-    }
-    if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
-    if (line.has_remarks) warn_of_remarks(first);
-    const bool has_move_values = !line.record.claims.moves.empty();
-    if (claim_headings_.is_known() && has_move_values) {
-      warn_once(first, "values of moves are read for the side to move");
-    } else if (auto error = claim_headings_.apply_to(line.record, text)) {
-      return placed_from(*error, first);
-    }
-    if (line.named_move != Square::none) claim_named_move(line, first);
-    PositionRecord out;
-    if (options_.whole_games) {
-      Result<PositionRecord> game = as_whole_game(std::move(line));
-      if (!game) return placed_from(std::move(game).error(), first);
-      out = std::move(game).value();
-      game_ = *out.game;
-    } else {
-      game_ = std::move(line.game);
-      out = std::move(line.record);
-    }
-    if (last_ != nullptr) *last_ = game_;
+    warn_of_reading(line, first);
+
+    if (claim) claim_below_board(line, *claim, first);
+    if (auto error = settle_claims(line, text, first)) return placed_from(*std::move(error), first);
+
+    Result<PositionRecord> record = as_record(std::move(line));
+    if (!record) return placed_from(std::move(record).error(), first);
+    PositionRecord out = std::move(record).value();
     out.line = first;
     out.text = std::move(text);
+
     headings_.name_record(above, out);
     if (auto error = claim_headings_.check_name(out)) return placed_from(*error, first);
     if (auto error = claim_headings_.check_letters(out)) return placed_from(*error, first);
     headings_.use_tags(above, game_, out);
-    if (options_.whole_games && !has_results_ && out.tags.result.empty()) {
-      read_result_below(out.tags.result);
-    }
-    if (!has_results_ && !game_.moves.empty()) {
+
+    if (has_results_) {
+      read_ffo_result_below(lines_, options_, out);
+    } else if (!game_.moves.empty()) {
+      if (options_.whole_games && out.tags.result.empty())
+        read_result_below(lines_, out.tags.result);
       if (!options_.whole_games) note_result(out);
-      read_lines_below(out, above.are_apart(first));
+      lines_below_.read(out, {above.are_apart(first), headings_.has_comments()});
     }
     if (options_.whole_games) settle_result(out, options_);
     if (out.id.empty() && out.comment && !options_.whole_games) {
       out.id = name_before_remark(*out.comment);
     }
     if (out.id.empty()) out.id = std::to_string(first);
-    if (has_results_) read_result(out);
     return out;
+  }
+
+  /// Keeps what a text that is no record may say about those below it.
+  void note_unreadable(std::string_view text, std::size_t first, const RecordHeadings& above) {
+    const bool are_words = record_kind(text, options_.style) == LineKind::unknown;
+    if (are_words) headings_.end_section();
+    if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
+    if (above.heading && ends_with_claim(above.heading->text)) {
+      options_.warn(
+          {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
+    }
+    if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
+  }
+
+  void warn_of_reading(const LineRecord& line, std::size_t first) {
+    if (!line.reading.empty() && line.reading != reading_) {
+      reading_ = line.reading;
+      options_.warn({first, 1, reading_});
+    }
+    if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
+    if (line.has_remarks) warn_of_remarks(first);
+  }
+
+  void claim_below_board(LineRecord& line, const ClaimBelow& below, std::size_t first) {
+    if (!line.record.claims.empty()) {
+      options_.warn({first, 1, "a second claim below the board is not used"});
+      return;
+    }
+    set_claim(line.record, below.claim);
+    line.named_move = below.move;
+  }
+
+  /// Turns the claims to the side that a heading names, and claims the value of a move that is
+  /// named. The error if a claim is not clear.
+  std::optional<ParseError> settle_claims(LineRecord& line, std::string_view text,
+                                          std::size_t first) {
+    if (options_.only_claims && !line.unread_claim.empty()) {
+      return ParseError{0, 1, line.unread_claim};
+    }
+    if (claim_headings_.is_known() && !line.record.claims.moves.empty()) {
+      warn_once(first, "values of moves are read for the side to move");
+    } else if (auto error = claim_headings_.apply_to(line.record, text)) {
+      return error;
+    }
+    if (line.named_move != Square::none) claim_named_move(line, first);
+    return std::nullopt;
+  }
+
+  /// Makes the position or the whole game of a line, and keeps its moves in game_.
+  Result<PositionRecord> as_record(LineRecord line) {
+    if (!options_.whole_games) {
+      game_ = std::move(line.game);
+      if (last_ != nullptr) *last_ = game_;
+      return std::move(line.record);
+    }
+    Result<PositionRecord> game = as_whole_game(std::move(line));
+    if (!game) return game;
+    game_ = *game.value().game;
+    if (last_ != nullptr) *last_ = game_;
+    return game;
   }
 
   /// Notes that moves have the result of a game beside them or in their name, and no claim.
@@ -328,76 +382,6 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
   }
 
-  /// Takes the result of a game from the line directly below it, and leaves any other line there.
-  void read_result_below(std::string& result) {
-    const LineReader::Status status = lines_.read();
-    const auto found = status == LineReader::Status::ok
-                           ? result_in(notation::trimmed(lines_.line()))
-                           : std::nullopt;
-    if (!found) return lines_.unread(status);
-    result = *found;
-  }
-
-  /// Takes what the lines directly below the moves say about their game, if a blank line or the end
-  /// of the file is below them. Comments count without one, too, if none stands above a game. Words
-  /// are not used, unless the heading of this game stands apart and that of the next one may, too.
-  /// All of these once went to the next game.
-  void read_lines_below(PositionRecord& record, bool has_heading_apart) {
-    const bool is_game = options_.whole_games;
-    std::size_t first = 0;
-    std::vector<std::string> held;
-    std::vector<ParseError> unused;
-    std::string comment;
-    GameTags tags = record.tags;
-    for (bool has_only_comments = is_game && !headings_.has_comments();;
-         held.push_back(lines_.line())) {
-      const LineReader::Status status = lines_.read();
-      const std::string_view line = notation::trimmed(lines_.line());
-      const bool ends = status != LineReader::Status::ok || line.empty();
-      if (ends && held.empty()) return lines_.unread(status);
-      const std::string_view said = ends ? std::string_view() : comment_in(line);
-      const bool is_known = ends || !said.empty() ||
-                            (is_game && add_tags_below(line, has_players(record.tags), tags));
-      const bool is_unused =
-          !is_known && is_game && !has_heading_apart && is_remark(line, false, options_.style);
-      if (held.empty()) first = lines_.number();
-      const bool stays = !is_known && !is_unused;
-      if (stays && (held.empty() || !has_only_comments)) {
-        held.push_back(lines_.line());
-        return lines_.unread(std::move(held), first);
-      }
-      if (ends || stays) {
-        if (!is_game && !comment.empty()) claim_headings_.note_words(comment, lines_.number());
-        std::string own = comment_of_game(record);  // or none, but the title
-        append_field(own, comment);
-        record.tags = std::move(tags);
-        if (own.empty()) own = title_of(record.tags);
-        if (!own.empty()) record.comment = std::move(own);
-        for (const ParseError& words : unused) options_.warn(words);
-        return lines_.unread(status);
-      }
-      has_only_comments = has_only_comments && !said.empty();
-      append_field(comment, said);
-      if (is_unused) unused.push_back({lines_.number(), 1, unused_words(line, "below moves")});
-    }
-  }
-
-  /// Adds the tags in a line below a game: those after labels, a title with its day, and, if none
-  /// are above, the players and the title below these. False if the game has others.
-  static bool add_tags_below(std::string_view line, bool has_players_above, GameTags& tags) {
-    auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
-    const bool has_names = has_players(tags);
-    if (!below && !has_names) below = tags_in_name(line);
-    if (!below && has_names && !has_players_above) below = event_in(line);
-    const bool fits = below && std::ranges::all_of(kGameTags, [&](const NamedTag& named) {
-                        const std::string& known = tags.*named.second;
-                        const std::string& said = (*below).*named.second;
-                        return known.empty() || said.empty() || known == said;
-                      });
-    if (fits) add_tags(*below, tags);
-    return fits;
-  }
-
   /// Reads printed boards into boards_. Returns false if the first, current line is not part of a
   /// board after all.
   bool read_printed() {
@@ -420,7 +404,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const std::string_view words = words_behind_side(text, options_.style);
     const auto claim = parse_claim_text(words);
     if (claim && !claim_below_) {
-      claim_below_ = *claim;
+      claim_below_ = {*claim};
     } else if (!words.empty()) {
       const auto offset = static_cast<std::size_t>(words.data() - text.data());
       options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
@@ -434,8 +418,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool awaits_side = printed_.awaits_side();
     const LineClaim claim = claim_of_line(text, true);
     if (!claim_below_ && !awaits_side && !claim.text.empty()) {
-      claim_below_ = parse_claim_text(claim.text).value();
-      move_below_ = claim.move;
+      claim_below_ = {parse_claim_text(claim.text).value(), claim.move};
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
@@ -493,27 +476,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       return read_record(board.first, std::move(board.text));
     }
     claim_below_.reset();
-    move_below_ = Square::none;
     headings_.drop_name();
     return *std::move(board.error);
-  }
-
-  /// Reads the result of a position from the line below it; leaves any other line to the next
-  /// record.
-  void read_result(PositionRecord& record) {
-    const LineReader::Status status = lines_.read();
-    const std::string_view line = notation::trimmed(lines_.line());
-    const auto result = status == LineReader::Status::ok ? parse_ffo_result(line) : std::nullopt;
-    if (!result) return lines_.unread(status);
-    std::size_t at = 0;
-    const std::string_view moves = result->line;
-    if (!moves.empty() &&
-        !(notation::read_moves(moves, at, record.position) && at == moves.size())) {
-      warn("the text after the result is not used, expected a line of play");
-    }
-    const bool is_black = record.position.side == Colour::black;
-    record.claims.side_source = SideSource::stated;
-    record.claims.bounds = is_black ? result->bounds : negated(result->bounds);
   }
 
   /// Reads a board that begins in this line. The first line that cannot be part of it is left
@@ -530,16 +494,16 @@ class PositionReader final : public LineSource<PositionRecord> {
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   bool has_results_;
-  Game game_;                               // of the last record
-  Game* last_;                              // where the caller wants it
-  BoardCollector printed_;                  // boards that are being read
-  std::deque<CollectedBoard> boards_;       // boards that have been read, without the ones returned
-  std::optional<Picture> picture_;          // a printed board whose record is on the line below
-  std::optional<SpokenClaim> claim_below_;  // of a printed board: `White to move. Score: -4`
-  Square move_below_ = Square::none;        // that has this value: `Solution: h8 +2`
+  Game game_;                              // of the last record
+  Game* last_;                             // where the caller wants it
+  BoardCollector printed_;                 // boards that are being read
+  std::deque<CollectedBoard> boards_;      // boards that have been read, without the ones returned
+  std::optional<Picture> picture_;         // a printed board whose record is on the line below
+  std::optional<ClaimBelow> claim_below_;  // of a printed board
   ClaimHeadings own_claims_;
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
+  LinesBelow lines_below_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   std::size_t results_ = 0;  // beside moves without a claim

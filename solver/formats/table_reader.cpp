@@ -8,7 +8,7 @@
 #include "solver/formats/claim_heading.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/formats/result_table.hpp"
 #include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
 
