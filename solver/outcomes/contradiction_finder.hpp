@@ -1,3 +1,4 @@
+// Finds results of several files that cannot both be right.
 #pragma once
 
 #include <unordered_map>

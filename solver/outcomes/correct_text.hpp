@@ -1,3 +1,4 @@
+// Writes proven values into the text of a file, in the place of the scores that they refute.
 #pragma once
 
 #include <unordered_map>

@@ -1,3 +1,4 @@
+// Keeps one of several results about one position, for `kanzen merge` and --dedup.
 #pragma once
 
 #include <map>

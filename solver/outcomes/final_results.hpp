@@ -1,3 +1,4 @@
+// Of the lines of a journal about one request, keeps the one that says most.
 #pragma once
 
 #include "solver/formats/jsonl_reader.hpp"

@@ -1,3 +1,4 @@
+// When two requests ask the same.
 #pragma once
 
 #include <unordered_map>
