@@ -1,5 +1,6 @@
 #include "solver/dialects/captions.hpp"
 
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 
@@ -47,15 +48,9 @@ bool is_count_of_discs(std::string_view text) {
 
 bool is_statement(std::string_view text) {
   constexpr std::size_t kMaxName = 24;
-  constexpr std::string_view kHeadings =
-      "puzzle problem board position game round no number diagram exercise test pos id name title "
-      "fig table match";
-  constexpr std::string_view kMoves =
-      "best last legal valid possible threat hint next chosen previous";
   constexpr std::string_view kNumber = "0123456789+-.,:/%";
-  constexpr std::string_view kSolutions = "solution solutions losung answer solved key";
   const std::string_view first = notation::letters_at(text, 0);
-  if (notation::means(first, kSolutions) && text.substr(first.size()).starts_with(':')) {
+  if (notation::means(first, lexicon::kSolution) && text.substr(first.size()).starts_with(':')) {
     return true;  // it belongs to the board above
   }
   std::size_t statements = 0;
@@ -79,9 +74,9 @@ bool is_statement(std::string_view text) {
     std::size_t end = notation::skip_any(text, kNumber, begin);
     const bool has_number =
         std::ranges::any_of(text.substr(begin, end - begin), notation::is_digit);
-    if (names(kMoves) && notation::is_square_at(text, begin)) {
+    if (names(lexicon::kKindOfMove) && notation::is_square_at(text, begin)) {
       end = begin + 2;
-    } else if (!has_number || names(kHeadings)) {
+    } else if (!has_number || names(lexicon::kNumberedHeading)) {
       return false;
     }
     // A unit may follow, as in 20 s.

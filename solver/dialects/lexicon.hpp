@@ -104,8 +104,23 @@ inline constexpr std::string_view kPerson = "me us opponent player winner";  // 
 inline constexpr std::string_view kOwn = "own opponent opponents";
 inline constexpr std::string_view kDenied = "not but except never opponent";
 inline constexpr std::string_view kMinus = "minus moins menos";  // `Black minus White`
-inline constexpr std::string_view kSolutionLabel =
-    "solution answer best result losung expected";  // before the best move or the value
+inline constexpr std::string_view kSolution = "solution solutions losung answer solved key";
+inline constexpr std::string_view kBest = "best result expected";  // also `Best move: h8`
+// Before a value below moves or a board, where `result` and `points` may be those of a game.
+inline constexpr std::string_view kClaimLabel =
+    "claim claims score value eval evaluation wert bewertung waarde valeur valore valor";
+
+// Statements about a board that are no records: `Problem 7: Black to move`, `Legal moves: 12`.
+inline constexpr std::string_view kNumbered =
+    "move ply problem puzzle game diagram position board exercise no number fig figure empties";
+inline constexpr std::string_view kNumberedHeading =
+    "puzzle problem board position game round no number diagram exercise test pos id name title "
+    "fig table match";
+inline constexpr std::string_view kCounted =
+    "legal possible valid moves empties empty discs squares";
+inline constexpr std::string_view kKindOfMove =
+    "best last legal valid possible threat hint next chosen previous";
+inline constexpr std::string_view kOver = "not previous lost won wins resigned was";  // no turn
 
 // Games and their headings: `Round 2: Al - Cy`, `Date: 2001-05-06`.
 inline constexpr std::string_view kEvent =

@@ -168,7 +168,7 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    if (notation::has_word("not previous lost won wins resigned was", word)) return false;
+    if (notation::has_word(lexicon::kOver, word)) return false;
     // `Black to move: win` and `Black to move = 18` were sides, and the claims were lost.
     const bool is_task = i > 0 && notation::has_word("and or", words[i - 1]);
     if (notation::has_word("win loss draw", word) && !is_task) return false;
@@ -177,11 +177,8 @@ bool says_nothing_else(const Words& words, const std::vector<bool>& is_side) {
     const bool is_genitive = word == "s" && i > 0 && (is_side[i - 1] || words[i - 1] == "it");
     const bool is_count = is_number(i) ? i > 0 && side_of_word(words[i - 1], {}).has_value()
                                        : is_number(i + 1) && side_of_word(word, {}).has_value();
-    constexpr std::string_view kCounted = "legal possible valid moves empties empty discs squares";
-    constexpr std::string_view kNumbered =
-        "move ply problem puzzle game diagram position board exercise no number fig figure empties";
-    const bool is_numbering = is_number(i) && (is_at(words, i + 1, kCounted) ||
-                                               (i > 0 && is_at(words, i - 1, kNumbered)));
+    const bool is_numbering = is_number(i) && (is_at(words, i + 1, lexicon::kCounted) ||
+                                               (i > 0 && is_at(words, i - 1, lexicon::kNumbered)));
     const bool is_chosen_move = i + 1 == words.size() && i > 0 && is_at(words, i - 1, "move") &&
                                 notation::is_square_name(word);
     const bool is_title =  // `Aufgabe 1: Schwarz am Zug`

@@ -11,11 +11,12 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   line = notation::trimmed(line);
   if (is_plain_record(line)) return {};
   const std::string_view label = line.substr(0, line.find(':'));
-  const bool names_move = is_below_board && (notation::means(label, lexicon::kSolutionLabel) ||
+  const bool names_move = is_below_board && (notation::means(label, lexicon::kSolution) ||
+                                             notation::means(label, lexicon::kBest) ||
                                              notation::same_letters(label, "best move"));
   LineClaim out;
-  out.is_labelled = label.size() < line.size() &&
-                    (names_move || notation::means(label, "claim claims score value eval"));
+  out.is_labelled =
+      label.size() < line.size() && (names_move || notation::means(label, lexicon::kClaimLabel));
   if (out.is_labelled) line = notation::trimmed(line.substr(label.size() + 1));
   std::size_t end = 0;
   const auto move = notation::read_move(line, end);
