@@ -128,7 +128,7 @@ TEST_CASE("a campaign that is killed repeatedly loses nothing") {
   Random random{42};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (const std::string threads : {"1", "2"}) {
-    const Position root{random_unfinished_board(random, 15), Colour::black};
+    const Position root{random_unfinished_board(random, 14), Colour::black};
     const Score value = solver.solve(root.board).score;
     const TemporaryFile store("store");
     run_kanzen(0, {"prove start", store, notation::to_string(root), "--claim",
@@ -375,10 +375,10 @@ TEST_CASE_METHOD(InFolder,
   CHECK(contains(run_kanzen(0, {"prove pause", store, "1,2 3"}).out, "3 claims, 3 of them paused"));
   CHECK(contains(run_kanzen({"prove status", store}).out, "  paused  "));
   // Nothing is solved for paused claims.
-  check_error(run_words(store, "8", "1"), 3, "the undecided claims are paused");
+  check_error(run_words(store, "10", "1"), 3, "the undecided claims are paused");
   CHECK(status_of(store)["results"] == 0);
   run_kanzen(0, {"prove resume", store, "2"});
-  run_kanzen(3, run_words(store, "8", "1"));
+  run_kanzen(3, run_words(store, "10", "1"));
   CHECK(states().find("2r") != std::string::npos);
   check_error({"prove pause", store, "2"}, 0, "claim 2 is refuted already, and not paused");
   CHECK(contains(run_kanzen(0, {"prove drop", store, "2"}).out, ": 2 claims, 2 of them paused\n"));
@@ -391,7 +391,7 @@ TEST_CASE_METHOD(InFolder,
   CHECK(status_of(store)["results"] == results);
   CHECK(states().find("2r") != std::string::npos);
   run_kanzen(0, {"prove resume", store, "1 3"});
-  run_kanzen(0, run_words(store, "8", "1"));
+  run_kanzen(0, run_words(store, "10", "1"));
   CHECK(states() == "1c2r3c");
 }
 
