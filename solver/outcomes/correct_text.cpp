@@ -48,6 +48,7 @@ struct StatedRecord {
   PositionRecord wanted;  // as it should read
   std::vector<WrongScore> wrong{};
   bool has_named_move = false;  // whose score is that of the position
+  Score highest = kMinScore;    // of the moves, once they are corrected
   bool is_open = false;         // wrong scores are replaced in the way that is tried
 };
 
@@ -177,7 +178,7 @@ void choose_ways(Passage& passage, StatedRecord& record) {
 }
 
 /// Whether a record reads as it should. Its value may have followed those of its moves, and is
-/// within the bounds that are `known`.
+/// within the bounds that are `known`, or none if the first of them is no more the best.
 bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known) {
   const auto rest = [](const PositionRecord& record) {
     return std::tie(record.id, record.position, record.comment, record.window, record.claims.moves,
@@ -187,8 +188,10 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
   return bounds == wanted.claims.bounds ||
-         (!moves.empty() && bounds.is_exact() && !contradict(bounds, known) &&
-          bounds.lower == std::ranges::max(moves, {}, &notation::MoveScore::score).score);
+         (!moves.empty() &&
+          (bounds == Bounds{} ||
+           (bounds.is_exact() && !contradict(bounds, known) &&
+            bounds.lower == std::ranges::max(moves, {}, &notation::MoveScore::score).score)));
 }
 
 /// Returns where each line begins. They end as LineReader has it: with LF, CR LF or CR.
@@ -276,7 +279,6 @@ class Corrector {
       }
     };
     const Bounds value = proven_.about(board, Square::none);
-    Score highest = kMinScore;  // of the moves, once they are corrected
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
@@ -286,7 +288,11 @@ class Corrector {
       const bool is_value = has_value && known == value;
       if (is_wrong) add({stated.move, stated.score, known.lower, is_value, has_value}, known);
       stated_record.has_named_move = has_value && !is_wrong;
-      highest = std::max(highest, is_wrong ? known.lower : stated.score);
+      if (has_value && !is_wrong && known.upper < value.lower) {
+        leave_best_move(record.line, record, stated.move, known.upper, value.lower);
+      }
+      stated_record.highest =
+          std::max(stated_record.highest, is_wrong ? known.lower : stated.score);
     }
     if (!claims.empty() && claims.moves.empty() &&
         verdict_on_bounds(claims.bounds, value) == Verdict::undecided) {
@@ -302,7 +308,8 @@ class Corrector {
       const LikelyMeaning meaning = likely_meaning(record, claims.bounds.lower, value.lower);
       ++done_.meanings[static_cast<std::size_t>(meaning)];
     }
-    const bool is_of_moves = !claims.moves.empty() && value.is_exact() && highest == value.lower;
+    const bool is_of_moves =
+        !claims.moves.empty() && value.is_exact() && stated_record.highest == value.lower;
     add({Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
   }
 
@@ -322,21 +329,57 @@ class Corrector {
         for (WrongScore& wrong : record.wrong) {
           wrong.ways = ways_to_correct(text_, passage.numbers, wrong);
         }
-        leave_named_move(passage.line, record);
+        leave_missing_moves(passage.line, record);
         if (!record.wrong.empty()) choose_ways(passage, record);
       }
     }
     passages_.push_back(std::move(passage));
   }
 
-  /// Leaves a move that is wrongly named as the best: the score beside it is that of the position.
-  void leave_named_move(std::size_t line, StatedRecord& record) {
+  /// Leaves what another move would correct: a move that is wrongly named as the best, as the score
+  /// beside it is that of the position, and a value that is only that of the first move of a list.
+  void leave_missing_moves(std::size_t line, StatedRecord& record) {
+    PositionClaims& claims = record.wanted.claims;
     std::erase_if(record.wrong, [&](const WrongScore& wrong) {
-      if (!wrong.is_named || !wrong.ways.empty()) return false;
-      note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
-                {wrong.proven, wrong.proven}, ", as the score beside it is that of the position");
-      return record.has_named_move = true;
+      if (wrong.is_named && wrong.ways.empty()) {
+        leave_best_move(line, record.wanted, wrong.move, wrong.proven, wrong.stated);
+        return record.has_named_move = true;
+      }
+      const auto numbers = std::ranges::count(wrong.ways, false, &Way::is_turned);
+      const auto of_moves = std::ranges::count_if(claims.moves, [&](const auto& stated) {
+        return std::abs(stated.score) == std::abs(wrong.stated);
+      });
+      if (wrong.move != Square::none || wrong.is_repeated || claims.moves.size() < 2 ||
+          numbers > of_moves) {
+        return false;
+      }
+      claims.bounds = {record.highest, record.highest};
+      add_left(line, "the moves lack the best one, " + best_of(record.wanted, wrong.proven) +
+                         ", and none is added");
+      return true;
     });
+  }
+
+  void leave_best_move(std::size_t line, const PositionRecord& record, Square move, Score proven,
+                       Score best) {
+    add_left(line, fmt::format("the best move is not {} with {} but {}, and is not replaced, since "
+                               "only scores are",
+                               name_of(move), score_text(proven), best_of(record, best)));
+  }
+
+  /// Names the moves that are proven to have the value of the position.
+  [[nodiscard]] std::string best_of(const PositionRecord& record, Score value) const {
+    std::string names;
+    for (const Square move : squares(legal_moves(record.position.board))) {
+      if (proven_.about(record.position.board, move).lower != value) continue;
+      names += (names.empty() ? "" : " or ") + name_of(move);
+    }
+    return (names.empty() ? "one" : names) + " with " + score_text(value);
+  }
+
+  void add_left(std::size_t line, std::string message) {
+    done_.notes.push_back({line, false, std::move(message)});
+    ++done_.left;
   }
 
   /// Calls `use` for each number that is replaced.
@@ -466,10 +509,8 @@ class Corrector {
     };
     const std::string truth =
         known.lower > known.upper ? "; results contradict each other" : " but " + written(known);
-    done_.notes.push_back({line, false,
-                           fmt::format("{} is not {}{}, and is not replaced{}", name_of(move),
-                                       written(stated), truth, why)});
-    ++done_.left;
+    add_left(line, fmt::format("{} is not {}{}, and is not replaced{}", name_of(move),
+                               written(stated), truth, why));
   }
 
   const std::string& text_;

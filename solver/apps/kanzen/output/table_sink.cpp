@@ -62,7 +62,10 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
     return spread_text(solution);
   }
   if (outcome.verdict == Verdict::undecided) {
-    return !is_solved(outcome) ? "unfinished" : outcome.repeats_claim ? "claimed" : "no claim";
+    return !is_solved(outcome)                    ? "unfinished"
+           : outcome.repeats_claim                ? "claimed"
+           : !outcome.record.claims.moves.empty() ? "best not stated"
+                                                  : "no claim";
   }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
