@@ -23,6 +23,7 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   if (names_move && move) {
     out.move = move.value();
     line = notation::trimmed(line.substr(end));
+    if (line.empty()) return {.move = out.move};
   }
   if (line.ends_with('.')) line.remove_suffix(1);
   const bool may_be_number = out.is_labelled

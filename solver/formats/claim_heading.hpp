@@ -14,8 +14,8 @@ struct LineClaim {
 };
 
 /// The claim that is all of a line, as in `White wins by 2.` and `Value: -4` below moves, and in
-/// `Solution: h8 (+2)` below a board. A number without a label and a sign may be anything, and
-/// `Draws` is a heading.
+/// `Solution: h8 (+2)` below a board, where `Best move: h8` has a move and no text. A number
+/// without a label and a sign may be anything, and `Draws` is a heading.
 [[nodiscard]] LineClaim claim_of_line(std::string_view line, bool is_below_board);
 
 /// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who

@@ -51,9 +51,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     Board discs;       // discs of Black and White
   };
 
-  /// Stands below a printed board: `Score: -4`, or `Solution: h8 +2` with its move.
-  struct ClaimBelow {
-    SpokenClaim claim;
+  /// What stands below a printed board: `Score: -4`, `Best move: h8`, or `Solution: h8 +2`.
+  struct BelowBoard {
+    std::optional<SpokenClaim> claim{};
     Square move = Square::none;
   };
 
@@ -252,7 +252,7 @@ class PositionReader final : public LineSource<PositionRecord> {
                                      std::optional<Result<LineRecord>> parsed = {}) {
     RecordHeadings above = headings_.take();
     const auto picture = std::exchange(picture_, std::nullopt);
-    const auto claim = std::exchange(claim_below_, std::nullopt);
+    const BelowBoard below = std::exchange(below_board_, {});
 
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     if (!read) {
@@ -268,7 +268,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     warn_of_reading(line, first);
 
-    if (claim) claim_below_board(line, *claim, first);
+    claim_below_board(line, below, first);
     if (auto error = settle_claims(line, text, first)) return placed_from(*std::move(error), first);
 
     Result<PositionRecord> record = as_record(std::move(line));
@@ -319,13 +319,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (line.has_remarks) warn_of_remarks(first);
   }
 
-  void claim_below_board(LineRecord& line, const ClaimBelow& below, std::size_t first) {
-    if (!line.record.claims.empty()) {
+  void claim_below_board(LineRecord& line, const BelowBoard& below, std::size_t first) {
+    if (below.claim && !line.record.claims.empty()) {
       options_.warn({first, 1, "a second claim below the board is not used"});
-      return;
+    } else if (below.claim) {
+      set_claim(line.record, *below.claim);
     }
-    set_claim(line.record, below.claim);
-    line.named_move = below.move;
+    if (below.move != Square::none) line.named_move = below.move;
   }
 
   /// Turns the claims to the side that a heading names, and claims the value of a move that is
@@ -378,7 +378,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       claims.add_best(line.named_move);
     } else {
       warn_once(first, "the move " + notation::to_string(line.named_move) +
-                           " beside the claim is not checked");
+                           (claims.empty() ? " is not checked, as no value is beside it"
+                                           : " beside the claim is not checked"));
     }
   }
 
@@ -403,8 +404,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!printed_.add(text, lines_.number())) return false;
     const std::string_view words = words_behind_side(text, options_.style);
     const auto claim = parse_claim_text(words);
-    if (claim && !claim_below_) {
-      claim_below_ = {*claim};
+    if (claim && !below_board_.claim) {
+      below_board_.claim = claim.value();
     } else if (!words.empty()) {
       const auto offset = static_cast<std::size_t>(words.data() - text.data());
       options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
@@ -417,8 +418,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool is_beside_board(std::string_view text) {
     const bool awaits_side = printed_.awaits_side();
     const LineClaim claim = claim_of_line(text, true);
-    if (!claim_below_ && !awaits_side && !claim.text.empty()) {
-      claim_below_ = {parse_claim_text(claim.text).value(), claim.move};
+    const bool has_move = claim.move != Square::none;
+    const bool is_second = (below_board_.claim && !claim.text.empty()) ||
+                           (below_board_.move != Square::none && has_move);
+    if (!awaits_side && !is_second && (has_move || !claim.text.empty())) {
+      if (!claim.text.empty()) below_board_.claim = parse_claim_text(claim.text).value();
+      if (has_move) below_board_.move = claim.move;
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
@@ -432,8 +437,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   void end_printed(bool is_picture_of_next) {
     place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
     std::vector<CollectedBoard> found = printed_.finish();
-    if (found.size() != 1 && std::exchange(claim_below_, std::nullopt)) {
+    const bool has_claim = below_board_.claim || below_board_.move != Square::none;
+    if (found.size() != 1 && has_claim) {
       warn("a claim below several boards is not used");
+      below_board_ = {};
     }
     if (found.size() == 1 && is_other_than_board(found.front())) return;
     if (found.size() == 1) {  // `White` without a board
@@ -475,7 +482,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (!name.empty()) headings_.keep_name(std::move(name));
       return read_record(board.first, std::move(board.text));
     }
-    claim_below_.reset();
+    below_board_ = {};
     headings_.drop_name();
     return *std::move(board.error);
   }
@@ -499,7 +506,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   BoardCollector printed_;                 // boards that are being read
   std::deque<CollectedBoard> boards_;      // boards that have been read, without the ones returned
   std::optional<Picture> picture_;         // a printed board whose record is on the line below
-  std::optional<ClaimBelow> claim_below_;  // of a printed board
+  BelowBoard below_board_;  // of a printed board
   ClaimHeadings own_claims_;
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
