@@ -15,8 +15,10 @@ namespace {
 struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
+  std::size_t superseded = 0;  // unfinished results that others complete or join
   std::size_t contradictions = 0;
   std::size_t journals = 0;  // counts a journal without results, as of an empty shard
+  std::set<std::string_view> goals{};
 };
 
 /// Collects lines, in the order of the input where journals record it.
@@ -82,6 +84,15 @@ std::vector<std::string> ids_of_input(const JournalIdentity& journal) {
     ids.clear();
   }
   return ids;
+}
+
+std::string_view goal_text(const Outcome& outcome) {
+  const bool is_whole = outcome.window.alpha < kMinScore && outcome.window.beta > kMaxScore;
+  return outcome.goal == Goal::claim   ? "claims"
+         : outcome.goal == Goal::game  ? "games"
+         : outcome.goal != Goal::value ? to_string(outcome.goal)
+         : is_whole                    ? "value"
+                                       : "windows";
 }
 
 struct MergeFlags {
@@ -157,10 +168,14 @@ class FileMerger {
     const std::vector<std::string> remain = remaining_lines();
     for (const std::string& line : remain) fmt::print("{}\n", line);
     counts_.kept += remain.size();
-    counts_.repeated -= remain.size();
+    counts_.superseded -= remain.size();
     flush(stdout, "the results");
     const bool any =
         counts_.kept + counts_.repeated + counts_.contradictions + counts_.journals != 0;
+    if (counts_.goals.size() > 1) {
+      print_message(fmt::format("the results have different goals ({}), and one for each is kept",
+                                fmt::join(counts_.goals, ", ")));
+    }
     if (!any && exit_ == ExitCode::ok) throw UsageError("no results in " + files_text(files));
     const std::vector<std::string> unreadable = missing_.unreadable_texts();
     const std::vector<std::string> lacks = missing_.missing_texts();
@@ -169,10 +184,13 @@ class FileMerger {
     }
     if (!unreadable.empty()) add_exit(ExitCode::bad_input);
     if (!lacks.empty() || !remain.empty()) add_exit(ExitCode::stopped);
-    print_error("{}, {} solved{}, {} skipped, {}{}{}\n", count_text(counts_.kept, "result"),
+    print_error("{}, {} solved{}, {} skipped{}, {}{}{}\n", count_text(counts_.kept, "result"),
                 grouped(counts_.kept - remain.size()),
                 remain.empty() ? "" : fmt::format(", {} unfinished", grouped(remain.size())),
                 count_text(counts_.repeated, "duplicate"),
+                counts_.superseded == 0
+                    ? ""
+                    : ", " + count_text(counts_.superseded, "unfinished result") + " superseded",
                 count_text(counts_.contradictions, "contradiction"),
                 lacks.empty() ? "" : "; more is missing",
                 unreadable.empty() ? "" : "; unreadable records of the input have no result");
@@ -182,6 +200,7 @@ class FileMerger {
  private:
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
+    counts_.goals.insert(goal_text(outcome));
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
     const bool states_new_value = stated_.insert(stated_hash(outcome)).second;
     if (const auto contradiction =
@@ -201,7 +220,7 @@ class FileMerger {
     } else if (is_solved(outcome)) {
       add_solved(outcome, reader);
     } else {
-      ++counts_.repeated;  // corrected at the end if there is no result
+      ++counts_.superseded;  // corrected at the end if there is no result
       if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
         unfinished_.hold_back({outcome, 0, line_by_itself(reader, outcome)});
       }
