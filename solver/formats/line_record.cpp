@@ -31,23 +31,11 @@ bool ends_with_move(std::string_view moves) noexcept {
   return notation::is_letter(text[text.size() - 2]);
 }
 
-/// The value of the position, if every legal move has a score, or several do and the best stands
-/// first, as OBF has them. One alone may be about any move.
-std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
-  const Bitboard legal = legal_moves(obf.position.board);
-  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
-  const bool is_ranked =
-      obf.moves.size() > 1 &&
-      std::ranges::is_sorted(obf.moves, std::greater(), &notation::MoveScore::score);
-  if (obf.moves.size() != count && !is_ranked) return std::nullopt;
-  return std::ranges::max(obf.moves, {}, &notation::MoveScore::score).score;
-}
-
 LineRecord make_line_record(notation::ObfRecord obf, Game game) {
   LineRecord out;
   out.record.position = game.end;
   out.has_value_from_moves = !obf.value;
-  if (const auto value = obf.value ? obf.value : value_of_list(obf)) {
+  if (const auto value = obf.value ? obf.value : value_of_list(game.end.board, obf.moves)) {
     out.record.claims.bounds = {*value, *value};
   }
   out.record.claims.moves = std::move(obf.moves);

@@ -214,6 +214,15 @@ std::optional<Score> PositionClaims::value() const noexcept {
   return std::ranges::max(moves, {}, &notation::MoveScore::score).score;
 }
 
+std::optional<Score> value_of_list(const Board& board,
+                                   const std::vector<notation::MoveScore>& moves) noexcept {
+  const std::size_t count = static_cast<std::size_t>(std::max(popcount(legal_moves(board)), 1));
+  const bool is_ranked = moves.size() > 1 &&
+                         std::ranges::is_sorted(moves, std::greater(), &notation::MoveScore::score);
+  if (moves.size() != count && !is_ranked) return std::nullopt;
+  return std::ranges::max(moves, {}, &notation::MoveScore::score).score;
+}
+
 Verdict verdict_on_bounds(const Bounds& claimed, const Bounds& proven) noexcept {
   if (claimed.lower > claimed.upper || contradict(claimed, proven)) return Verdict::refuted;
   return are_narrower(claimed, proven) ? Verdict::undecided : Verdict::confirmed;

@@ -111,6 +111,11 @@ struct PositionClaims {
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 
+/// Returns the value of the position that a list of OBF states, if it has every legal move, or
+/// several and the best first. One alone may be about any move.
+[[nodiscard]] std::optional<Score> value_of_list(
+    const Board& board, const std::vector<notation::MoveScore>& moves) noexcept;
+
 /// Returns the bounds that the status alone implies; the widest if it is not proven.
 [[nodiscard]] Bounds proven_bounds(Status status, Score score) noexcept;
 

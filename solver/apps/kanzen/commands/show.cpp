@@ -28,15 +28,6 @@ PictureOptions picture_options(const PositionRecord& record, bool plain) {
   return options;
 }
 
-/// Whether the values of moves imply the stated value of the position.
-bool gives_value(const PositionRecord& record) {
-  const std::vector<notation::MoveScore>& moves = record.claims.moves;
-  const Bitboard legal = legal_moves(record.position.board);
-  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
-  if (moves.size() != count) return false;
-  return std::ranges::max(moves, {}, &notation::MoveScore::score).score == record.claims.exact();
-}
-
 /// Prints all values, name and comment around the picture, so that nothing is lost to a reader.
 void print_record(const PositionRecord& record, bool plain) {
   const PositionClaims claims = plain ? PositionClaims{} : record.claims;
@@ -59,7 +50,8 @@ void print_record(const PositionRecord& record, bool plain) {
     notation::ObfRecord obf;
     obf.position = record.position;
     obf.moves = claims.moves;
-    if (!gives_value(record)) obf.value = claims.exact();
+    obf.value = claims.exact();
+    if (obf.value == value_of_list(record.position.board, obf.moves)) obf.value.reset();
     text = notation::to_string(obf);
   }
   fmt::print("{}{}{}{}{}\n", text_picture(record.position, picture_options(record, plain)), label,
