@@ -247,6 +247,26 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
   return out;
 }
 
+/// Reads `BOARD X draw` and `BOARD O White wins by 4`. A number alone is a score of OBF, in
+/// brackets with a sign only, and in `BOARD X wins` the letter may be the winner.
+std::optional<ClaimLine> claim_behind_board(std::string_view text) {
+  const std::size_t begin = notation::skip_blanks(text, 0);
+  const std::string_view board = notation::group_at(text, begin);
+  const std::size_t side = notation::skip_blanks(text, begin + board.size());
+  const std::string_view claim = notation::trimmed(text.substr(std::min(side + 1, text.size())));
+  if (board.size() != kSquares || claim.empty() || claim.starts_with("- ") ||
+      !notation::is_blank(text[side + 1]))
+    return {};
+  const PlainClaim plain = plain_claim(claim);
+  ClaimLine out{.text = std::string(text.substr(0, side + 1)), .claim = plain.claim};
+  out.at = static_cast<std::size_t>(claim.data() - text.data());
+  if (plain.claim)
+    return plain.claim->has_verb && !plain.claim->side ? std::nullopt : std::optional(out);
+  if (!claim.starts_with('(') || !is_score(plain.text)) return std::nullopt;
+  out.text += ' ' + plain.text;
+  return out;
+}
+
 }  // namespace
 
 std::size_t remark_at(std::string_view text) {
@@ -283,6 +303,7 @@ ClaimLine split_claim(std::string_view written) {
   // In `f5d6c3 = % see p. 3` and `f5d6c3d3 draw ; why` only what stands before the sign counts.
   const std::size_t end = notation::find_any(text, ";%");
   auto found = claim_before_moves(text.substr(0, end));
+  if (!found) found = claim_behind_board(text.substr(0, end));
   if (!found) found = claim_behind_moves(text.substr(0, end));
   if (!found) return ClaimLine{.text = std::string(text)};
   if (found->claim && end < text.size()) {

@@ -32,7 +32,7 @@ TEST_CASE("every byte of a line, of a printed board and of a script is used") {
       {kFfo1Squares + " X; -18; % why", {}, ";%"},
       {kFfo1Squares + " X; -18; why", {}, ";"},
       {kFfo1Squares + " X; g8h7a8 % why", {}, ";"},
-      {kFfo1Squares + " X ; >= +4 ; why", {}, "+"},
+      {kFfo1Squares + " X ; >= +4 ; why", {}, ";+"},
       {kFfo1Squares + " X; g8h7 ; [-2,+6] ; why", {}, ";+"},
       {"pos 3: " + kFfo1Squares + " X"},
       {"Rose v. Toth | " + kFfo1Squares + " X; -4", {}, ";"},
