@@ -87,6 +87,16 @@ void HeadingsAbove::note_words(std::string_view text) {
       above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
 }
 
+/// Keeps words that may name the side, as in `Problem 5 (White)`, which may be a name or the
+/// winner.
+void HeadingsAbove::note_side(std::string_view text) {
+  const auto words = letter_words(text);
+  const bool has_side = std::ranges::any_of(words, [](std::string_view word) {
+    return word.size() > 1 && side_of_word(word, {}).has_value();
+  });
+  if (has_side) above_.side = text;
+}
+
 void HeadingsAbove::keep_tags(std::string_view text) {
   if (!options_.whole_games && !comment_in(text).empty()) claims_.note_words(text, lines_.number());
   const auto tags = tags_above(text);
@@ -110,6 +120,7 @@ bool HeadingsAbove::keep_heading(std::string_view text) {
   if (read) return false;
   claims_.note_words(text, lines_.number());
   note_words(text);
+  note_side(text);
   const std::optional<Heading>& title = above_.heading;
   if (title && tags_in_name(title->text)) {
     if (const auto event = event_in(text)) {  // below the players
@@ -144,6 +155,7 @@ bool HeadingsAbove::keep_heading(std::string_view text) {
 
 void HeadingsAbove::keep_comment(std::string_view text, bool is_apart) {
   if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
+  note_side(text);
   const bool is_view = claims_.read_view(text, lines_.number());
   if (is_apart && !is_view) claims_.end_claim(lines_.number());
   if (!is_view && text[0] == '#') {

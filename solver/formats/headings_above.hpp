@@ -24,6 +24,7 @@ struct RecordHeadings {
   std::vector<Heading> tag_lines;   // the lines that gave them
   std::optional<Heading> heading;   // a line of words
   std::vector<std::string> hashes;  // lines of # alone, which may be ranks
+  std::string side;                 // the last line that may name the side to move
   bool ends_section = false;        // words that are not about one game stand above it
   bool has_remark = false;          // words below moves, which may be a heading
   bool has_words_below_players = false;
@@ -116,6 +117,7 @@ class HeadingsAbove {
  private:
   void drop_players();
   void note_words(std::string_view text);
+  void note_side(std::string_view text);
   [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
   [[nodiscard]] bool may_be_name(const Heading& heading) const;
   void use_heading(const Heading& heading, PositionRecord& record);

@@ -255,10 +255,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     const BelowBoard below = std::exchange(below_board_, {});
 
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
-    if (!read) {
-      note_unreadable(text, first, above);
-      return placed_from(std::move(read).error(), first);
-    }
+    if (!read) return unreadable(std::move(read).error(), text, first, above);
     LineRecord line = std::move(read).value();
     const Position& start = line.game.start;
     if (picture && !(picture->discs == Board{start.black(), start.white()})) {
@@ -298,8 +295,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     return out;
   }
 
-  /// Keeps what a text that is no record may say about those below it.
-  void note_unreadable(std::string_view text, std::size_t first, const RecordHeadings& above) {
+  /// Returns the error of a text that is no record, and keeps what it may say about those below.
+  ParseError unreadable(ParseError error, std::string_view text, std::size_t first,
+                        const RecordHeadings& above) {
     const bool are_words = record_kind(text, options_.style) == LineKind::unknown;
     if (are_words) headings_.end_section();
     if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
@@ -308,6 +306,10 @@ class PositionReader final : public LineSource<PositionRecord> {
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
+    if (!above.side.empty() && error.message.starts_with("no side to move")) {
+      error.message += "; " + notation::quoted(above.side) + " above may name it or not";
+    }
+    return placed_from(std::move(error), first);
   }
 
   void warn_of_reading(const LineRecord& line, std::size_t first) {
