@@ -399,9 +399,11 @@ void Planner::find_contradicting_claims(Item& item) {
   const Claim& claim = *item.outcome.claim;
   const Bounds ends = claim.bounds();
   if (ends.lower > ends.upper) return;  // it contradicts itself, and so would every other claim
+  const Colour mover = item.outcome.record.position.side;
+  const Colour side = claim.move == Square::none ? mover : other(mover);
   if (const auto contradiction =
           claims_seen_.add_bounds(board_to_solve(item.outcome), to_claim_side(item.outcome, ends),
-                                  {}, {claim.source, claim.line, claim.move})) {
+                                  {}, {claim.source, claim.line, claim.move, side})) {
     item.input.contradictions.push_back(to_string(*contradiction));
   }
 }

@@ -8,16 +8,21 @@ namespace kanzen {
 std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add_bounds(
     const Board& board, const Bounds& bounds, std::span<const MoveValue> moves,
     const Location& location) {
-  const CompactLocation kept_location = compact(location);
-  std::vector<Proven> all{{board, bounds, Square::none}};
+  CompactLocation kept_location = compact(location);
+  std::vector<Proven> all{{board, bounds, Square::none, location.side}};
   for (const MoveValue& value : moves) {
     if (!is_legal(board, value.move)) continue;
-    all.push_back({play(board, value.move), negated(value.bounds), value.move});
+    all.push_back(
+        {play(board, value.move), negated(value.bounds), value.move, other(location.side)});
   }
   for (const Proven& proven : all) {
+    kept_location.side = proven.side;
     if (auto contradiction = find_contradiction(proven, kept_location)) return contradiction;
   }
-  for (const Proven& proven : all) narrow_known(proven, kept_location);
+  for (const Proven& proven : all) {
+    kept_location.side = proven.side;
+    narrow_known(proven, kept_location);
+  }
   return std::nullopt;
 }
 
@@ -26,8 +31,10 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::add(const
                                                                            Insertion& added) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
+  Location placed = location;
+  placed.side = outcome.record.position.side;
   if (auto contradiction =
-          add_bounds(outcome.record.position.board, solution.bounds, found.moves, location)) {
+          add_bounds(outcome.record.position.board, solution.bounds, found.moves, placed)) {
     return contradiction;
   }
   std::string content = exact_key(outcome) + "\n" + std::to_string(solution.bounds.lower) + " " +
@@ -50,9 +57,11 @@ std::optional<ContradictionFinder::Contradiction> ContradictionFinder::find_cont
       proven.after == Square::none ? "" : "after " + notation::to_string(proven.after) + ", ";
   const auto contradiction = [&](Score upper, const CompactLocation& upper_location, Score lower,
                                  const CompactLocation& lower_location) {
-    return Contradiction{
-        to_string(upper_location), to_string(lower_location),
-        after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
+    const bool is_same_side = upper_location.side == lower_location.side;  // images may exchange it
+    std::string what = after + "value <= " + std::to_string(upper) + " against value >= ";
+    what.append(std::to_string(lower)).append(" for ");
+    what += is_same_side ? kanzen::to_string(location.side) : "the side to move";
+    return Contradiction{to_string(upper_location), to_string(lower_location), std::move(what)};
   };
   if (proven.bounds.lower > known.upper) {
     return contradiction(known.upper, known.upper_location, proven.bounds.lower, location);
@@ -81,7 +90,8 @@ ContradictionFinder::CompactLocation ContradictionFinder::compact(const Location
   if (file == files_.end()) file = files_.insert(file, std::string(location.file));
   constexpr std::size_t kMaxLine = std::numeric_limits<std::uint32_t>::max();
   return {static_cast<std::uint32_t>(file - files_.begin()),
-          static_cast<std::uint32_t>(std::min(location.line, kMaxLine)), location.move};
+          static_cast<std::uint32_t>(std::min(location.line, kMaxLine)), location.move,
+          location.side};
 }
 
 std::string ContradictionFinder::to_string(const CompactLocation& location) const {

@@ -23,13 +23,14 @@ class ContradictionFinder {
     std::string_view file;
     std::size_t line = 0;
     Square move = Square::none;
+    Colour side = Colour::black;  // to move on the board
   };
 
   /// Two results that cannot both be right, each in the form of Claim::location().
   struct Contradiction {
     std::string first;
     std::string second;
-    std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
+    std::string what;  // "value <= 2 against value >= 4 for Black", or "after h1, ..."
   };
 
   /// Adds proven bounds of `board`, and of the boards after its legal `moves`. Returns a
@@ -48,12 +49,14 @@ class ContradictionFinder {
     Board board;
     Bounds bounds;
     Square after = Square::none;  // the move that leads to the board
+    Colour side = Colour::black;
   };
   /// A location that takes less memory: the index of the file instead of its name.
   struct CompactLocation {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     Square move = Square::none;
+    Colour side = Colour::black;
   };
   struct ProvenBounds {
     std::int16_t lower = kMinScore;

@@ -162,9 +162,9 @@ std::string skipped_name(const std::string& name, const std::string& kept) {
 
 std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_view file) {
   const PositionRecord& record = outcome.record;
-  const auto contradiction =
-      contradictions_.add_bounds(record.position.board, result_bounds(outcome),
-                                 position_result(outcome).moves, {file, record.line});
+  const auto contradiction = contradictions_.add_bounds(
+      record.position.board, result_bounds(outcome), position_result(outcome).moves,
+      {file, record.line, Square::none, record.position.side});
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
     files_.emplace_back(file);

@@ -191,8 +191,8 @@ TEST_CASE("values of moves are compared with each other and with the positions a
     const auto contradiction = contradictions.add(other, {"b", 2}, added);
     REQUIRE(contradiction);
     CHECK(contradiction->second == "line 2 of b");
-    CHECK(contradiction->what ==
-          "after " + notation::to_string(transform(move, s)) + ", value <= -2 against value >= 0");
+    CHECK(contradiction->what == "after " + notation::to_string(transform(move, s)) +
+                                     ", value <= -2 against value >= 0 for White");
     // The value of a move is the negated value of the position after it.
     CHECK_FALSE(contradictions.add(proven(play(board, move), -2, -2), {"c", 3}, added));
     CHECK(contradictions.add(proven(play(board, move), 0, 0), {"d", 4}, added));
