@@ -429,7 +429,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
-    if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
+    const bool is_unused = is_count_of_discs(text) || is_statement(text) || !claim.text.empty();
+    if (!awaits_side || !is_unused) return false;
     warn(unused_words(text, "below the board"));
     return true;
   }
