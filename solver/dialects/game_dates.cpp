@@ -62,7 +62,7 @@ std::optional<Date> read_date(std::string_view text) {
   Date date;
   if (const std::size_t colon = text.find(':'); colon < text.size()) {
     const std::size_t begin = text.find_last_of("_ T.", colon);
-    if (begin == text.npos) return std::nullopt;
+    if (begin == text.npos || !notation::is_digit(text[begin + 1])) return std::nullopt;
     date.time = text.substr(begin + 1);
     const std::size_t zone = date.time.find('.') + 1;  // `12:24:03.MST`
     if (zone > 0 && zone < date.time.size() && notation::is_letter(date.time[zone])) {

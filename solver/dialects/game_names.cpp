@@ -365,8 +365,8 @@ bool is_of_event(std::string_view word) {
   return is_round_word(word) || notation::means(word, lexicon::kEvent);
 }
 
-/// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato` and
-/// `The Open` are no persons.
+/// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato`,
+/// `The Open` and `\u4F50\u85E4 \u9ED2` are no persons.
 bool may_be_player(std::string_view name) {
   if (!is_person(name)) return false;
   const std::vector<std::string_view> words = words_of(name);
@@ -376,7 +376,10 @@ bool may_be_player(std::string_view name) {
   const bool has_number = std::any_of(words.begin(), words.end() - 1, [](std::string_view word) {
     return std::ranges::any_of(word, notation::is_digit);
   });
-  return !is_title && !has_number;
+  const bool has_colour = std::ranges::any_of(words, [](std::string_view word) {
+    return notation::is_wide(word[0]) && colour_of_word(word);
+  });
+  return !is_title && !has_number && !has_colour;
 }
 
 /// Reads `Al - Cy`, also with colours or discs, and with a result, a date or `(final)` after the
@@ -505,10 +508,20 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     append_field(tags.round, name.substr(last));
     name = notation::trimmed(name.substr(0, last));
   }
-  auto by_colour = players_by_colour(std::string(name));
-  if (by_colour && !by_colour->black.empty() && !by_colour->white.empty()) {
-    by_colour->round = tags.round;
-    return by_colour;
+  for (std::size_t at = 0; at < name.size(); at = notation::skip_blanks(name, name.find(' ', at))) {
+    const std::string_view rest = name.substr(at);
+    // \u25CB may be the winner, too.
+    const bool is_mark = at > 0 && has_separator(rest.substr(0, notation::symbol_size(rest[0])));
+    auto by_colour =
+        is_mark || !begins_with_colour(rest) ? std::nullopt : players_by_colour(std::string(rest));
+    if (!by_colour || by_colour->black.empty() || by_colour->white.empty()) continue;
+    name = name.substr(0, name.find_last_not_of(" ,;:-", at - 1) + 1);
+    auto more = at > 0 ? tags_in_parts(name, commas) : std::optional(GameTags());
+    if (!more || has_players(*more)) return std::nullopt;
+    append_field(tags.round, more->round);
+    more->round = tags.round;
+    add_tags(*by_colour, *more);
+    return more;
   }
   if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
     tags.date = first;
@@ -586,6 +599,14 @@ std::optional<GameTags> players_and_more(std::string_view written) {
     const std::string_view counts = notation::group_at(name, at + 2);
     if (notation::counts_all_squares(counts)) name.erase(at, 1);  // `Al-Cy, 40-24`
   }
+  // `Sato (Black), Lee (White)`
+  const std::size_t open = std::min(name.find('('), name.size());
+  const std::size_t bracket = std::min(name.find(')', open), name.size());
+  const std::size_t next = notation::skip_any(name, " ,;/-", bracket + 1);
+  if (open > 0 && next < name.size() && begins_proper_name(name.substr(next)) &&
+      colour_of_word(name.substr(open + 1, bracket - open - 1))) {
+    name.replace(bracket + 1, next - bracket - 1, " - ");
+  }
   if (auto tags = tags_in_full_names(name)) return tags;
   if (auto tags = players_with_discs(name)) return tags;
   std::size_t commas = 0;
@@ -601,6 +622,29 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
 
+/// Sets the title of `Osaka 2005 Sato - Lee` apart. It ends with a year, a stage, an event or a
+/// number, and then both names have as many words: in `Osaka 2005 Day Two Sato - Lee`, who knows?
+std::string with_title_apart(std::string_view name) {
+  const std::string_view day = name.substr(0, name.find(' '));
+  if (day.size() < name.size() && is_day(day)) {
+    return std::string(day) + with_title_apart(name.substr(day.size()));
+  }
+  std::string_view text = name;
+  static_cast<void>(take_known_end(text));
+  const std::string spaced = with_blanks(text, true);
+  const auto pair = split_pair(spaced);
+  const auto words = words_of(pair ? pair->black.name : std::string_view());
+  const std::size_t count = words_of(pair ? pair->white.name : std::string_view()).size();
+  std::string out(name);
+  if (count == 0 || words.size() <= count || has_separator(name)) return out;
+  const std::string_view last = words[words.size() - count - 1];
+  const std::string_view title(spaced.data(), last.data() + last.size());
+  const bool ends_title = notation::parse_number<int>(last, 1900, 2099) || is_stage(last) ||
+                          notation::means(last, lexicon::kEvent) ||
+                          (notation::is_digit(last[0]) && begins_round(title));
+  return ends_title && name.starts_with(title) ? out.insert(title.size(), ":") : out;
+}
+
 std::string_view text_in_last_bracket(std::string_view text) {
   const std::size_t open = text.ends_with(')') ? text.rfind('(') : text.npos;
   return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);
@@ -610,12 +654,20 @@ std::string_view text_in_last_bracket(std::string_view text) {
 
 std::optional<GameTags> tags_in_name(std::string_view written) {
   if (written.size() > kLongestName) return std::nullopt;
+  std::string round_brackets(written);
+  const std::size_t open = written.rfind('[');
+  if (written.ends_with(']') && open > 0 && open < written.size()) {
+    round_brackets[open] = '(';
+    round_brackets.back() = ')';
+    written = round_brackets;
+  }
   if (auto tags = players_and_more(written)) return tags;
+  if (auto tags = players_and_more(with_title_apart(written))) return tags;
   // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
   const std::string_view inside = text_in_last_bracket(written);
   if (inside.empty()) return std::nullopt;
   auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
-  if (!tags || tags->result.empty()) return std::nullopt;
+  if (!tags || (tags->result.empty() && !event_in(inside))) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
   constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
   if (inside.size() == kCountry && notation::to_upper(inside) == inside && !is_of_event(inside)) {
@@ -711,7 +763,8 @@ bool may_be_players(std::string_view written) {
     if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++name_count;
   }
   const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
-  return may_name_players(name) || has_separator(name) ||
+  const bool has_colours = name.find("\u9ED2") < name.size() && name.find("\u767D") < name.size();
+  return may_name_players(name) || has_colours || has_separator(name) ||
          !is_one_name(with_narrow_signs(written)) || (name_count > 1 && (count > 2 || has_signs));
 }
 

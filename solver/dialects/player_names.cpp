@@ -25,14 +25,46 @@ bool begins_proper_name(std::string_view text) {
          notation::is_name_letter(text[1]);
 }
 
+namespace {
+
+/// Writes plain digits, takes the discs from `40\u77F3`, and puts blanks around what separates
+/// Japanese players, who need none. The sign between them also begins words and a surname.
+void separate_japanese(std::string& text) {
+  constexpr std::size_t kWide = 3;  // bytes
+  constexpr std::string_view kWords = "\u5C40 \u6226 \u6297 \u6C7A \u9762 \u8C61 \u7B56 \u99AC";
+  for (std::size_t at = 0; at + kWide <= text.size(); ++at) {
+    const std::string_view sign = std::string_view(text).substr(at, kWide);
+    const std::string_view next = std::string_view(text).substr(at + kWide, kWide);
+    const char before = at > 0 ? text[at - 1] : ' ';
+    if (const auto digit = notation::wide_digit(sign)) {
+      text.replace(at, kWide, 1, *digit);
+    } else if (sign == "\u77F3" && notation::is_digit(before)) {
+      text.erase(at--, kWide);
+    } else if (notation::has_word("\u5BFE \u5BF9 \u5C0D", sign) && at > 0 &&
+               !notation::has_word(kWords, next)) {
+      const std::string dash = next.starts_with(' ') ? "-" : "- ";
+      text.replace(at, kWide, notation::is_blank(before) ? dash : ' ' + dash);
+    } else if (notation::is_wide(before) && notation::is_wide(sign[2]) &&
+               notation::same_letters(sign.substr(0, 2), "vs")) {
+      text.insert(at + 2, " ").insert(at, " ");
+    }
+  }
+}
+
+}  // namespace
+
 std::string with_narrow_signs(std::string_view line) {
   std::string text = without_forum_marks(line);
   for (const auto& [written, plain] : {std::pair("\uFF1A", ": "),
                                        {"\uFF08", " ("},
                                        {"\uFF09", ") "},
+                                       {"\u3010", " ("},
+                                       {"\u3011", ") "},
                                        {"\u3000", " "},
                                        {"\uFF0D", " - "},
-                                       {"\u5BFE ", "- "},
+                                       {"\uFF1D", "="},
+                                       {"\u3001", ", "},
+                                       {"\uFF56\uFF53", " vs "},
                                        {"\u00BD-\u00BD", "1/2-1/2"},
                                        {"\u00BD\u2013\u00BD", "1/2-1/2"},
                                        {"\u2022 ", " "},
@@ -42,6 +74,7 @@ std::string with_narrow_signs(std::string_view line) {
       text.replace(at, sign.size(), plain);
     }
   }
+  separate_japanese(text);
   return text;
 }
 
@@ -126,6 +159,11 @@ std::size_t letters_end(std::string_view text, std::size_t at) {
 /// them: `b: f5` is a move, and the heading `Black - White` names nobody.
 std::optional<PlayerWord> player_word_at(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::nullopt;
+  if (text[at] == '(') {  // `(Black) Sato`
+    const std::size_t end = std::min(text.find(')', at), text.size() - 1);
+    const auto colour = colour_of_word(text.substr(at + 1, end - at - 1));
+    return colour ? std::optional(PlayerWord{*colour, end + 1, true}) : std::nullopt;
+  }
   const std::size_t mark = notation::symbol_size(text[at]);
   std::optional<Colour> colour = colour_of_mark(text.substr(at, mark));
   const bool is_mark = colour.has_value();
@@ -242,7 +280,10 @@ std::string with_joined_counts(std::string text) {
     const std::size_t end = notation::skip_digits(text, at + kSign);
     const std::string first = text.substr(begin, at - begin);
     const std::string counts = first + '-' + text.substr(at + kSign, end - at - kSign);
-    if (notation::counts_all_squares(counts)) text.replace(begin, end - begin, counts);
+    if (!notation::counts_all_squares(counts)) continue;
+    const std::string front = begin > 0 && notation::is_wide(text[begin - 1]) ? " " : "";
+    const std::string back = end < text.size() && notation::is_wide(text[end]) ? " " : "";
+    text.replace(begin, end - begin, front + counts + back);
   }
   return text;
 }
