@@ -1,7 +1,5 @@
 #include "solver/outcomes/distinct_outcomes.hpp"
 
-#include <tuple>
-
 #include "core/symmetry.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
@@ -48,15 +46,6 @@ bool add_if_consistent(const PositionResult& more, PositionResult& result) {
 std::string distinct_key(const Outcome& outcome) {
   if (outcome.claim) return image_key(outcome);
   return canonical_key(outcome.record.position.board, "");
-}
-
-/// Ranks an outcome: the higher one says more.
-auto content_of(const Outcome& outcome) {
-  const Bounds bounds = result_bounds(outcome);
-  const std::vector<MoveValue> moves = position_result(outcome).moves;
-  const auto exact_moves = std::ranges::count_if(moves, &Bounds::is_exact, &MoveValue::bounds);
-  return std::tuple(is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves,
-                    moves.size(), outcome.verdict == Verdict::refuted);
 }
 
 std::string describe_location(const Outcome& outcome, std::string_view file) {
@@ -124,6 +113,14 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 }
 
 }  // namespace
+
+ContentRank content_of(const Outcome& outcome) {
+  const Bounds bounds = result_bounds(outcome);
+  const std::vector<MoveValue> moves = position_result(outcome).moves;
+  const auto exact_moves = std::ranges::count_if(moves, &Bounds::is_exact, &MoveValue::bounds);
+  return {is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves, moves.size(),
+          outcome.verdict == Verdict::refuted};
+}
 
 bool may_be_one_game(const Game& moves, const GameTags& one, const GameTags& other) {
   constexpr std::size_t kMaxRepeated = 40;

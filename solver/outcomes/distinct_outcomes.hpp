@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 
 #include "solver/outcomes/contradiction_finder.hpp"
 
@@ -21,10 +22,15 @@ namespace kanzen {
 [[nodiscard]] std::string skipped_game(const PositionRecord& game, const std::string& kept,
                                        const GameTags& tags_of_kept);
 
-/// Keeps one outcome for each position, the one that says most: a search says more than a score
-/// from a file, then narrow bounds more than wide ones, then more exact values of moves, then more
-/// values of moves. Among equals, one that contradicts its input is kept, then the better estimate,
-/// else the first. Verdicts on different claims about one position are all kept.
+/// Ranks an outcome: the higher one says more. A search says more than a score from a file, then
+/// narrow bounds more than wide ones, then more exact values of moves, then more values of moves,
+/// then one that contradicts its input, which is the last part.
+using ContentRank = std::tuple<bool, Score, std::ptrdiff_t, std::size_t, bool>;
+[[nodiscard]] ContentRank content_of(const Outcome& outcome);
+
+/// Keeps one outcome for each position, the one that says most by content_of(). Among equals, the
+/// better estimate is kept, else the first. Verdicts on different claims about one position are all
+/// kept.
 class DistinctOutcomes {
  public:
   /// Returns a message if the outcome contradicts an earlier one; both are kept then, because we

@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/outcomes/contradiction_finder.hpp"
+#include "solver/outcomes/distinct_outcomes.hpp"
 #include "solver/outcomes/final_results.hpp"
 
 namespace kanzen::cli {
@@ -25,11 +25,14 @@ struct MergeCounts {
 class MergedLines {
  public:
   /// `header` is the first line of the result's journal, empty for other files; `recorded` is the
-  /// result as it stands in the file.
-  void add(std::string line, std::string_view header, std::string_view recorded) {
+  /// result as it stands in the file. Returns the number of the line for replace().
+  std::size_t add(std::string line, std::string_view header, std::string_view recorded) {
     const auto index = header.empty() ? std::nullopt : parse_input_index(recorded);
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
+    return lines_.size() - 1;
   }
+
+  void replace(std::size_t number, std::string line) { lines_[number].text = std::move(line); }
 
   void print() {
     std::ranges::stable_sort(lines_, {},
@@ -218,7 +221,7 @@ class FileMerger {
         add_exit(ExitCode::mismatch);
       }
     } else if (is_solved(outcome)) {
-      add_solved(outcome, reader);
+      add_solved(outcome, file, reader);
     } else {
       ++counts_.superseded;  // corrected at the end if there is no result
       if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
@@ -227,25 +230,41 @@ class FileMerger {
     }
   }
 
-  void add_solved(const Outcome& outcome, const JsonlReader& reader) {
+  void add_solved(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
     unfinished_.drop(outcome);
     solved_.insert(wide_hash_of_text(exact_key(outcome)));
-    const bool is_first = solved_images_.insert(image_hash(outcome)).second;
+    const ContentRank content = content_of(outcome);
+    const auto [kept, is_first] = images_.try_emplace(image_hash(outcome), content, 0);
+    std::string line = line_by_itself(reader, outcome);
     if (dedup_ && !is_first) {
       ++counts_.repeated;
+      auto& [content_of_kept, number] = kept->second;
+      const auto [less, more] = std::minmax(content_of_kept, content);
+      if (std::get<4>(less) && !std::get<4>(more)) {
+        print_message(
+            fmt::format("{}:{}: {}: of two equal results, one that contradicts its input "
+                        "is skipped, because the other says more",
+                        file, outcome.record.line, notation::printable(outcome.record.id)));
+        add_exit(ExitCode::mismatch);
+      }
+      if (content > content_of_kept) {
+        content_of_kept = content;
+        lines_.replace(number, std::move(line));
+      }
       return;
     }
     ++counts_.kept;
-    lines_.add(line_by_itself(reader, outcome),
-               reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
-               reader.text());
+    kept->second.second =
+        lines_.add(std::move(line),
+                   reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
+                   reader.text());
   }
 
   /// Returns the lines that nothing solves. With --dedup, an image of a solved position is none.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
     for (auto& [outcome, place, line] : unfinished_.take()) {
-      if (dedup_ && solved_images_.contains(image_hash(outcome))) continue;
+      if (dedup_ && images_.contains(image_hash(outcome))) continue;
       lines.push_back(line.empty() ? with_checksum(jsonl_line(outcome, outcome.engine))
                                    : std::move(line));
     }
@@ -257,9 +276,10 @@ class FileMerger {
   ReaderOptions options_;
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
-  std::unordered_set<WideHash, WideHashHasher> solved_;         // hashes of exact_key()
-  std::unordered_set<WideHash, WideHashHasher> stated_;         // see stated_hash()
-  std::unordered_set<WideHash, WideHashHasher> solved_images_;  // see image_hash()
+  std::unordered_set<WideHash, WideHashHasher> solved_;  // hashes of exact_key()
+  std::unordered_set<WideHash, WideHashHasher> stated_;  // see stated_hash()
+  // By image_hash(), what the solved results say, with the numbers of their lines.
+  std::unordered_map<WideHash, std::pair<ContentRank, std::size_t>, WideHashHasher> images_;
   MissingWork missing_{MissingWork::Wanted::results, ids_of_input};
   BadRecords bad_;
   MergeCounts counts_;
@@ -295,7 +315,7 @@ void add_merge_command(CLI::App& program, Action& chosen) {
   add_id_flags(*command, flags->read.choice, "results");
   command->add_flag("--dedup", flags->dedup,
                     "Print one result for positions and goals that are equal up to symmetry and "
-                    "colour: the first");
+                    "colour: the most complete");
   add_messages_flag(*command, flags->read.all_messages);
 }
 
