@@ -55,6 +55,31 @@ void find_games(LineFlags& flags) {
   }
 }
 
+/// Reads pasted text, as with the players above the moves, as a file of games. Throws UsageError
+/// unless it has one; `error` is why the text alone is no game.
+PositionRecord pasted_game(const LineFlags& flags, const ParseError& error) {
+  ReaderOptions options = make_reader_options(flags.batch.read);
+  options.source = "GAME";
+  options.whole_games = true;
+  std::istringstream text(flags.moves);
+  InputStream in(text);
+  const auto games = open_records(in, options);
+  auto game = games->next();
+  if (game && *game && (*game)->game) {
+    if (!games->next()) return *std::move(*game);
+    throw UsageError("GAME: found several games, expected one; kanzen line - reads piped text");
+  }
+  const bool has_lines = notation::trimmed(flags.moves).find('\n') != std::string::npos;
+  if (game && !*game && has_lines) throw UsageError(located("GAME", game->error()));
+  std::size_t at = 0;
+  const bool has_name =
+      notation::is_letter(flags.moves[0]) && !notation::read_move(flags.moves, at);
+  throw UsageError(located("GAME", error) +
+                   (has_name ? "; names stand above the moves, or before them as in Sato - Lee: "
+                               "f5d6c3"
+                             : ""));
+}
+
 PositionRecord typed_game(const LineFlags& flags) {
   const notation::BoardStyle& style = parse_style(flags.batch.read.style);
   const Format format = recognise(flags.moves);
@@ -64,8 +89,7 @@ PositionRecord typed_game(const LineFlags& flags) {
     return record;
   }
   Result<PositionRecord> game = parse_game_line(flags.moves, style);
-  if (!game) throw UsageError(located("GAME", game.error()));
-  return std::move(game).value();
+  return game ? std::move(game).value() : pasted_game(flags, game.error());
 }
 
 BatchInput make_input(const LineFlags& flags) {
