@@ -69,8 +69,9 @@ function counts_in(result) {
   return found && found[1] % 2 === 0 ? (32 + found[1] / 2) + DASH + (32 - found[1] / 2) : result || '';
 }
 const discs_of = game => game.score === undefined ? counts_in(game.result)
-  : (32 + game.score / 2) + DASH + (32 - game.score / 2) +
-    (game.result ? ' (stated ' + game.result + ')' : '');  // which contradicts the moves
+  : (32 + game.score / 2) + DASH + (32 - game.score / 2);
+// What a file states, if the moves contradict it.
+const stated_of = game => game.score === undefined ? '' : game.result || '';
 const round_of = game => /^\d/.test(game.round || '') ? 'round ' + game.round : game.round;
 const where_of = game => [game.date, game.tournament, game.place, round_of(game)]
   .filter(text => text).join(', ');
@@ -184,7 +185,8 @@ function choose(game) {
   const discs = discs_of(game);
   by_id('comment').textContent = [
     where_of(game) || (game.black || game.white ? '' : game.comment),
-    discs && (game.score === undefined ? 'result ' : 'final score ') + discs,
+    discs && (game.score === undefined ? 'result ' : 'final score ') + discs +
+      (stated_of(game) && ' (stated ' + stated_of(game) + ')'),
   ].filter(text => text).join(', ');
   const known = game.sum.moves > 0;
   by_id('verdict').textContent =
@@ -213,6 +215,10 @@ const GAMES = [
    fill(cell, game) {  // in brackets if the moves do not reach it
      const discs = discs_of(game), is_stated = game.score === undefined && discs;
      element('span', cell, is_stated ? '(' + discs + ')' : discs || DASH, {title: is_stated ? 'stated result' : ''});
+     if (stated_of(game)) {
+       element('span', cell, ' \u2260 ' + stated_of(game),
+               {className: 'stated', title: 'stated result, which the moves contradict'});
+     }
    }},
   {name: 'event', title: 'Tournament', key: game => game.tournament || null,
    text: game => game.tournament || DASH},
