@@ -180,6 +180,9 @@ std::optional<ParseError> GamesSource::add_game(Result<GameRecord> game, std::si
     return placed_from(std::move(error), line);
   }
   for (const std::string& name : game->unused) unused_.add(name);
+  if (options_.rewrites_games) {
+    for (const std::string& name : game->left_out) unused_.add(name);
+  }
   if (!options_.empties && !options_.whole_games) ++without_range_;
   append_records(*game, ++games_, line, options_, std::nullopt, positions_);
   return std::nullopt;

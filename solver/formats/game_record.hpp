@@ -30,9 +30,10 @@ inline constexpr std::string_view kValuesInGgf = "values by Kanzen";
 
 struct GameRecord {
   Game game;
-  std::vector<std::string> unused = {};  // names of unused tags and properties, or what it is
-  GameTags tags{};                       // the source is not set
-  std::string name = {};                 // the id of the game, if it has one
+  std::vector<std::string> unused = {};    // names of unused tags and properties, or what it is
+  std::vector<std::string> left_out = {};  // the same for ratings and times, which no solver needs
+  GameTags tags{};                         // the source is not set
+  std::string name = {};                   // the id of the game, if it has one
   std::vector<StatedMove> stated = {};
   std::string comment = {};  // about the game as a whole
 

@@ -12,11 +12,13 @@ using notation::error_at;
 using notation::found_error;
 using notation::skip_blanks;
 
-/// Properties about the file, players, times, comments and marks, which a solver can do without.
+/// Properties about players, times, comments and marks, which a solver can do without.
 constexpr std::string_view kIgnored =
-    "FF CA AP ST RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
+    "RU SO US AN CP ON OT TM BT WT BR WR BL WL OB OW KO MN N V DM GB GW "
     "HO UC BM DO IT TE AR CR DD LB LN MA SL SQ TR FG PM VW TB TW KM BS WS LT SI TC CH RB RW TI "
     "KB KW CB CW";
+
+constexpr std::string_view kNotes = "times and estimates";
 
 struct Property {
   std::string_view name;  // as it stands in the text
@@ -133,7 +135,9 @@ class TaggedGame {
       return std::nullopt;
     }
     if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO GC", key)) {
-      if (!notation::has_word(kIgnored, key)) record_.unused.emplace_back(property.name);
+      const bool is_known = notation::has_word(kIgnored, key);
+      const bool is_of_file = notation::has_word("FF CA AP ST", key);
+      if (!is_of_file) (is_known ? record_.left_out : record_.unused).emplace_back(property.name);
       return std::nullopt;
     }
     if (property.values.size() > 1) {
@@ -262,7 +266,12 @@ class TaggedGame {
     if (std::optional<std::string> illegal = try_play_as(record_.game, side, move.value())) {
       return error_at(text_, offset_of(text_, value), *std::move(illegal));
     }
-    if (has_values_ && square.size() < value.size()) add_value(value.substr(square.size() + 1));
+    if (has_values_ && square.size() < value.size()) {
+      add_value(value.substr(square.size() + 1));
+    } else if (value.find_first_not_of("/ ", square.size()) < value.size() &&
+               (record_.left_out.empty() || record_.left_out.back() != kNotes)) {
+      record_.left_out.emplace_back(kNotes);
+    }
     return std::nullopt;
   }
 

@@ -15,13 +15,14 @@ using notation::skip_blanks;
 /// Tags that do not affect the moves; the comment leaves them out.
 constexpr std::string_view kOtherTags =
     "Annotator BlackElo BlackNA BlackRatingDiff BlackTeam BlackTitle BlackType Board ECO EndDate "
-    "EndTime EventDate EventSponsor Link Mode Opening PlyCount Section SetUp "
+    "EndTime EventDate EventSponsor Link Opening Section "
     "Stage StartTime Termination TimeControl UTCDate UTCTime WhiteElo WhiteTeam WhiteTitle "
     "WhiteType";
 
 struct Tags {
   std::map<std::string_view, std::string_view> values;  // as in the text, for tags that are used
   std::vector<std::string> unused;
+  std::vector<std::string> left_out;
 
   [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const {
     const auto found = values.find(name);
@@ -68,7 +69,9 @@ std::optional<ParseError> read_tag(std::string_view text, std::size_t& at, Tags&
       "FEN Variant Black White Event Site Date Time Round GameId Result";
   const std::string_view name = text.substr(name_at, name_end - name_at);
   if (!notation::has_word(kUsed, name)) {
-    if (!notation::has_word(kOtherTags, name)) tags.unused.emplace_back(name);
+    const bool is_of_file = notation::has_word("Mode PlyCount SetUp", name);
+    const bool is_known = notation::has_word(kOtherTags, name);
+    if (!is_of_file) (is_known ? tags.left_out : tags.unused).emplace_back(name);
   } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second &&
              name != "Result") {
     return error_at(text, name_at,
@@ -216,7 +219,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   Result<Game> game = read_game_moves(moves, at, *start);
   if (!game) return std::move(game).error();
   if (at < moves.size()) return found_error(moves, at, ", expected a move such as f5");
-  GameRecord record{*std::move(game), std::move(tags.unused)};
+  GameRecord record{*std::move(game), std::move(tags.unused), std::move(tags.left_out)};
   // Chess servers let White begin, who is our Black.
   const std::string first = tags.known(is_flipello ? "White" : "Black");
   const std::string second = tags.known(is_flipello ? "Black" : "White");

@@ -52,6 +52,7 @@ struct ReaderOptions {
   /// Makes each game one record: its starting position and PositionRecord::game. Records that are
   /// not games are errors.
   bool whole_games = false;
+  bool rewrites_games = false;  // what a game has beside its moves matters, such as ratings
   bool keeps_games = false;  // sets whole_games for files of games, and reads others as positions
   bool has_prose = false;    // words without a square are no lost records, as around tables
   bool only_claims = false;  // records without a claim are skipped, and take no other's name

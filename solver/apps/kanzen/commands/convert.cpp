@@ -219,7 +219,7 @@ ExitCode run_convert(ConvertFlags flags) {
   check_input(flags.files);
   ReaderOptions options = make_reader_options(flags.read);
   options.empties = parse_empties(flags.empties);
-  options.whole_games = make_game_writer(flags.format.name) != nullptr;
+  options.whole_games = options.rewrites_games = make_game_writer(flags.format.name) != nullptr;
   const auto tags = chosen_tags(flags.read.choice);
   if (!options.whole_games && !tags.empty()) {
     throw UsageError(tags.front().first +
