@@ -504,12 +504,12 @@ class PositionReader final : public LineSource<PositionRecord> {
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   bool has_results_;
-  Game game_;                              // of the last record
-  Game* last_;                             // where the caller wants it
-  BoardCollector printed_;                 // boards that are being read
-  std::deque<CollectedBoard> boards_;      // boards that have been read, without the ones returned
-  std::optional<Picture> picture_;         // a printed board whose record is on the line below
-  BelowBoard below_board_;  // of a printed board
+  Game game_;                          // of the last record
+  Game* last_;                         // where the caller wants it
+  BoardCollector printed_;             // boards that are being read
+  std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
+  std::optional<Picture> picture_;     // a printed board whose record is on the line below
+  BelowBoard below_board_;             // of a printed board
   ClaimHeadings own_claims_;
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;

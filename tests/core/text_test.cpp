@@ -56,6 +56,26 @@ TEST_CASE("capitals have small letters, and European letters no accents") {
            {"\u4F50\u85E4\xFF[", "\u4F50\u85E4\xFF["}}) {
     CHECK(notation::fold_case(text) == folded);
   }
+  Random random{5};
+  for (int i = 0; i < 1000; ++i) {  // an accent by itself takes the way of all other letters
+    std::string text(random.below(9), ' ');
+    for (char& c : text) c = static_cast<char>(random.below(128));
+    REQUIRE(notation::fold_case(text) == notation::fold_case(text + "\u0301"));
+  }
+}
+
+TEST_CASE("a word is found as in a split list") {
+  Random random{6};
+  for (int i = 0; i < 2000; ++i) {
+    std::string list;
+    for (std::size_t n = random.below(9); n > 0; --n) list += "ab "[random.below(3)];
+    const std::string word = std::string("ab").substr(random.below(2)) + "ab"[random.below(2)];
+    const auto words = notation::split_at(list, ' ');
+    const auto found = std::ranges::find(words, word);
+    const auto index = static_cast<std::size_t>(found - words.begin());
+    REQUIRE(notation::word_index(list, word) ==
+            (found == words.end() ? std::nullopt : std::optional(index)));
+  }
 }
 
 TEST_CASE("control characters are shown as bytes") {
