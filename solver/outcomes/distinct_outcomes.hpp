@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <tuple>
 
 #include "solver/outcomes/contradiction_finder.hpp"
 
@@ -22,10 +21,16 @@ namespace kanzen {
 [[nodiscard]] std::string skipped_game(const PositionRecord& game, const std::string& kept,
                                        const GameTags& tags_of_kept);
 
-/// Ranks an outcome: the higher one says more. A search says more than a score from a file, then
-/// narrow bounds more than wide ones, then more exact values of moves, then more values of moves,
-/// then one that contradicts its input, which is the last part.
-using ContentRank = std::tuple<bool, Score, std::ptrdiff_t, std::size_t, bool>;
+/// Ranks what outcomes say, by its members in their order.
+struct ContentRank {
+  bool is_of_search;  // and no score from a file
+  Score narrowness;   // of the bounds, negative
+  std::ptrdiff_t exact_moves;
+  std::size_t moves;
+  bool contradicts_input;
+
+  auto operator<=>(const ContentRank&) const = default;
+};
 [[nodiscard]] ContentRank content_of(const Outcome& outcome);
 
 /// Keeps one outcome for each position, the one that says most by content_of(). Among equals, the

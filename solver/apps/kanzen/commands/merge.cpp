@@ -240,7 +240,7 @@ class FileMerger {
       ++counts_.repeated;
       auto& [content_of_kept, number] = kept->second;
       const auto [less, more] = std::minmax(content_of_kept, content);
-      if (std::get<4>(less) && !std::get<4>(more)) {
+      if (less.contradicts_input && !more.contradicts_input) {
         print_message(
             fmt::format("{}:{}: {}: of two equal results, one that contradicts its input "
                         "is skipped, because the other says more",
