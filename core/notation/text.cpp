@@ -281,6 +281,26 @@ std::string_view group_at(std::string_view text, std::size_t at) noexcept {
   return text.substr(at, find_any(text, " \t\n\v\f\r", at) - at);
 }
 
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = find_any(text, " \t\r\n:=,.;", at);
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+std::vector<std::string_view> letter_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = letters_at(text, at);
+    if (!word.empty()) words.push_back(word);
+    at += word.size();
+  }
+  return words;
+}
+
 std::vector<std::string> split_at(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -163,6 +163,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
 
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
+/// Splits a text at blanks and at : = , . and ;.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
+
+/// The words of the text without any signs.
+[[nodiscard]] std::vector<std::string_view> letter_words(std::string_view text);
+
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
 
 /// Returns the index of `word` in `list`, which has words with a blank between them.

@@ -286,7 +286,7 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
 namespace {
 
 bool has_square(std::string_view text) {
-  return std::ranges::any_of(words_of(text), [](std::string_view word) {
+  return std::ranges::any_of(notation::words_of(text), [](std::string_view word) {
     return notation::is_square_at(word, 0) && word.size() < 4;
   });
 }
@@ -332,10 +332,10 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
 
 bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style) {
   const std::string apart = with_claim_apart(line, style);
-  return apart != line && parse_claim_text(words_behind_side(apart, style)).ok();
+  return apart != line && parse_claim_text(words_after_side(apart, style)).ok();
 }
 
-std::string_view words_behind_side(std::string_view line, const notation::BoardStyle& style) {
+std::string_view words_after_side(std::string_view line, const notation::BoardStyle& style) {
   constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
   const auto is_letter_pair = [](char a, char b) {
     return notation::is_letter(a) && notation::is_letter(b);  // unlike a rank

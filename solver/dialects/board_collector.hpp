@@ -113,7 +113,7 @@ class BoardCollector {
 
 /// Finds what else a line with the side to move says. Prompts of programs name the side and then
 /// the move that was chosen, `Player 'X' move: g2`; or another sentence follows. Empty if nothing.
-[[nodiscard]] std::string_view words_behind_side(std::string_view line,
-                                                 const notation::BoardStyle& style);
+[[nodiscard]] std::string_view words_after_side(std::string_view line,
+                                                const notation::BoardStyle& style);
 
 }  // namespace kanzen

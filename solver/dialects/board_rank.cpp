@@ -172,7 +172,7 @@ bool is_dashes(std::string_view text) noexcept {
 PrintedCounts counts_in(std::string_view text) {
   PrintedCounts counts;
   std::string of;  // the symbol whose discs are counted
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   const auto number = [&](std::size_t i) {
     return i < words.size() ? notation::parse_number<int>(words[i]) : std::nullopt;
   };

@@ -28,7 +28,7 @@ bool is_count_of_discs(std::string_view text) {
   std::array<bool, 2> counted{};
   bool has_side = false;  // the word before names it
   Colour colour = Colour::black;
-  for (const std::string_view word : words_of(line)) {
+  for (const std::string_view word : notation::words_of(line)) {
     const auto side = side_of_word(word, {});
     if (notation::parse_number<int>(word, 0, kSquares)) {
       const bool has_empties = counted[0] && counted[1];
@@ -67,8 +67,9 @@ bool is_statement(std::string_view text) {
                            (list.size() > 3 && is_all_moves(list));
     if (sign == text.size() || name.size() > kMaxName || !has_words || has_moves) return false;
     const auto names = [name](std::string_view known) {
-      return std::ranges::any_of(
-          words_of(name), [known](std::string_view word) { return notation::means(word, known); });
+      return std::ranges::any_of(notation::words_of(name), [known](std::string_view word) {
+        return notation::means(word, known);
+      });
     };
     const std::size_t begin = notation::skip_blanks(text, sign + 1);
     std::size_t end = notation::skip_any(text, kNumber, begin);
@@ -130,7 +131,7 @@ bool begins_like_name(std::string_view text) {
 }
 
 bool may_be_remark(std::string_view text) {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   if (words.empty() || !is_short_text(text)) return false;
   std::size_t moves = 0;
   std::size_t end = 0;

@@ -20,7 +20,7 @@ std::string_view first_clause(std::string_view text) {
 
 /// Reads `White` and `White discs`.
 std::optional<ClaimSide> side_of_discs(std::string_view text) {
-  const Words words = words_of(text);
+  const Words words = notation::words_of(text);
   const bool is_side = words.size() == 1 || (words.size() == 2 && means(words[1], lexicon::kDiscs));
   return is_side ? view_of_word(words[0]) : std::nullopt;
 }
@@ -43,7 +43,7 @@ std::optional<ClaimSide> side_of_difference(std::string_view text) {
 }
 
 /// Returns the text after words about values, as in `Score W-B` and `disc difference is W - B`.
-std::string_view behind_value(std::string_view text) {
+std::string_view after_value(std::string_view text) {
   while (true) {
     const std::string_view first = text.substr(0, text.find_first_of(" :("));
     const bool is_value =
@@ -130,7 +130,7 @@ std::optional<ClaimSide> view_of_clause(std::string_view line) {
       view_of_word(plain[2])) {
     return ClaimSide::unclear;
   }
-  const std::string_view behind = behind_value(line);
+  const std::string_view behind = after_value(line);
   const bool begins = behind.size() < line.size();
   if (const auto side = view_of_phrase(notation::trimmed(behind), begins)) return side;
   if (const auto side = side_of_difference(behind)) {
@@ -190,7 +190,7 @@ std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
 
 std::optional<ClaimSide> view_of_line(std::string_view line) {
   // The first player is usually Black, but programs also count from 0.
-  const Words words = words_of(line.substr(notation::skip_any(line, "#%/ ")));
+  const Words words = notation::words_of(line.substr(notation::skip_any(line, "#%/ ")));
   const std::size_t first = !words.empty() && means(words[0], lexicon::kForSide) ? 1 : 0;
   if (words.size() == first + 2 && means(words[first], lexicon::kPlayer) &&
       means(words[first + 1], "0 1 2 one two")) {
@@ -266,7 +266,7 @@ std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
   std::string fields(text);
   std::ranges::replace_if(
       fields, [](char c) { return notation::is_one_of(c, ",;|()\t"); }, ' ');
-  const Words words = words_of(fields);
+  const Words words = notation::words_of(fields);
   const auto is_side = [](std::string_view word) {
     const auto side = side_of_word(word, {});
     return side && side->colour;
@@ -291,8 +291,8 @@ bool names_side_or_view(std::string_view name) {
   const auto is_in_name = [name](std::string_view sign) { return name.find(sign) != name.npos; };
   bool has_black = is_in_name("\u9ED2") || is_in_name("\u9ED1");
   bool has_white = is_in_name("\u767D");
-  bool has_view = side_of_difference(behind_value(name)).has_value();
-  for (const std::string_view word : words_of(name)) {
+  bool has_view = side_of_difference(after_value(name)).has_value();
+  for (const std::string_view word : notation::words_of(name)) {
     has_view = has_view || means(word, "(w) (b)");
   }
   const Words numbered = view_words(name);  // `second player values`
@@ -444,10 +444,10 @@ bool looks_like_claim(std::string_view text) {
     const bool is_sign = notation::is_one_of(text[at], "+-=~");
     const std::size_t next = is_sign ? notation::skip_any(text, "+-=~/ ", at) : text.size();
     const bool is_signed = next < text.size() && notation::is_digit(text[next]);
-    const bool is_behind_number = at > 0 && notation::is_digit(text[at - 1]);
+    const bool is_after_number = at > 0 && notation::is_digit(text[at - 1]);
     const bool is_in_word =
         at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
-    if (is_signed && !is_behind_number && !is_in_word) return true;
+    if (is_signed && !is_after_number && !is_in_word) return true;
     if (!word.empty()) at += word.size() - 1;
     if (is_sign && !is_signed) at = next - 1;  // no sign in this run is before a digit
   }
@@ -467,7 +467,7 @@ bool looks_like_claim(std::string_view text) {
 
 bool has_other_line(std::string_view text) {
   constexpr std::size_t kMinChars = 8;  // four moves
-  const Words words = words_of(text);
+  const Words words = notation::words_of(text);
   return !words.empty() && looks_like_claim(text) &&
          std::ranges::any_of(words, [](std::string_view word) {
            return word.size() >= kMinChars && notation::is_square_at(word, 0) &&
@@ -479,11 +479,11 @@ bool ends_with_claim(std::string_view name) {
   for (std::size_t at = name.find(' '); at < name.size(); at = name.find(' ', at + 1)) {
     std::string_view end = notation::without_brackets(notation::trimmed(name.substr(at)), "()");
     if (end.ends_with(')') && end.find('(') == end.npos) end.remove_suffix(1);  // `#2 (A4 +40)`
-    const Words words = words_of(end);
+    const Words words = notation::words_of(end);
     const bool is_clear = end.find_first_of("+=<>") < end.size() || end.starts_with('-') ||
                           (!words.empty() && means(words[0], lexicon::kValue)) ||
                           std::ranges::any_of(words, is_outcome);
-    if (is_clear && parse_claim_text(behind_value(end))) return true;
+    if (is_clear && parse_claim_text(after_value(end))) return true;
   }
   return false;
 }
@@ -499,10 +499,10 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   const std::string_view text = *record.comment;
   bool is_doubtful =
       has_claims ? hints_at_view(text, ViewPlace::beginning_after) : looks_like_claim(text);
-  for (const std::string_view word : letter_words(text)) {
+  for (const std::string_view word : notation::letter_words(text)) {
     is_doubtful = is_doubtful || colour_of_word(word);
   }
-  const bool is_task = !has_claims && std::ranges::any_of(words_of(text), is_outcome);
+  const bool is_task = !has_claims && std::ranges::any_of(notation::words_of(text), is_outcome);
   const bool is_side = text.find(' ') != text.npos && whole_side(text, {}) && !is_task &&
                        record.claims.side_source != SideSource::assumed_black;
   if (!is_doubtful || is_side) return {};

@@ -57,7 +57,7 @@ std::string Date::in(std::string_view form) const {
   return out;
 }
 
-std::optional<Date> read_date(std::string_view text) {
+std::optional<Date> parse_date(std::string_view text) {
   constexpr int kMinYear = 1000;
   Date date;
   if (const std::size_t colon = text.find(':'); colon < text.size()) {
@@ -74,7 +74,7 @@ std::optional<Date> read_date(std::string_view text) {
   const std::string spaced = with_blanks_between(text);
   std::vector<int> numbers;
   bool has_year_first = false;
-  for (const std::string_view word : words_of(spaced)) {
+  for (const std::string_view word : notation::words_of(spaced)) {
     if (notation::has_only(word, "?") || is_filler(word)) continue;
     const int month = month_of(word);
     const auto number = number_of(word);
@@ -112,7 +112,7 @@ std::optional<Date> read_date(std::string_view text) {
 }
 
 std::string plain_date(const std::string& date) {
-  const auto read = read_date(date);
+  const auto read = parse_date(date);
   if (!read) return date;
   return read->in("sgf") + (read->time.empty() ? "" : ' ' + read->time);
 }
@@ -140,7 +140,7 @@ bool is_unclear_day(std::string_view date) {
   std::string numbers(date);
   std::ranges::replace_if(
       numbers, [](char c) { return !notation::is_digit(c); }, ' ');
-  const std::vector<std::string_view> words = words_of(numbers);
+  const std::vector<std::string_view> words = notation::words_of(numbers);
   const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
   const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
   return first && second && *first != *second;
@@ -158,15 +158,15 @@ bool are_days_of_month(std::string_view text) {
   const std::size_t dash = text.find('-');
   const std::size_t first = notation::skip_digits(text, 0);
   const auto from = notation::parse_number<int>(text.substr(0, first), 1);
-  const auto last = dash < text.size() ? read_date(text.substr(dash + 1)) : std::nullopt;
+  const auto last = dash < text.size() ? parse_date(text.substr(dash + 1)) : std::nullopt;
   return first == dash && from && last && last->month != 0 && *from < last->day;
 }
 
 bool is_date_in_words(std::string_view text) {
-  if (text.find("\u5E74") < text.size()) return read_date(text).has_value();
+  if (text.find("\u5E74") < text.size()) return parse_date(text).has_value();
   if (text.find('-') < text.size()) return are_days_of_month(text);
   const std::string plain = with_blanks_between(text);
-  const std::vector<std::string_view> words = words_of(plain);
+  const std::vector<std::string_view> words = notation::words_of(plain);
   return std::ranges::any_of(words, month_of) &&
          std::ranges::all_of(words, [](std::string_view word) {
            return month_of(word) != 0 || notation::is_digit(word[0]) || is_filler(word);

@@ -20,7 +20,7 @@ struct Date {
 /// Reads `2001`, `2014-02-21 20:52:27 GMT`, `March 2nd, 2019`, `2 de marzo de 2019`,
 /// `2001.05.12_14:03:11.CET` or `2004\u5E748\u670821\u65E5`. Nullopt if it is not clear which
 /// number is what.
-[[nodiscard]] std::optional<Date> read_date(std::string_view text);
+[[nodiscard]] std::optional<Date> parse_date(std::string_view text);
 
 /// Writes a date as `2001-10-12`, maybe with a time after it, or as it is if it is not clear.
 [[nodiscard]] std::string plain_date(const std::string& date);

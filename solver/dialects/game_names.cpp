@@ -19,7 +19,7 @@ namespace {
 std::optional<GameTags> players_in(std::string_view text);
 
 /// Reads several labels on one line: `Black: Al, White: Bo, Result: 43-21, Event: Open`.
-std::optional<GameTags> tags_in_labels(const std::string& line) {
+std::optional<GameTags> parse_labels(const std::string& line) {
   GameTags tags;
   std::size_t labels = 0;
   for (std::size_t begin = 0; begin < line.size();) {
@@ -64,14 +64,14 @@ namespace {
 
 /// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
 bool tells_of_side(std::string_view text) {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   return !words.empty() && side_of_word(words[0], {}) &&
          (words.size() == 1 || is_lowercase(words[1][0]));
 }
 
 /// Whether the text can name a tournament: no sentence, as `Pam disconnected`, and no result.
 bool may_be_event(std::string_view text) {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   const auto is_title = [](std::string_view word) {
     return !is_lowercase(word[0]) || notation::means(word, lexicon::kTitleLink);
   };
@@ -92,7 +92,7 @@ bool is_round_word(std::string_view word) {
 /// Whether the words of the text are numbers and known ones, at least one of these.
 template <class IsKnown>
 bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   return std::ranges::any_of(words, is_known) &&
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) ||
@@ -139,7 +139,7 @@ std::optional<Colour> colour_of_name(std::string_view word) {
 
 /// Removes the colours around counts, as in `Black 43 - 21 White`.
 std::string_view without_colours(std::string_view value) {
-  const std::vector<std::string_view> words = words_of(value);
+  const std::vector<std::string_view> words = notation::words_of(value);
   const bool are_around = words.size() > 2 && colour_of_name(words.front()) == Colour::black &&
                           colour_of_name(words.back()) == Colour::white;
   if (!are_around) return value;
@@ -188,7 +188,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
   const std::string text = with_narrow_signs(line);
   if (is_unknown_tag(text)) return GameTags();
   if (auto players = players_by_colour(text)) return players;
-  if (auto tags = tags_in_labels(text)) return tags;
+  if (auto tags = parse_labels(text)) return tags;
   const auto end = static_cast<std::size_t>(
       std::ranges::find_if_not(text, notation::is_name_letter) - text.begin());
   const std::string word = notation::fold_case(text.substr(0, end));  // `R\u00E9sultat`
@@ -221,7 +221,7 @@ std::optional<GameTags> tags_in(std::string_view line) {
     tags.round = tag_text(without_decoration(line));
     return tags;
   }
-  if (is_date_in_words(line) && (read_date(line) || are_days_of_month(line))) {
+  if (is_date_in_words(line) && (parse_date(line) || are_days_of_month(line))) {
     tags.date = tag_text(line);
     return tags;
   }
@@ -242,7 +242,7 @@ std::string result_of_end(std::string_view text) {
   const std::string_view first = text.substr(0, text.find(' '));
   const auto side = colour_of_word(first);
   const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
-  const std::vector<std::string_view> words = words_of(end);
+  const std::vector<std::string_view> words = notation::words_of(end);
   if (!side || words.empty()) return {};
   const bool has_won = notation::means(words[0], lexicon::kWins);
   const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
@@ -255,12 +255,12 @@ std::string result_of_end(std::string_view text) {
 
 /// Reads a part of a title that is a round, a date or a result. Digits alone, as in `2003: Al -
 /// Cy`, are a year, never a result.
-std::optional<GameTags> tags_in_part(std::string_view text) {
+std::optional<GameTags> parse_title_part(std::string_view text) {
   constexpr std::size_t kYear = 4;
   if (const std::string_view first = text.substr(0, text.find_first_of(". "));
       first.size() < text.size() && notation::counts_all_squares(first)) {
     const std::string_view rest = notation::trimmed(text.substr(first.size() + 1));
-    auto more = rest.empty() ? std::optional(GameTags()) : tags_in_part(rest);
+    auto more = rest.empty() ? std::optional(GameTags()) : parse_title_part(rest);
     if (!more || !more->result.empty()) return std::nullopt;
     more->result = first;  // `40-24 round 3`
     return more;
@@ -302,7 +302,7 @@ GameTags take_known_end(std::string_view& text) {
     const bool may_be_known =
         (is_in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
     const bool may_be_date = std::ranges::count(last, '.') == 2 && last.find(' ') == last.npos;
-    const auto known = may_be_known || may_be_date ? tags_in_part(last) : std::nullopt;
+    const auto known = may_be_known || may_be_date ? parse_title_part(last) : std::nullopt;
     if (!known) continue;
     tags = *known;
     text = text.substr(0, at);
@@ -322,12 +322,14 @@ std::optional<Pair> split_pair(std::string_view text) {
   for (const std::string_view sign : lexicon::kBeats) {
     const std::size_t at = text.find(sign);
     if (at == text.npos) continue;
-    return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), true};
+    return Pair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
+                true};
   }
   for (const std::string_view sign : lexicon::kBetweenPlayers) {
     const std::size_t at = upper.find(sign);
     if (at == upper.npos) continue;
-    return Pair{read_player(text.substr(0, at)), read_player(text.substr(at + sign.size())), false};
+    return Pair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
+                false};
   }
   return std::nullopt;
 }
@@ -369,7 +371,7 @@ bool is_of_event(std::string_view word) {
 /// `The Open` and `\u4F50\u85E4 \u9ED2` are no persons.
 bool may_be_player(std::string_view name) {
   if (!is_person(name)) return false;
-  const std::vector<std::string_view> words = words_of(name);
+  const std::vector<std::string_view> words = notation::words_of(name);
   const bool is_title =
       std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
   // `WC2005 R1 Sato`; but the number of a program, as in `Edax v4`, stands last.
@@ -445,7 +447,7 @@ std::string_view without_number(std::string_view name) {
 std::optional<GameTags> tags_in_full_names(std::string_view written) {
   std::string text = with_joined_counts(std::string(without_number(written)));
   GameTags tags;
-  for (const std::string_view word : words_of(text)) {
+  for (const std::string_view word : notation::words_of(text)) {
     if (notation::counts_all_squares(word)) tags.result = word;
   }
   if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
@@ -457,7 +459,7 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
   const auto is_full_name = [](std::string_view name) {
     const std::size_t comma = name.find(", ");
     const std::string_view first = name.substr(std::min(comma + 2, name.size()));
-    const std::vector<std::string_view> words = words_of(name);
+    const std::vector<std::string_view> words = notation::words_of(name);
     return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
            begins_proper_name(first) && std::ranges::none_of(words, [](std::string_view word) {
              return std::ranges::any_of(word, notation::is_digit) || is_of_event(word) ||
@@ -494,7 +496,7 @@ bool has_label_of_event(std::string_view text) {
 
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event. Counts the commas between the players and the words around them.
-std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas) {
+std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) {
   name = without_label_of_game(without_number(name));
   GameTags tags;
   std::string_view first = name.substr(0, name.find(' '));
@@ -516,7 +518,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
         is_mark || !begins_with_colour(rest) ? std::nullopt : players_by_colour(std::string(rest));
     if (!by_colour || by_colour->black.empty() || by_colour->white.empty()) continue;
     name = name.substr(0, name.find_last_not_of(" ,;:-", at - 1) + 1);
-    auto more = at > 0 ? tags_in_parts(name, commas) : std::optional(GameTags());
+    auto more = at > 0 ? parse_title(name, commas) : std::optional(GameTags());
     if (!more || has_players(*more)) return std::nullopt;
     append_field(tags.round, more->round);
     more->round = tags.round;
@@ -535,7 +537,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     std::size_t next = end + 1;
     for (const std::string_view weak : {". ", " - "}) {
       const std::size_t at = name.find(weak);
-      if (at < end && (tags_in_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
+      if (at < end && (parse_title_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
         next = (end = at) + weak.size();
     }
     const std::size_t comma = notation::find_any(name, ",;");
@@ -549,7 +551,7 @@ std::optional<GameTags> tags_in_parts(std::string_view name, std::size_t& commas
     name = notation::trimmed(name.substr(std::min(next, name.size())));
     const bool is_after_event = std::exchange(is_event, false);
     const bool is_after_players = !tags.black.empty();
-    auto found = tags_in_part(part);
+    auto found = parse_title_part(part);
     if (!found) found = players_in(part);
     if (found && !found->result.empty() && !tags.result.empty()) return std::nullopt;
     if (found && !found->black.empty() && found->result.empty()) {
@@ -586,7 +588,8 @@ bool may_name_players(std::string_view name) {
     const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
     return begins_proper_name(std::string_view(text).substr(next));
   };
-  const bool has_result = std::ranges::any_of(words_of(name), notation::counts_all_squares);
+  const bool has_result =
+      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
   if (begins_with_colour(name)) return true;
   return begins_proper_name(name) &&
          (has_result || std::ranges::any_of(lexicon::kBetweenPlayers, is_between) ||
@@ -610,14 +613,14 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   if (auto tags = tags_in_full_names(name)) return tags;
   if (auto tags = players_with_discs(name)) return tags;
   std::size_t commas = 0;
-  auto tags = tags_in_parts(name, commas);
+  auto tags = parse_title(name, commas);
   // Two commas may belong to names that we could not be sure of. Read as an event, players and an
   // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
   bool may_be_names = commas > 1;
   if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
     may_be_names = is_person(tags->tournament) &&
                    std::ranges::none_of(tags->tournament, notation::is_digit) &&
-                   std::ranges::none_of(words_of(tags->tournament), is_of_event);
+                   std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
   }
   return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
 }
@@ -633,8 +636,8 @@ std::string with_title_apart(std::string_view name) {
   static_cast<void>(take_known_end(text));
   const std::string spaced = with_blanks(text, true);
   const auto pair = split_pair(spaced);
-  const auto words = words_of(pair ? pair->black.name : std::string_view());
-  const std::size_t count = words_of(pair ? pair->white.name : std::string_view()).size();
+  const auto words = notation::words_of(pair ? pair->black.name : std::string_view());
+  const std::size_t count = notation::words_of(pair ? pair->white.name : std::string_view()).size();
   std::string out(name);
   if (count == 0 || words.size() <= count || has_separator(name)) return out;
   const std::string_view last = words[words.size() - count - 1];
@@ -675,7 +678,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     return tags;
   }
   std::size_t commas = 0;
-  const auto bracket_tags = tags_in_parts(inside, commas);
+  const auto bracket_tags = parse_title(inside, commas);
   if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
     return std::nullopt;
   for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*bracket_tags).*tag);
@@ -704,13 +707,13 @@ bool is_about_one_game(std::string_view heading) {
   std::size_t commas = 0;
   const std::string name = with_plain_dashes(with_narrow_signs(heading));
   if (tags_in_full_names(name) || players_with_discs(name)) return true;
-  const auto tags = tags_in_parts(name, commas);
+  const auto tags = parse_title(name, commas);
   if (tags && commas < 2) {
     return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
   }
   const bool has_no_digit = std::ranges::none_of(heading, notation::is_digit);
   return may_name_players(heading) && has_no_digit &&
-         std::ranges::none_of(words_of(heading), is_round_word);
+         std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
 std::optional<GameTags> title_in(std::string_view line) {
@@ -718,7 +721,7 @@ std::optional<GameTags> title_in(std::string_view line) {
   line = narrow;
   std::size_t commas = 0;
   if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
-  auto tags = tags_in_parts(line, commas);
+  auto tags = parse_title(line, commas);
   const bool is_title =
       tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
   return is_title ? tags : std::nullopt;
@@ -731,8 +734,9 @@ std::optional<GameTags> event_in(std::string_view line) {
            notation::parse_number<int>(word, 1900, 2099);
   };
   const bool is_known_event =
-      title && (!title->round.empty() || !title->place.empty() ||
-                std::ranges::any_of(words_of(title->tournament + ' ' + title->date), tells_event));
+      title &&
+      (!title->round.empty() || !title->place.empty() ||
+       std::ranges::any_of(notation::words_of(title->tournament + ' ' + title->date), tells_event));
   return is_known_event ? title : std::nullopt;
 }
 
@@ -756,7 +760,7 @@ bool may_be_players(std::string_view written) {
   if (std::ranges::none_of(name, notation::is_name_letter)) return false;
   std::size_t name_count = 0;
   std::size_t count = 0;
-  for (const std::string_view word : words_of(name)) {
+  for (const std::string_view word : notation::words_of(name)) {
     const bool has_letter = notation::is_name_letter(word[0]);
     const bool is_code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
     if (has_letter) ++count;

@@ -172,7 +172,7 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   std::ranges::replace_if(
       text, [](char c) { return notation::is_one_of(c, "()[]"); }, ' ');
   bool is_after_number = false;
-  for (const std::string_view word : words_of(text)) {
+  for (const std::string_view word : notation::words_of(text)) {
     const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
     const bool is_number = notation::has_only(word, "0123456789");
     const bool is_word = notation::means(
@@ -186,7 +186,7 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
 
 /// Reads moves with a claim, a score or the result of a game after them. Nullopt if there is none,
 /// or if a number may belong to the moves: the reader refuses those.
-std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
+std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const bool has_bracket = begin < text.size() && text[begin] == '(';
   std::size_t end = begin + (has_bracket ? 1 : 0);
@@ -249,7 +249,7 @@ std::optional<ClaimLine> claim_behind_moves(std::string_view text) {
 
 /// Reads `BOARD X draw` and `BOARD O White wins by 4`. A number alone is a score of OBF, in
 /// brackets with a sign only, and in `BOARD X wins` the letter may be the winner.
-std::optional<ClaimLine> claim_behind_board(std::string_view text) {
+std::optional<ClaimLine> claim_after_board(std::string_view text) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view board = notation::group_at(text, begin);
   const std::size_t side = notation::skip_blanks(text, begin + board.size());
@@ -303,8 +303,8 @@ ClaimLine split_claim(std::string_view written) {
   // In `f5d6c3 = % see p. 3` and `f5d6c3d3 draw ; why` only what stands before the sign counts.
   const std::size_t end = notation::find_any(text, ";%");
   auto found = claim_before_moves(text.substr(0, end));
-  if (!found) found = claim_behind_board(text.substr(0, end));
-  if (!found) found = claim_behind_moves(text.substr(0, end));
+  if (!found) found = claim_after_board(text.substr(0, end));
+  if (!found) found = claim_after_moves(text.substr(0, end));
   if (!found) return ClaimLine{.text = std::string(text)};
   if (found->claim && end < text.size()) {
     if (!found->comment.empty()) found->comment += ", ";

@@ -151,7 +151,7 @@ bool begins_printed(std::string_view text, const BoardStyle& style) {
 }
 
 bool has_all_squares(std::string_view line) {
-  return std::ranges::any_of(words_of(line),
+  return std::ranges::any_of(notation::words_of(line),
                              [](std::string_view word) { return word.size() >= kSquares; });
 }
 

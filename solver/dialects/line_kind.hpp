@@ -53,6 +53,10 @@ enum class HashRank : std::uint8_t { none, unclear, certain };
 /// Recognises rules such as `=====` or `-----`.
 [[nodiscard]] bool is_rule(std::string_view text) noexcept;
 
+/// Names of records, players and columns are shorter. Each word of a name may end it, so that a
+/// line of 8,000 bytes without a record took seconds.
+inline constexpr std::size_t kLongestName = 400;  // bytes
+
 /// Whether the text is short enough for a name or a heading, and has no control characters.
 [[nodiscard]] bool is_short_text(std::string_view text) noexcept;
 

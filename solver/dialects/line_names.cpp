@@ -17,7 +17,7 @@ constexpr std::string_view kStatedId = "id:";
 
 /// Turns `X BOARD` into `BOARD X`; false if the text begins in another way, or if a side stands on
 /// both ends. Some programs print the side first.
-bool put_side_behind(std::string& text, const BoardStyle& style) {
+bool put_side_after(std::string& text, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view side = first_group(std::string_view(text).substr(begin));
   const std::size_t at = notation::skip_blanks(text, begin + side.size());
@@ -432,7 +432,7 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
   blank_wide_blanks(line.text);
   line.has_remarks = normalise_moves(line.text);
   open_braces(line.text);
-  line.had_side_first = put_side_behind(line.text, style);
+  line.had_side_first = put_side_after(line.text, style);
   blank_marks(line.text);
   blank_bullet(line.text);
 
@@ -488,7 +488,7 @@ void blank_bars(std::string& text) {
   if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
   std::string plain(text);
   std::ranges::replace(plain, '|', ' ');
-  const std::vector<std::string_view> cells = words_of(plain);
+  const std::vector<std::string_view> cells = notation::words_of(plain);
   const bool is_turn = (cells.size() == 2 || cells.size() == 3) &&
                        notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
                        is_all_moves(cells.back());

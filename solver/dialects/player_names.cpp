@@ -206,7 +206,7 @@ std::string_view take_result(std::string_view& name) {
 }
 
 /// Removes what separates players, as in `\u26AA Lee \u2013 \u26AB Sato`.
-std::string_view without_sign_behind(std::string_view name) {
+std::string_view without_sign_after(std::string_view name) {
   name = name.substr(0, name.find_last_not_of(" ,;/-|") + 1);
   const std::string spaced = notation::to_upper(name) + ' ';
   for (const std::string_view sign : lexicon::kBetweenPlayers) {
@@ -219,8 +219,8 @@ std::string_view without_sign_behind(std::string_view name) {
 }  // namespace
 
 void settle_counts(GameTags& tags) {
-  const Player black = read_player(tags.black);
-  const Player white = read_player(tags.white);
+  const Player black = parse_player(tags.black);
+  const Player white = parse_player(tags.white);
   if (std::string counts = counts_of(black.discs, white.discs); !counts.empty()) {
     tags.result = std::move(counts);
     const std::string name(black.name);
@@ -229,12 +229,12 @@ void settle_counts(GameTags& tags) {
     return;
   }
   for (std::string* const name : {&tags.black, &tags.white}) {  // `Sato (2100)` has a rating
-    const Player player = read_player(*name);
+    const Player player = parse_player(*name);
     if (!player.discs && !player.colour) *name = std::string(player.name);
   }
 }
 
-Player read_player(std::string_view text) {
+Player parse_player(std::string_view text) {
   constexpr int kMaxRating = 9999;
   Player player{notation::trimmed(text)};
   std::string_view& name = player.name;
@@ -259,7 +259,7 @@ Player read_player(std::string_view text) {
     if (side) player.colour = side->colour;
     name = rest;
   }
-  const std::vector<std::string_view> words = words_of(name);
+  const std::vector<std::string_view> words = notation::words_of(name);
   const auto side = words.size() > 2 ? colour_of_word(words.back()) : std::nullopt;
   if (side &&
       notation::has_word(lexicon::kWithColour, words[words.size() - 2])) {  // `Lee as White`
@@ -330,7 +330,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
       is_white_first = is_white_first || (tags.black.empty() && word->colour == Colour::white &&
                                           notation::parse_disc_counts(result));
     }
-    name = without_sign_behind(name);
+    name = without_sign_after(name);
     // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
     // and so would the date in `White: Bo, 12 May 2009`.
     std::string_view after_comma = name.substr(std::min(name.find(", "), name.size()));
@@ -341,7 +341,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
         name = notation::trimmed(name.substr(0, name.size() - last.size()));
       }
     }
-    const bool has_year = std::ranges::any_of(words_of(name), [](std::string_view item) {
+    const bool has_year = std::ranges::any_of(notation::words_of(name), [](std::string_view item) {
       return notation::skip_digits(item, 0) > 3;  // `2005-05-03`, in Japanese as well
     });
     if (has_separator(name) || has_year || std::ranges::any_of(after_comma, notation::is_digit)) {
@@ -366,7 +366,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
   for (const std::string* const player : {&tags.black, &tags.white}) {
     if (is_bare && !is_person(*player) && has_any) return std::nullopt;
     // `Black: I should have played c4.` below a game is a remark.
-    const std::vector<std::string_view> words = words_of(*player);
+    const std::vector<std::string_view> words = notation::words_of(*player);
     const bool is_remark = words.size() > 1 && notation::is_one_of(player->back(), ".!?") &&
                            std::ranges::any_of(words, [](std::string_view word) {
                              return is_lowercase(word[0]) && !is_particle(word);
@@ -396,7 +396,7 @@ bool is_person(std::string_view text) {
       !notation::is_name_letter(text[0])) {
     return false;
   }
-  const std::vector<std::string_view> words = words_of(text);
+  const std::vector<std::string_view> words = notation::words_of(text);
   // A name is in small letters as a whole, as on servers, or each of its words is a name.
   const bool is_small_name = words.size() == 1 && is_lowercase(text[0]);
   return std::ranges::all_of(words, [is_small_name](std::string_view word) {
@@ -429,16 +429,16 @@ std::string with_blanks(std::string_view text, bool has_result) {
 }
 
 std::optional<GameTags> players_with_discs(std::string_view name) {
-  const Player white = read_player(name);
+  const Player white = parse_player(name);
   const std::string_view rest = white.name;
-  for (const std::string_view word : words_of(rest)) {
+  for (const std::string_view word : notation::words_of(rest)) {
     GameTags tags;
     const std::string_view count =
         notation::without_brackets(notation::without_brackets(word, "[]"), "()");
     tags.result = counts_of(notation::parse_number<int>(count, 0, kSquares), white.discs);
     if (tags.result.empty()) continue;
     const auto at = static_cast<std::size_t>(word.data() - rest.data());
-    const Player black = read_player(rest.substr(0, at));
+    const Player black = parse_player(rest.substr(0, at));
     tags.black = tag_text(black.name);
     tags.white = tag_text(notation::trimmed(rest.substr(at + word.size())));
     if (!is_person(tags.black) || !is_person(tags.white)) continue;

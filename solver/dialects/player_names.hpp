@@ -47,7 +47,7 @@ struct Player {
 
 /// Reads `Al`, `(Al)`, `Al (Black)`, `Al (40)`, `Al 40` or `40 Al`, and leaves out a rating, as in
 /// `Al 1850` and `Al (1850)`.
-[[nodiscard]] Player read_player(std::string_view text);
+[[nodiscard]] Player parse_player(std::string_view text);
 
 /// Makes `Sato 40` and `Lee 24`, whose numbers count all discs, players and a result, and takes
 /// ratings off.

@@ -275,7 +275,7 @@ Result<FoundBoard> parse_board_on_line(std::string_view line, const BoardStyle& 
     }
     text = joined;
   }
-  if (auto found = find_bitboards(words_of(text), style)) return *std::move(found);
+  if (auto found = find_bitboards(notation::words_of(text), style)) return *std::move(found);
   if (has_seven_slashes(text.substr(0, text.find_first_of(" \t[")))) {
     std::size_t at = 0;
     Result<Fen> fen = read_fen(text, at, FenColours::edax, style);

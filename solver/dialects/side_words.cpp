@@ -66,26 +66,6 @@ std::optional<NamedSide> side_of_word(std::string_view word, const BoardStyle& s
                                               : std::nullopt;
 }
 
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = notation::find_any(text, " \t\r\n:=,.;", at);
-    if (end > at) words.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
-
-std::vector<std::string_view> letter_words(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view word = notation::letters_at(text, at);
-    if (!word.empty()) words.push_back(word);
-    at += word.size();
-  }
-  return words;
-}
-
 namespace {
 
 using Words = std::vector<std::string_view>;
@@ -224,7 +204,7 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
   if (auto side = side_in_japanese(line)) return side;
   if (begins_with_moves(line)) return std::nullopt;
   const std::string text = lower_text(line);
-  Words words = words_of(text);
+  Words words = notation::words_of(text);
   if (!join_sides(words, style)) return std::nullopt;
   std::optional<NamedSide> found;
   std::vector<bool> is_side(words.size());
@@ -418,7 +398,7 @@ bool add_legend(std::string_view line, BoardStyle& style) {
 
 std::vector<std::string_view> view_words(std::string_view text) {
   std::vector<std::string_view> words;
-  for (std::string_view word : words_of(text)) {
+  for (std::string_view word : notation::words_of(text)) {
     while (!word.empty() && notation::is_one_of(word.front(), "(\"'")) word.remove_prefix(1);
     while (!word.empty() && notation::is_one_of(word.back(), ")\"'")) word.remove_suffix(1);
     if (word.ends_with("'s") || word.ends_with("'S")) word.remove_suffix(2);

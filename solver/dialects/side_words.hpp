@@ -6,15 +6,6 @@
 
 namespace kanzen {
 
-/// Names of records, players and columns are shorter. Each word of a name may end it, so that a
-/// line of 8,000 bytes without a record took seconds.
-inline constexpr std::size_t kLongestName = 400;  // bytes
-
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
-
-/// The words of the text without any signs.
-[[nodiscard]] std::vector<std::string_view> letter_words(std::string_view text);
-
 /// Returns the colour of players that a word names in one of many languages, as `Black` or
 /// `blancs`.
 [[nodiscard]] std::optional<Colour> colour_of_word(std::string_view word);

@@ -238,7 +238,7 @@ struct Sentence {
 };
 
 /// Takes `text` apart. Nullopt if a part is not known, or if two sides are named.
-std::optional<Sentence> read_sentence(std::string_view text) {
+std::optional<Sentence> parse_sentence(std::string_view text) {
   Sentence out;
   const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
   const auto skip_words = [&text](std::string_view words) {
@@ -421,7 +421,7 @@ constexpr auto kShapes = std::to_array<Shape>({
 
 bool has_shape(const Sentence& sentence, std::string_view parts) {
   std::string_view rest = sentence.shape;
-  for (const std::string_view part : words_of(parts)) {
+  for (const std::string_view part : notation::words_of(parts)) {
     const std::string_view name = notation::without_brackets(part, "[]");
     const bool is_there = rest.substr(0, rest.find(' ')) == name;
     if (is_there) rest.remove_prefix(name.size() + 1);
@@ -432,7 +432,7 @@ bool has_shape(const Sentence& sentence, std::string_view parts) {
 
 std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
-  const auto sentence = read_sentence(text);
+  const auto sentence = parse_sentence(text);
   if (!sentence) return std::nullopt;
   const auto shape = std::ranges::find_if(kShapes, [&sentence](const Shape& candidate) {
     return has_shape(*sentence, candidate.parts);

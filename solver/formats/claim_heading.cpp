@@ -39,7 +39,7 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
 
 bool heads_claims(std::string_view line) {
   return claim_of_heading(line) || view_of_line(line) || claim_of_line(line, true).is_labelled ||
-         std::ranges::any_of(letter_words(line), is_outcome);
+         std::ranges::any_of(notation::letter_words(line), is_outcome);
 }
 
 namespace {
@@ -190,14 +190,14 @@ void ClaimHeadings::note_language(std::string_view text) {
   std::string plain(text);
   std::ranges::replace_if(
       plain, [](char c) { return notation::is_one_of(c, ",.;:=()[]"); }, ' ');
-  is_romance_ = has_romance_word(words_of(plain));
+  is_romance_ = has_romance_word(notation::words_of(plain));
 }
 
 std::optional<ParseError> ClaimHeadings::check_letters(const PositionRecord& record) {
   if (record.claims.empty()) return std::nullopt;
   const bool was_romance = is_romance_;
   note_language(record.text);
-  const auto words = words_of(record.text);
+  const auto words = notation::words_of(record.text);
   const bool has_letter_b = std::ranges::any_of(words, [](std::string_view word) {
     return word.size() > 2 && notation::lower(word[0]) == 'b' &&
            notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);

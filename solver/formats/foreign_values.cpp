@@ -364,7 +364,7 @@ constexpr char kRomanceMark = 'r';  // among the letters; no result begins with 
 void note_letter(std::string_view text, std::string& letters) {
   const char letter = letter_of_result(text);
   if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
-  if (letters.find(kRomanceMark) == letters.npos && has_romance_word(words_of(text)))
+  if (letters.find(kRomanceMark) == letters.npos && has_romance_word(notation::words_of(text)))
     letters += kRomanceMark;
 }
 
@@ -498,7 +498,7 @@ bool claim_best(const std::string& name, const nlohmann::json& value, PositionRe
   const bool are_apart = several.find_first_of("/,;") < several.size();
   std::ranges::replace_if(
       several, [](char c) { return notation::is_one_of(c, "/,;"); }, ' ');
-  if (const auto words = words_of(several); words.size() > 1 && is_all_moves(several)) {
+  if (const auto words = notation::words_of(several); words.size() > 1 && is_all_moves(several)) {
     // `g1 a6` may also be a line of play.
     return (are_apart || notation::lower(name.back()) == 's') &&
            std::ranges::all_of(words, [&](std::string_view word) {

@@ -102,7 +102,7 @@ bool awaits_move(std::string_view text) {
 
 /// Whether a comment has a board of 64 squares, in which # may be Black.
 bool has_board(std::string_view comment) {
-  return std::ranges::any_of(words_of(comment), [](std::string_view word) {
+  return std::ranges::any_of(notation::words_of(comment), [](std::string_view word) {
     return word.size() == kSquares && std::ranges::all_of(word, [](char c) {
              return c == '#' || notation::parse_cell(c) != notation::Cell::unknown;
            });
@@ -174,7 +174,7 @@ bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
 std::vector<std::string_view> cells_of_grid(std::string_view line) {
   line = notation::trimmed(line);
   const std::size_t sign = line.find_first_of("|,;\t");
-  std::vector<std::string_view> cells = words_of(line);
+  std::vector<std::string_view> cells = notation::words_of(line);
   if (sign < line.size()) {
     cells.clear();
     for (std::size_t begin = 0; begin <= line.size();) {

@@ -120,7 +120,7 @@ class GameWriter final : public Writer {
     const bool has_reason = result_text(record, "ggf") == record.tags.result &&
                             record.tags.result.find(':') != std::string::npos;
     if (form_ == "sgf" && has_reason) lost.emplace_back("reasons of results");
-    const auto date = read_date(tags.date);
+    const auto date = parse_date(tags.date);
     if (form_ == "sgf" && date && !date->time.empty()) lost.emplace_back("times of day");
     if (record.claims.interval) lost.emplace_back("claims");
     return lost;
@@ -140,7 +140,7 @@ class GameWriter final : public Writer {
       return value.empty() ? std::string() : property(name, value);
     };
     const auto day_in = [&](const std::string& text) {
-      const auto date = is_ggf ? std::nullopt : read_date(text);
+      const auto date = is_ggf ? std::nullopt : parse_date(text);
       return date ? date->in(form_) : text;
     };
     const bool is_in_place = is_ggf && tags.place.empty();  // where programs for GGF expect it
@@ -211,7 +211,7 @@ class GameWriter final : public Writer {
     const auto known = [](const std::string& value) { return value.empty() ? "?" : value; };
     tag("Event", known(tags.tournament));
     if (!tags.place.empty()) tag("Site", tags.place);
-    const auto date = read_date(tags.date);
+    const auto date = parse_date(tags.date);
     const std::string stated = tags.date.empty() ? "????.??.??" : tags.date;
     tag("Date", date ? date->in("pgn") : stated);
     if (date && !date->time.empty()) tag("Time", date->time);

@@ -36,7 +36,7 @@ bool is_title_beside(const Heading& line, std::size_t last_blank) {
 
 }  // namespace
 
-bool RecordHeadings::are_apart(std::size_t first) const {
+bool AboveRecord::are_apart(std::size_t first) const {
   std::size_t last = heading ? heading->line : 0;
   if (!tag_lines.empty()) last = std::max(last, tag_lines.back().line);
   return last > 0 && last + 1 < first;
@@ -90,7 +90,7 @@ void HeadingsAbove::note_words(std::string_view text) {
 /// Keeps words that may name the side, as in `Problem 5 (White)`, which may be a name or the
 /// winner.
 void HeadingsAbove::note_side(std::string_view text) {
-  const auto words = letter_words(text);
+  const auto words = notation::letter_words(text);
   const bool has_side = std::ranges::any_of(words, [](std::string_view word) {
     return word.size() > 1 && side_of_word(word, {}).has_value();
   });
@@ -189,7 +189,7 @@ void HeadingsAbove::keep_result(std::string_view text) {
   result = result_in(text).value_or("");
 }
 
-std::optional<ParseError> HeadingsAbove::take_heading() {
+std::optional<ParseError> HeadingsAbove::take_lost_record() {
   if (!above_.heading) return std::nullopt;
   if (options_.may_have_greetings() && is_greeting(above_.heading->text, options_.style)) {
     drop_heading(kNoRecord);
@@ -214,18 +214,18 @@ std::optional<ParseError> HeadingsAbove::end_file() {
   for (const Heading& line : std::exchange(above_.tag_lines, {})) {
     options_.warn({line.line, 1, unused_words(line.text, "at the end")});
   }
-  auto lost = take_heading();
+  auto lost = take_lost_record();
   if (!lost) games_.end_file();
   above_ = {};
   return lost;
 }
 
-RecordHeadings HeadingsAbove::take() {
+AboveRecord HeadingsAbove::take() {
   if (above_.ends_section || above_.has_remark) end_section();
   return std::exchange(above_, {});
 }
 
-void HeadingsAbove::name_record(RecordHeadings& above, PositionRecord& record) {
+void HeadingsAbove::name_record(AboveRecord& above, PositionRecord& record) {
   ++records_;
   if (record.id.empty() || above.name.is_stated) record.id = std::move(above.name.text);
   const bool is_item_letter = above.heading && options_.whole_games &&
@@ -233,7 +233,7 @@ void HeadingsAbove::name_record(RecordHeadings& above, PositionRecord& record) {
   if (above.heading && !is_item_letter) use_heading(*above.heading, record);
 }
 
-void HeadingsAbove::use_tags(RecordHeadings& above, const Game& game, PositionRecord& record) {
+void HeadingsAbove::use_tags(AboveRecord& above, const Game& game, PositionRecord& record) {
   const bool has_game = !game.moves.empty();
   const auto is_beside = [&above](const Heading& line) {
     return is_title_beside(line, above.last_blank);

@@ -18,7 +18,7 @@ struct Heading {
 };
 
 /// What the lines above say about the next record.
-struct RecordHeadings {
+struct AboveRecord {
   NameAbove name;                   // from a comment on the line directly above
   TagsAbove tags;                   // used if a game follows
   std::vector<Heading> tag_lines;   // the lines that gave them
@@ -90,7 +90,7 @@ class HeadingsAbove {
   [[nodiscard]] std::vector<std::string> take_hashes() { return std::exchange(above_.hashes, {}); }
 
   /// If no record follows a heading, it was an unreadable record, so we return its error.
-  std::optional<ParseError> take_heading();
+  std::optional<ParseError> take_lost_record();
 
   /// Says that a heading is not used here, if there is one.
   void drop_heading(std::string_view where);
@@ -105,14 +105,14 @@ class HeadingsAbove {
   void end_section() { games_.end_section(); }
 
   /// What stands above the record that begins here.
-  RecordHeadings take();
+  AboveRecord take();
 
   /// Names a record by what stands above it.
-  void name_record(RecordHeadings& above, PositionRecord& record);
+  void name_record(AboveRecord& above, PositionRecord& record);
 
   /// Uses the lines with tags above a record. A game may have its players in its name, too. A
   /// position has no tags, so for it these lines are headings.
-  void use_tags(RecordHeadings& above, const Game& game, PositionRecord& record);
+  void use_tags(AboveRecord& above, const Game& game, PositionRecord& record);
 
  private:
   void drop_players();
@@ -127,7 +127,7 @@ class HeadingsAbove {
   const LineReader& lines_;
   ClaimHeadings& claims_;
   GameHeadings games_;
-  RecordHeadings above_;
+  AboveRecord above_;
   std::size_t records_ = 0;    // so far
   bool has_headings_ = false;  // a heading needs no blank line above it
   bool has_comments_ = false;

@@ -247,7 +247,7 @@ LineReader::Status LineReader::read_next() {
     return Status::ok;
   }
   line_.clear();
-  if (std::exchange(is_long_behind_, false)) {
+  if (std::exchange(is_long_after_, false)) {
     ++number_;
     return Status::too_long;
   }

@@ -101,7 +101,7 @@ class LineReader {
   /// `too_long` if the last call has found such a line after them.
   void unread(std::vector<std::string> lines, std::size_t number) {
     number_ = number - 1;
-    is_long_behind_ = is_long_behind_ || last_ == Status::too_long;
+    is_long_after_ = is_long_after_ || last_ == Status::too_long;
     held_.insert(held_.end(), std::make_move_iterator(lines.rbegin()),
                  std::make_move_iterator(lines.rend()));
   }
@@ -132,7 +132,7 @@ class LineReader {
   Status last_ = Status::ok;  // what read() returned last
   std::optional<Status> pending_;
   std::vector<std::string> held_{};  // lines to return again, the next one last
-  bool is_long_behind_ = false;      // a line after those was too long
+  bool is_long_after_ = false;       // a line after those was too long
 };
 
 template <class Value>

@@ -48,7 +48,7 @@ void remove_lines(Json& value) {
 bool names_unclear_side(std::string text) {
   std::ranges::replace(text, '_', ' ');
   return hints_at_view(text, ViewPlace::above) ||
-         notation::any_means(words_of(text), "side player opponent mover move turn");
+         notation::any_means(notation::words_of(text), "side player opponent mover move turn");
 }
 
 /// Finds the records in a document whose shape is unknown: anything with the form of a board, of

@@ -171,9 +171,9 @@ std::optional<ParseError> JsonText::add_token(std::string_view line, std::size_t
                                               std::size_t number) {
   if (skip_comment(line, at)) return std::nullopt;
   const char c = line[at];
-  const bool is_behind = open_.empty() && (last_ == ']' || last_ == '}') && words_behind_.empty();
-  if (is_behind && (notation::is_letter(c) || notation::is_one_of(c, "\"'+-0123456789"))) {
-    words_behind_ = notation::trimmed(line.substr(at));
+  const bool is_after = open_.empty() && (last_ == ']' || last_ == '}') && words_after_.empty();
+  if (is_after && (notation::is_letter(c) || notation::is_one_of(c, "\"'+-0123456789"))) {
+    words_after_ = notation::trimmed(line.substr(at));
   }
   if (notation::is_blank(c) || c == ';' || (open_.empty() && (c == ',' || c == '=' || c == ':'))) {
     ++at;

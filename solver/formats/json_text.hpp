@@ -32,7 +32,7 @@ class JsonText {
   [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
 
   /// Returns the words after a literal, as in `["f5", "d6"] draw`, from which nothing is read.
-  [[nodiscard]] const std::string& words_behind() const noexcept { return words_behind_; }
+  [[nodiscard]] const std::string& words_after() const noexcept { return words_after_; }
 
   /// Returns an array of all values read so far.
   [[nodiscard]] std::string text() const { return out_ + "]"; }
@@ -51,7 +51,7 @@ class JsonText {
   std::string open_;  // brackets
   char last_ = '[';   // the last character of out_ that is no blank
   bool is_in_comment_ = false;
-  std::string words_behind_;
+  std::string words_after_;
 };
 
 /// Finds where an array begins at the end of a line that declares it, as in `Line kBook[] = {`, `x:

@@ -197,8 +197,8 @@ bool JsonlReader::read_document() {
     ready_.emplace_back(*std::move(error));
     return true;
   }
-  if (!document.words_behind().empty()) {
-    warn_once(first, notation::quoted(document.words_behind()) +
+  if (!document.words_after().empty()) {
+    warn_once(first, notation::quoted(document.words_after()) +
                          " after the brackets is not used, expected a field such as \"value\"");
   }
   for (PlacedRecord& found : find_records(document, first, fields_)) {

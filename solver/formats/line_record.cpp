@@ -167,7 +167,7 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
 /// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind,
                      const BoardStyle& style) {
-  const std::vector<std::string_view> words = words_of(line.substr(0, line.find('\n')));
+  const std::vector<std::string_view> words = notation::words_of(line.substr(0, line.find('\n')));
   const auto numbers = std::ranges::count_if(words, [](std::string_view word) {
     return notation::parse_number<int>(word, 9, 60).has_value();
   });
@@ -283,7 +283,7 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
 /// Finds the discs of a game that was played, as in `MOVES 33-31`, or its last word, such as `1-0`
 /// or `W+T`.
 std::string_view played_result(std::string_view text) {
-  bool is_behind_moves = false;
+  bool is_after_moves = false;
   text = notation::trimmed(text.substr(0, text.find_first_of(";%")));
   for (std::size_t at = 0; at < text.size();) {
     std::string_view word = notation::group_at(text, at);
@@ -292,18 +292,18 @@ std::string_view played_result(std::string_view text) {
     word = word.substr(0, word.find_last_not_of(",.:") + 1);
     if (word.starts_with('(')) word.remove_prefix(1);
     if (word.ends_with(')')) word.remove_suffix(1);
-    is_behind_moves = is_behind_moves || notation::is_square_at(word, 0);
+    is_after_moves = is_after_moves || notation::is_square_at(word, 0);
     const auto discs = notation::parse_disc_counts(word);
     const bool counts_all = notation::counts_all_squares(word);
     const bool may_be_counts =
         discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
     const bool is_time =
         word.find(':') < word.size() && !(counts_all && is_last);  // f5 (0:10) d6 (0:12)
-    if (is_behind_moves && may_be_counts && !is_time &&
+    if (is_after_moves && may_be_counts && !is_time &&
         (counts_all || (is_last && parse_game_result(word)))) {
       return word;
     }
-    if (is_behind_moves && is_last && is_reasoned_result(word)) return word;
+    if (is_after_moves && is_last && is_reasoned_result(word)) return word;
   }
   return {};
 }
@@ -412,7 +412,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
   if (record.comment) fields.resize(place_of_comment(fields, *record.comment));
   std::ranges::replace_if(
       fields, [](char c) { return notation::is_one_of(c, ";()[]"); }, ' ');
-  for (const std::string_view word : words_of(fields)) {
+  for (const std::string_view word : notation::words_of(fields)) {
     if (can_end_with(word, record.position.board)) continue;
     return notation::error_at(text, text.find(word), counts_error(word, record.position.board));
   }
@@ -445,7 +445,7 @@ std::optional<ParseError> second_claim(std::string_view text, const PositionReco
 
 /// The error about moves that go on after words, as in `12. h7 White wins with h6 13. h5`: what
 /// followed was a comment, and the game ended too early.
-std::optional<ParseError> moves_behind_words(std::string_view text, const LineRecord& line) {
+std::optional<ParseError> moves_after_words(std::string_view text, const LineRecord& line) {
   const std::string_view comment = unmarked_comment(text, line.record);
   if (comment.empty() || line.game.moves.empty()) return std::nullopt;
   const std::size_t turn = (line.game.moves.size() + 1) / 2;
@@ -487,8 +487,8 @@ std::string with_values_apart(std::string text) {
     end = text.find_last_not_of(" ,", at - 1) + 1;
   }
   const std::size_t last = begin == 0 ? text.npos : text.find_last_not_of(' ', begin - 1);
-  const bool is_behind_moves = pairs > 1 && last != text.npos && notation::is_digit(text[last]);
-  if (is_behind_moves) text[begin - 1] = ';';
+  const bool is_after_moves = pairs > 1 && last != text.npos && notation::is_digit(text[last]);
+  if (is_after_moves) text[begin - 1] = ';';
   return text;
 }
 
@@ -527,7 +527,8 @@ void settle_side(std::string_view text, LineRecord& line, LineKind kind) {
 Square named_move(std::string_view comment) {
   Square found = Square::none;
   comment = comment.substr(0, notation::find_any(comment, ";%"));
-  for (const std::string_view word : words_of(notation::without_brackets(comment, "()"))) {
+  for (const std::string_view word :
+       notation::words_of(notation::without_brackets(comment, "()"))) {
     std::size_t end = 0;
     const auto move = notation::read_move(word, end);
     const bool are_moves = move && move.value() != Square::pass && is_all_moves(word);
@@ -558,7 +559,7 @@ void add_doubts(std::string_view text, LineRecord& line) {
     if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
     const std::string_view comment = unmarked_comment(text, line.record);
     const auto is_square = [](std::string_view word) { return notation::is_square_at(word, 0); };
-    const std::vector<std::string_view> words = words_of(comment);
+    const std::vector<std::string_view> words = notation::words_of(comment);
     if (has_claims && notation::any_means(words, lexicon::kOnly) &&
         std::ranges::any_of(words, is_square)) {
       line.claim_warning =
@@ -609,7 +610,7 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   }
   if (auto error = contradicted_side(text, *read)) return *std::move(error);
   add_comment(line.comment, *read);
-  if (auto error = moves_behind_words(text, *read)) return *std::move(error);
+  if (auto error = moves_after_words(text, *read)) return *std::move(error);
   settle_side(text, *read, kind);
   if (!record.claims.empty()) read->named_move = named_move(unmarked_comment(text, record));
 
@@ -638,7 +639,7 @@ bool is_caption(std::string_view text, const BoardStyle& style) {
   if (are_words_alone(text, style)) return true;
   if (text.size() == 2 && notation::is_square_at(text, 0)) return true;  // a single legal move
   const std::string_view name = text.substr(0, text.find_first_of(":=["));
-  return notation::any_means(letter_words(name), kNames) && name.size() < text.size() &&
+  return notation::any_means(notation::letter_words(name), kNames) && name.size() < text.size() &&
          !parse_line_record(text, style);
 }
 

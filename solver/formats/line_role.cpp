@@ -106,7 +106,7 @@ bool is_greeting(std::string_view line, const notation::BoardStyle& style) {
   };
   return std::ranges::count_if(text, notation::is_digit) <
              std::ranges::count_if(text, notation::is_name_letter) &&
-         std::ranges::none_of(words_of(text), is_part_of_game);
+         std::ranges::none_of(notation::words_of(text), is_part_of_game);
 }
 
 bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {

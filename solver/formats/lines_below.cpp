@@ -26,7 +26,7 @@ bool add_tags_below(std::string_view line, bool has_players_above, GameTags& tag
 
 }  // namespace
 
-void LinesBelow::read(PositionRecord& record, Above above) {
+void LinesBelow::read(PositionRecord& record, Surroundings around) {
   Found found{.tags = record.tags};
   std::vector<std::string> held;
   std::size_t first = 0;
@@ -37,11 +37,11 @@ void LinesBelow::read(PositionRecord& record, Above above) {
     const std::string_view line = notation::trimmed(lines_.line());
     ends = status != LineReader::Status::ok || line.empty();
     if (held.empty()) first = lines_.number();
-    if (ends || !add(line, record, above, found)) break;
+    if (ends || !add(line, record, around, found)) break;
     held.push_back(lines_.line());
   }
   if (held.empty()) return lines_.unread(status);
-  const bool counts_alone = options_.whole_games && !above.has_comments && found.are_comments;
+  const bool counts_alone = options_.whole_games && !around.has_comments && found.are_comments;
   if (!ends && !counts_alone) {
     held.push_back(lines_.line());
     return lines_.unread(std::move(held), first);
@@ -52,14 +52,14 @@ void LinesBelow::read(PositionRecord& record, Above above) {
 
 /// Adds a comment, a tag, or words that are not used, unless these may be the heading of the next
 /// game. False for another line.
-bool LinesBelow::add(std::string_view line, const PositionRecord& record, Above above,
+bool LinesBelow::add(std::string_view line, const PositionRecord& record, Surroundings around,
                      Found& found) const {
   const std::string_view said = comment_in(line);
   append_field(found.comment, said);
   if (!said.empty()) return true;
   if (!options_.whole_games) return false;
   const bool are_tags = add_tags_below(line, has_players(record.tags), found.tags);
-  if (!are_tags && (above.has_heading_apart || !is_remark(line, false, options_.style))) {
+  if (!are_tags && (around.has_heading_apart || !is_remark(line, false, options_.style))) {
     return false;
   }
   if (!are_tags) found.unused.push_back({lines_.number(), 1, unused_words(line, "below moves")});

@@ -12,7 +12,7 @@ namespace kanzen {
 class LinesBelow {
  public:
   /// What stands above the moves.
-  struct Above {
+  struct Surroundings {
     bool has_heading_apart;  // so that the heading of the next game may stand apart, too
     bool has_comments;       // else comments below a game count without a blank line
   };
@@ -22,7 +22,7 @@ class LinesBelow {
       : lines_(lines), options_(options), claims_(claims) {}
 
   /// Adds the lines to `record`, whose moves end above the next line; all others stay to be read.
-  void read(PositionRecord& record, Above above);
+  void read(PositionRecord& record, Surroundings around);
 
  private:
   struct Found {
@@ -32,7 +32,8 @@ class LinesBelow {
     bool are_comments = true;  // and nothing else
   };
 
-  bool add(std::string_view line, const PositionRecord& record, Above above, Found& found) const;
+  bool add(std::string_view line, const PositionRecord& record, Surroundings around,
+           Found& found) const;
   void use(Found found, PositionRecord& record);
 
   LineReader& lines_;

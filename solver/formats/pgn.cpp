@@ -162,7 +162,7 @@ std::optional<ParseError> blank_annotations(std::string& text, std::size_t at,
 }
 
 /// Returns the result at the end of the moves; empty if there is none.
-std::string_view result_behind(std::string_view moves) {
+std::string_view result_after(std::string_view moves) {
   moves = notation::trimmed(moves);
   const std::string_view word = moves.substr(moves.find_last_of(" \t\n") + 1);
   const bool is_number = notation::has_only(word, "0123456789.");  // of the move on the next line
@@ -210,7 +210,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   std::vector<Comment> comments;
   if (std::optional<ParseError> error = blank_annotations(moves, at, comments, tags.unused))
     return *std::move(error);
-  const std::string result(result_behind(moves));
+  const std::string result(result_after(moves));
   moves.resize(moves.size() - (result.empty() ? 0 : moves.size() - moves.rfind(result)));
   const Result<Fen> start =
       parse_start(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
@@ -302,7 +302,7 @@ class PgnReader final : public GamesSource {
       }
       is_too_long = is_too_long || text.size() + line.size() > options_.max_record_bytes;
       if (!is_too_long) text.append(line).append(1, '\n');
-      if (!result_behind(moves).empty()) break;
+      if (!result_after(moves).empty()) break;
     }
     if (first == 0) return std::nullopt;
     if (is_lost)

@@ -69,7 +69,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (status == LineReader::Status::too_long) {
         if (!headings_.heading()) return lines_.too_long();
         lines_.unread(status);
-        if (auto lost = headings_.take_heading()) return *std::move(lost);
+        if (auto lost = headings_.take_lost_record()) return *std::move(lost);
         continue;
       }
       if (is_shared()) {
@@ -94,7 +94,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       }
       if (role == LineRole::heading && headings_.is_below_lost_board()) {
         lines_.unread(status);
-        if (auto lost = headings_.take_heading()) return *std::move(lost);
+        if (auto lost = headings_.take_lost_record()) return *std::move(lost);
         continue;
       }
       if (role == LineRole::heading && headings_.keep_heading(text)) continue;
@@ -193,7 +193,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::string claim;
       std::size_t claimed_size = 0;  // of the text above the claim
       const auto remark = [&](std::string_view line) {
-        if (!claim.empty() || !is_claim_below_moves(line)) return skips_remark(line);
+        if (!claim.empty() || !is_claim_below_moves(line)) return skip_remark(line);
         claim = claim_of_line(line, false).text;
         claimed_size = text.size();
         return true;
@@ -229,7 +229,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   }
 
   /// Takes a line between moves that is none of them, and says so.
-  bool skips_remark(std::string_view line) {
+  bool skip_remark(std::string_view line) {
     const std::string_view words = notation::trimmed(line);
     const bool is_in_brackets =
         options_.whole_games && form_of_line(words) == TextForm::lines && !result_in(words) &&
@@ -250,7 +250,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// parse_line_record() makes of the text, if it has been asked before.
   Result<PositionRecord> read_record(std::size_t first, std::string text,
                                      std::optional<Result<LineRecord>> parsed = {}) {
-    RecordHeadings above = headings_.take();
+    AboveRecord above = headings_.take();
     const auto picture = std::exchange(picture_, std::nullopt);
     const BelowBoard below = std::exchange(below_board_, {});
 
@@ -297,7 +297,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   /// Returns the error of a text that is no record, and keeps what it may say about those below.
   ParseError unreadable(ParseError error, std::string_view text, std::size_t first,
-                        const RecordHeadings& above) {
+                        const AboveRecord& above) {
     const bool are_words = record_kind(text, options_.style) == LineKind::unknown;
     if (are_words) headings_.end_section();
     if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
@@ -404,7 +404,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Adds a line of a printed board, and keeps the claim that may stand after its side.
   bool add_to_board(const std::string& text) {
     if (!printed_.add(text, lines_.number())) return false;
-    const std::string_view words = words_behind_side(text, options_.style);
+    const std::string_view words = words_after_side(text, options_.style);
     const auto claim = parse_claim_text(words);
     if (claim && !below_board_.claim) {
       below_board_.claim = claim.value();

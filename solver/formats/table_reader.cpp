@@ -183,7 +183,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (is_one_line && format_ == Format::csv && is_other_heading(line, *row)) {
       return read_heading(line, number);  // another table begins
     }
-    if (row->size() == 1 && columns_.size() > 1 && skips_line(text, number)) return std::nullopt;
+    if (row->size() == 1 && columns_.size() > 1 && skip_unused_line(text, number))
+      return std::nullopt;
     if (row->size() != columns_.size()) {
       return ParseError{number, 1,
                         "the row has " + std::to_string(row->size()) + " fields, expected " +
@@ -207,7 +208,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   }
 
   /// Skips a comment or a heading between rows, and prose around a table of Markdown.
-  bool skips_line(std::string_view text, std::size_t number) {
+  bool skip_unused_line(std::string_view text, std::size_t number) {
     if (notation::is_one_of(text[0], "%#") || view_of_line(text)) {
       keep_comment(text, number);
       return true;

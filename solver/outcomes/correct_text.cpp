@@ -109,19 +109,19 @@ bool ends_with_move(std::string_view text, Square move) {
 /// move, or all if there are none. `White wins by 4` can become a win by 6, and no loss.
 std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number>& numbers,
                                  const WrongScore& wrong) {
-  std::vector<Way> behind_move;
+  std::vector<Way> after_move;
   std::vector<Way> all;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (std::abs(numbers[i].value) != std::abs(wrong.stated)) continue;
     const bool is_same_winner = wrong.stated > 0 ? wrong.proven > 0 : wrong.proven < 0;
     if (numbers[i].is_margin && (wrong.stated == 0 || !is_same_winner)) continue;
     std::vector<Way>& ways =
-        ends_with_move(text.substr(0, numbers[i].at), wrong.move) ? behind_move : all;
+        ends_with_move(text.substr(0, numbers[i].at), wrong.move) ? after_move : all;
     ways.push_back({i});
     if (wrong.stated == 0) ways.push_back({i, true});
   }
   if (wrong.is_named) all.clear();  // a time of the same number was once replaced, too
-  std::vector<Way> ways = std::move(behind_move.empty() ? all : behind_move);
+  std::vector<Way> ways = std::move(after_move.empty() ? all : after_move);
   if (wrong.is_repeated) ways.push_back({});
   return ways;
 }

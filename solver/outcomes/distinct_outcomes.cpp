@@ -68,9 +68,9 @@ bool may_be_same_players(const GameTags& one, const GameTags& other) {
 /// Whether two names may be of one player: `Al Sato`, `SATO, A.`, or none.
 bool may_be_one_player(const std::string& one, const std::string& other) {
   if (one.empty() || other.empty()) return true;
-  return std::ranges::any_of(letter_words(one), [&other](std::string_view word) {
+  return std::ranges::any_of(notation::letter_words(one), [&other](std::string_view word) {
     return word.size() > 1 &&
-           std::ranges::any_of(letter_words(other), [word](std::string_view same) {
+           std::ranges::any_of(notation::letter_words(other), [word](std::string_view same) {
              return notation::fold_case(word) == notation::fold_case(same);
            });
   });

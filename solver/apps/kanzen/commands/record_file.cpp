@@ -272,7 +272,7 @@ Next RecordFile::with_warnings(Next next) {
     const PositionRecord& record = record_of(**next);
     const std::string& date = record.tags.date;
     const bool may_be_two = is_unclear_day(date);
-    const bool is_unread = may_be_two || (!date.empty() && !read_date(date));
+    const bool is_unread = may_be_two || (!date.empty() && !parse_date(date));
     if (is_unread && warned_dates_.insert(date).second) {
       options_.warn({record.line, 1,
                      notation::quoted(date) + (may_be_two ? " may be two days" : " is no date") +

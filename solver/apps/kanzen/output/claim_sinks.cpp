@@ -399,7 +399,7 @@ void GameSink::warn_of_names() const {
     std::string plain = notation::fold_case(name);
     std::ranges::replace_if(
         plain, [](char c) { return notation::is_one_of(c, ",._-'"); }, ' ');
-    std::vector<std::string_view> words = words_of(plain);
+    std::vector<std::string_view> words = notation::words_of(plain);
     std::ranges::sort(words);
     spellings[fmt::format("{}", fmt::join(words, " "))].push_back(notation::quoted(name));
   }
