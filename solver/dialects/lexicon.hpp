@@ -1,9 +1,11 @@
 // The words of people for sides, values, results and games, each list in all languages that we
 // read: English, then Germanic, Romance, Slavic and other languages, Korean, Chinese and Japanese.
-// To add a language, add its words here, in small letters and without accents. Only its names of
-// columns stand elsewhere, in formats/foreign_fields.cpp. notation::means() looks a word up. Words
-// in another order than in English, as in Japanese, need a rule, too: side_of_phrase() has those
-// for sides, spoken_claims.cpp for claims, and game_names.cpp for games.
+// To add a language, add its words here, in small letters and without accents. Its names of columns
+// stand in formats/foreign_fields.cpp. English phrases of several words, such as `no less than` and
+// `has no legal move`, stand where their order is read (spoken_claims.cpp, move_list.cpp), because
+// a translation would need another order and so another rule: side_of_phrase() has such rules for
+// sides, spoken_claims.cpp for claims, and game_names.cpp for games. notation::means() looks a word
+// up.
 #pragma once
 
 #include <array>
@@ -49,13 +51,11 @@ inline constexpr std::string_view kDraws =
 // In French, Italian, Spanish and Portuguese, where B is White: Blanc, Bianco, Blancas, Brancas.
 inline constexpr std::string_view kRomance =
     "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
-    "nero "
-    "neri blanco blancas negro negras brancas pretas";
+    "nero neri blanco blancas negro negras brancas pretas";
 // Results that we do not read as claims; they may leave a claim in doubt.
 inline constexpr std::string_view kOutcome =
     "winner uavgjort oavgjort remise empata siegt gewonnen gewinn vorteil ausgeglichen victoire "
-    "nul "
-    "gagnee vittoria vantaggio victoria ventaja minus";
+    "nul gagnee vittoria vantaggio victoria ventaja minus";
 // Parts of such words, which may leave a claim in doubt, too.
 inline constexpr auto kOutcomeStems = std::to_array<std::string_view>(
     {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
@@ -95,8 +95,7 @@ inline constexpr std::string_view kValue =
 inline constexpr std::string_view kValueLink =
     "all below are is the of for from in about point means mean good better favour favours favor "
     "favors s stated given always + positive plus disc discs stone stones these those following "
-    "next "
-    "now then and on";
+    "next now then and on";
 inline constexpr std::string_view kPlus = "+ positive plus";
 inline constexpr std::string_view kSign = "sign signs side";
 inline constexpr std::string_view kReversed = "reversed swapped inverted";
@@ -193,8 +192,7 @@ inline constexpr auto kDateSigns = std::to_array<std::string_view>({"\u5E74", "\
 inline constexpr std::string_view kWeekdays =
     "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag "
     "dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi "
-    "samedi "
-    "dimanche";
+    "samedi dimanche";
 inline constexpr std::array<std::string_view, 12> kMonths{
     "jan january januar janvier gennaio enero januari janeiro ene gen "
     "\u044F\u043D\u0432\u0430\u0440\u044F",

@@ -237,14 +237,26 @@ struct Sentence {
   Score upper = 0;  // of a range
 };
 
-/// Takes `text` apart. Nullopt if a part is not known, or if two sides are named.
+/// Takes `text` apart from left to right. What `White wins by at least 4 discs` and `black does not
+/// lose` have in common is the order of their parts, of which any may be missing:
+///
+///   1. the side that the claim is about: `White`, or `W+R`, which is the result of a game
+///   2. a relation, in front as `at least`, or at the very end as `or better`
+///   3. a denial such as `does not`, or `can`
+///   4. what the side does: wins, loses or draws, and again after `or`
+///   5. by how much: `by`, a relation, and counts as `36-28`, a number or a range as `2 to 6`
+///   6. whose value it is, if no side was named before: `draw for White`
+///
+/// `shape` lists the parts that were found, and kShapes says what each list means. So a part that
+/// stands in the wrong place makes a shape that nobody knows, and the text is no claim. Nullopt if
+/// a part is not known, or if two sides are named.
 std::optional<Sentence> parse_sentence(std::string_view text) {
   Sentence out;
   const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
   const auto skip_words = [&text](std::string_view words) {
     for (std::string_view rest = text; take_word(rest, words) && !rest.empty();) text = rest;
   };
-  if (const auto subject = take_side(text)) {
+  if (const auto subject = take_side(text)) {  // Step 1
     out.side = view_of(*subject);
     add("side");
     if (text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter)) {
@@ -253,6 +265,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
       return out;
     }
   }
+  // Step 2
   for (const auto& [phrase, relation] : {std::pair(" or better", Relation::at_least),
                                          {" or more", Relation::at_least},
                                          {" at least", Relation::at_least},
@@ -266,6 +279,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   skip_words(lexicon::kAuxiliary);
   if (!out.relation) out.relation = take_relation(text);
   if (out.relation) add("relation");
+  // Step 3
   const auto* const denial = std::ranges::find_if(
       kDenials, [&text](std::string_view phrase) { return text.starts_with(phrase); });
   if (denial != kDenials.end()) {
@@ -275,6 +289,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     take_word(text, "hold");
     add("can");
   }
+  // Step 4
   skip_words("a the");
   const auto add_verb = [&] {
     const bool loses = take_word(text, lexicon::kLoses);
@@ -289,7 +304,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     add("or");
     add_verb();
   }
-  // `por blancas` names the side, and `por 4` a margin.
+  // Step 5. `por blancas` names the side, and `por 4` a margin.
   if (!view_of_phrase(text) && take_word(text, lexicon::kBy)) add("by");
   if (!out.relation && (out.relation = take_relation(text))) add("relation");
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
@@ -310,6 +325,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     if (upper) text = rest;
     add(upper ? "range" : has_sign ? "sign number" : "number");
   }
+  // Step 6
   if (text.empty()) return out;
   if (out.side) return std::nullopt;
   const std::string_view word = notation::without_brackets(text, "()");

@@ -28,14 +28,24 @@ bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
 
 }  // namespace
 
-/// The order of the tests counts. Those whose wrong answer would cost a record come last: a caption
-/// may well look like a heading, for example, but only a line below a board can be one.
+/// The same words may be several things, and the order of the questions decides: what can be told
+/// without doubt comes first, what depends on the lines above next, and those last whose wrong
+/// answer would cost a record. For example, `White wins` is
+///
+///   below moves, a remark            (step 2)
+///   below a board, its caption       (step 2)
+///   below players, their result      (step 3)
+///   above claims, the claim of each  (step 4)
+///   at the beginning of a part, the heading or the name of what follows (step 5)
+///
+/// Questions about names take long, so they are asked after the others of their step.
 LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& above,
                       const ReaderOptions& options) {
   using Place = LinesAbove::Place;
   const notation::BoardStyle& style = options.style;
   const bool are_results = options.format == Format::ffo;
   const bool is_plain = is_plain_record(text);
+  const bool ends_with_colon = text.ends_with(':');
   LineKind kind = record_kind(text, style);
   bool are_words =  // `Black` begins like a board
       kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
@@ -43,49 +53,60 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
     kind = LineKind::printed;
     are_words = false;
   }
+
+  // Step 1. Legends, blank lines and rules.
   if (is_legend && kind == LineKind::unknown) return LineRole::legend;
   if (text.empty() || (text.starts_with("==") && is_rule(text))) return LineRole::blank;
   if (above.is_below_title && kind != LineKind::printed && is_rule(text)) {
     return LineRole::separator;
   }
-  // `Values for White` and `From here on Black's:` stand below other claims, too.
-  const auto may_head_claims = [&] {
-    return !options.whole_games && (text.ends_with(':') ? hints_at_view(text, ViewPlace::above)
-                                                        : view_of_line(text).has_value());
+  if (above.place == Place::part_begin && text == "8") return LineRole::separator;
+
+  // Step 2. Words on the record directly above. `Values for White` and `From here on Black's:`
+  // stand below other claims, too.
+  const auto heads_claims_below = [&] {
+    return !options.whole_games && (ends_with_colon ? hints_at_view(text, ViewPlace::above)
+                                                    : view_of_line(text).has_value());
   };
   if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
-      !may_head_claims()) {
+      !heads_claims_below()) {
     return LineRole::remark;
   }
-  if (above.place == Place::part_begin && text == "8") return LineRole::separator;
   if (above.place == Place::below_board && kind != LineKind::comment && kind != LineKind::printed &&
       is_caption(text, style)) {
     return LineRole::caption;
   }
+
+  // Step 3. What belongs to the game below.
   if (!is_plain && !are_results && (tags_above(text) || !comment_in(text).empty())) {
     return LineRole::tags;
   }
   if (!is_plain && above.is_below_players && result_in(text)) return LineRole::result;
+
+  // Step 4. Whose the values below are, said clearly or not. Games have no values.
   const std::string_view sentence = without_marks(text.substr(0, text.find_last_not_of(".,;") + 1));
   const bool may_be_view = (are_words || kind == LineKind::bracket) && !is_plain &&
                            !sentence.empty() && are_words_alone(sentence, style);
-  const auto hints = [&] {
-    return text.ends_with(':')
-               ? hints_at_view(text, ViewPlace::above)
-               : above.place == Place::part_begin && hints_at_view(text, ViewPlace::heading_above);
+  const auto seems_view = [&] {
+    if (ends_with_colon) return hints_at_view(text, ViewPlace::above);
+    return above.place == Place::part_begin && hints_at_view(text, ViewPlace::heading_above);
   };
   if (may_be_view && !options.whole_games &&
-      ((hints() && !tags_in_name(text)) || claim_of_heading(text))) {
+      ((seems_view() && !tags_in_name(text)) || claim_of_heading(text))) {
     return LineRole::view;
   }
   if (!is_plain && !are_results && is_unused_statement(text, kind)) return LineRole::statement;
   if (may_be_view && view_of_line(text)) return LineRole::view;
+
+  // Step 5. Headings, and words of a mail.
   const bool may_have_heading =
       !are_results && (above.place == Place::part_begin || above.has_headings);
   if (are_words && may_have_heading && may_be_heading(text, style)) return LineRole::heading;
   if (are_words && options.may_have_greetings() && is_greeting(text, style)) {
     return LineRole::statement;
   }
+
+  // Step 6. A comment, or a part of a record.
   return kind == LineKind::comment   ? LineRole::comment
          : kind == LineKind::printed ? LineRole::printed
          : kind == LineKind::bracket ? LineRole::bracket
