@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/dialects/spoken_claims.hpp"
-#include "solver/formats/reader_options.hpp"
+#include "solver/formats/input_stream.hpp"
 
 namespace kanzen {
 
@@ -81,5 +81,29 @@ class ClaimHeadings {
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a line has such a word
 };
+
+/// The lines of a text, and what headings among them say about the claims below. Readers of several
+/// forms may share both, as in a mail: `Values for White` counts for lines and for tables.
+struct TextLines {
+  TextLines(std::istream& in, const ReaderOptions& reader_options, bool holds_several_forms)
+      : options(reader_options),
+        lines(in, options.max_record_bytes),
+        claims(options),
+        is_mixed(holds_several_forms) {}
+  TextLines(const TextLines&) = delete;
+  TextLines& operator=(const TextLines&) = delete;
+
+  const ReaderOptions options;
+  LineReader lines;
+  ClaimHeadings claims;
+  const bool is_mixed;  // then each reader ends above a line of another form
+};
+
+using SharedText = std::shared_ptr<TextLines>;
+
+/// `in` must outlive the text.
+[[nodiscard]] inline SharedText text_of(std::istream& in, const ReaderOptions& options = {}) {
+  return std::make_shared<TextLines>(in, options, false);
+}
 
 }  // namespace kanzen

@@ -4,7 +4,7 @@
 
 #include <deque>
 
-#include "solver/formats/input_stream.hpp"
+#include "solver/formats/claim_heading.hpp"
 
 namespace kanzen {
 
@@ -125,21 +125,13 @@ enum class TextForm : std::uint8_t {
 /// Reads games in parentheses, each GGF or SGF, over any number of lines. Between games, white
 /// space, lines that begin with % or #, and the server's game counts are skipped. A game without
 /// its closing parenthesis ends where a line begins another game, and is an error.
-[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(std::istream& in,
+[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(SharedText text,
                                                              const ReaderOptions& options);
-
-/// Reads them from lines that it shares with readers of other forms.
-[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader_of(LineReader& lines,
-                                                                const ReaderOptions& options);
 
 // Portable Game Notation (pgn.cpp).
 
 /// Reads Portable Game Notation. A game ends after its result, or before the tags of the next one.
-[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in,
+[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(SharedText text,
                                                             const ReaderOptions& options);
-
-/// As make_game_reader_of().
-[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines,
-                                                               const ReaderOptions& options);
 
 }  // namespace kanzen

@@ -343,7 +343,8 @@ class Nesting {
 
 class GameReader final : public GamesSource {
  public:
-  using GamesSource::GamesSource;
+  GameReader(SharedText text, const ReaderOptions& options)
+      : GamesSource(text->lines, options), text_(std::move(text)) {}
 
  private:
   std::optional<ParseError> read_game() override {
@@ -364,7 +365,7 @@ class GameReader final : public GamesSource {
         return status_ == LineReader::Status::end ? std::optional<ParseError>() : lines_.too_long();
       }
       const std::string_view text = notation::trimmed(line_);
-      if (is_shared() && form_of_line(text) != TextForm::games &&
+      if (text_->is_mixed && form_of_line(text) != TextForm::games &&
           !notation::has_only(text, "0123456789 \t")) {
         lines_.unread(status_);
         line_.clear();
@@ -416,6 +417,7 @@ class GameReader final : public GamesSource {
     }
   }
 
+  SharedText text_;
   LineReader::Status status_ = LineReader::Status::ok;
   std::string line_;  // the current line, of which at_ characters are read
   std::size_t at_ = 0;
@@ -433,12 +435,8 @@ Result<GameRecord> parse_tagged_game(std::string_view text) {
   return std::move(game).take();
 }
 
-std::unique_ptr<RecordSource> make_game_reader(std::istream& in, const ReaderOptions& options) {
-  return std::make_unique<GameReader>(in, options);
-}
-
-std::unique_ptr<RecordSource> make_game_reader_of(LineReader& lines, const ReaderOptions& options) {
-  return std::make_unique<GameReader>(lines, options);
+std::unique_ptr<RecordSource> make_game_reader(SharedText text, const ReaderOptions& options) {
+  return std::make_unique<GameReader>(std::move(text), options);
 }
 
 }  // namespace kanzen

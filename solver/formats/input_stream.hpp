@@ -144,13 +144,11 @@ class LineSource : public FileSource<Value> {
         lines_(*own_lines_),
         options_(options) {}
 
-  /// Shares the lines with readers of other forms: each ends before a line of another form.
+  /// Reads lines that somebody else has, and others may read.
   LineSource(LineReader& lines, ReaderOptions options)
       : lines_(lines), options_(std::move(options)) {}
 
  protected:
-  [[nodiscard]] bool is_shared() const noexcept { return own_lines_ == nullptr; }
-
   /// Warns about the first of many records that have the same trouble.
   void warn_once(std::size_t line, const std::string& message) {
     constexpr std::size_t kMaxWarnings = 20;  // bounds the memory
@@ -160,7 +158,7 @@ class LineSource : public FileSource<Value> {
     options_.warn({line, 1, message});
   }
 
-  std::unique_ptr<LineReader> own_lines_;  // null if they are shared
+  std::unique_ptr<LineReader> own_lines_;  // null if somebody else has them
   LineReader& lines_;
   ReaderOptions options_;
 
@@ -202,7 +200,7 @@ class RowSource : public LineSource<Value> {
       }
       if (status == LineReader::Status::too_long) return this->lines_.too_long();
       if (notation::trimmed(this->lines_.line()).empty()) continue;
-      if (this->is_shared() && ends_before(this->lines_.line())) {
+      if (ends_before(this->lines_.line())) {
         this->lines_.unread(status);
         return std::nullopt;
       }

@@ -181,8 +181,8 @@ class NoGames final : public RecordSource {
 /// other, as in a mail.
 class MixedReader final : public LineSource<PositionRecord> {
  public:
-  MixedReader(std::istream& in, const ReaderOptions& options, TextForm first)
-      : LineSource(in, options), claims_(options_), reader_(&reader_of(first)) {}
+  MixedReader(SharedText text, const ReaderOptions& options, TextForm first)
+      : LineSource(text->lines, options), text_(std::move(text)), reader_(&reader_of(first)) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
@@ -193,7 +193,7 @@ class MixedReader final : public LineSource<PositionRecord> {
       if (reader_->failed()) return std::nullopt;
       const LineReader::Status status = lines_.read();
       if (status == LineReader::Status::end) {
-        if (auto error = claims_.end_file()) return Result<PositionRecord>(*std::move(error));
+        if (auto error = text_->claims.end_file()) return Result<PositionRecord>(*std::move(error));
         return std::nullopt;
       }
       lines_.unread(status);
@@ -207,16 +207,16 @@ class MixedReader final : public LineSource<PositionRecord> {
     lines_.change_lines(are_lines ? make_line_stripper(options_) : nullptr);
     std::unique_ptr<RecordSource>& reader = readers_[static_cast<std::size_t>(form)];
     if (!reader) {
-      reader = form == TextForm::lines ? make_position_reader_of(lines_, options_, claims_)
+      reader = form == TextForm::lines ? make_position_reader(text_, options_)
                : form == TextForm::table
-                   ? make_outcome_records(make_table_reader_of(lines_, options_, claims_), options_)
-               : form == TextForm::pgn ? make_pgn_reader_of(lines_, options_)
-                                       : make_game_reader_of(lines_, options_);
+                   ? make_outcome_records(make_table_reader(text_, Format::csv, options_), options_)
+               : form == TextForm::pgn ? make_pgn_reader(text_, options_)
+                                       : make_game_reader(text_, options_);
     }
     return *reader;
   }
 
-  ClaimHeadings claims_;
+  SharedText text_;
   std::array<std::unique_ptr<RecordSource>, 4> readers_;  // by TextForm
   RecordSource* reader_;
 };
@@ -249,7 +249,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   std::istringstream source{std::string(text)};
   Game game;
   Result<PositionRecord> read =
-      only_record(*make_position_reader(source, options, &game), "a second");
+      only_record(*make_position_reader(text_of(source, options), options, &game), "a second");
   if (read) read->game = std::move(game);
   return read;
 }
@@ -359,7 +359,7 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
                                                           const ReaderOptions& options,
                                                           SkippedLines skipped) {
   if (format == Format::csv || format == Format::markdown) {
-    return make_table_reader(in, format, options);
+    return make_table_reader(text_of(in, options), format, options);
   }
   return std::make_unique<JsonlReader>(in, options, format, std::move(skipped));
 }
@@ -377,7 +377,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   as_recognised.format = format;
   as_recognised.has_prose = may_be_mixed && has_markdown_table(in.head(), options.fields);
   if (given.format == Format::automatic && may_be_mixed) {
-    return std::make_unique<MixedReader>(in, as_recognised,
+    auto text = std::make_shared<TextLines>(in, as_recognised, true);
+    return std::make_unique<MixedReader>(std::move(text), as_recognised,
                                          format == Format::lines ? TextForm::lines
                                          : format == Format::pgn ? TextForm::pgn
                                                                  : TextForm::games);
@@ -385,9 +386,9 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   switch (format) {
     case Format::ggf:
     case Format::sgf:
-      return make_game_reader(in, options);
+      return make_game_reader(text_of(in, options), options);
     case Format::pgn:
-      return make_pgn_reader(in, options);
+      return make_pgn_reader(text_of(in, options), options);
     case Format::wthor:
       return make_wthor_reader(in, options, std::move(names));
     case Format::edax_book:
@@ -405,7 +406,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::ffo:
       break;
   }
-  return make_position_reader(in, as_recognised);
+  return make_position_reader(text_of(in, as_recognised), as_recognised);
 }
 
 Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& options) {

@@ -258,7 +258,8 @@ bool is_no_moves(std::string_view line) {
 
 class PgnReader final : public GamesSource {
  public:
-  using GamesSource::GamesSource;
+  PgnReader(SharedText text, const ReaderOptions& options)
+      : GamesSource(text->lines, options), text_(std::move(text)) {}
 
  private:
   std::optional<ParseError> read_game() override {
@@ -285,7 +286,7 @@ class PgnReader final : public GamesSource {
       const bool ends =
           first == 0 ? form_of_line(line) != TextForm::pgn
                      : (is_below_blank || !is_in_moves) && !is_in_comment && is_no_moves(line);
-      if ((is_tag && is_in_moves) || (ends && is_shared())) {
+      if ((is_tag && is_in_moves) || (ends && text_->is_mixed)) {
         lines_.unread(status);
         end_file(first == 0);
         is_lost = ends && !is_in_moves;
@@ -314,16 +315,14 @@ class PgnReader final : public GamesSource {
                        " bytes, expected a new tag section"},
         first);
   }
+
+  SharedText text_;
 };
 
 }  // namespace
 
-std::unique_ptr<RecordSource> make_pgn_reader(std::istream& in, const ReaderOptions& options) {
-  return std::make_unique<PgnReader>(in, options);
-}
-
-std::unique_ptr<RecordSource> make_pgn_reader_of(LineReader& lines, const ReaderOptions& options) {
-  return std::make_unique<PgnReader>(lines, options);
+std::unique_ptr<RecordSource> make_pgn_reader(SharedText text, const ReaderOptions& options) {
+  return std::make_unique<PgnReader>(std::move(text), options);
 }
 
 }  // namespace kanzen

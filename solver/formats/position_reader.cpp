@@ -29,18 +29,16 @@ std::string_view title_of_markdown(std::string_view line) {
 
 class PositionReader final : public LineSource<PositionRecord> {
  public:
-  /// `shared` is null, unless the lines are shared with readers that use it, too.
-  template <class Lines>
-  PositionReader(Lines& in, const ReaderOptions& options, Game* last, ClaimHeadings* shared)
-      : LineSource(in, options),
+  PositionReader(SharedText text, const ReaderOptions& options, Game* last)
+      : LineSource(text->lines, options),
+        text_(std::move(text)),
         has_results_(options.format == Format::ffo),
         last_(last),
         printed_(options.style, options.max_record_bytes),
-        own_claims_(options_),
-        claim_headings_(shared != nullptr ? *shared : own_claims_),
+        claim_headings_(text_->claims),
         headings_(options_, lines_, claim_headings_),
         lines_below_(lines_, options_, claim_headings_) {
-    if (!is_shared()) lines_.change_lines(make_line_stripper(options));
+    if (!text_->is_mixed) lines_.change_lines(make_line_stripper(options));
   }
 
  private:
@@ -72,7 +70,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         if (auto lost = headings_.take_lost_record()) return *std::move(lost);
         continue;
       }
-      if (is_shared()) {
+      if (text_->is_mixed) {
         const TextForm form = form_of_mixed_line(lines_.line(), options_.fields);
         if (form != TextForm::lines) {
           if (form == TextForm::table) headings_.drop_heading("above the table");
@@ -155,7 +153,7 @@ class PositionReader final : public LineSource<PositionRecord> {
                          "\" for one" +
                          (count == 1 ? "" : "; " + std::to_string(count - 1) + " more alike")});
     }
-    if (auto error = is_shared() ? std::nullopt : claim_headings_.end_file()) {
+    if (auto error = text_->is_mixed ? std::nullopt : claim_headings_.end_file()) {
       return Result<PositionRecord>(*std::move(error));
     }
     place_ = Place::part_begin;
@@ -503,6 +501,7 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
+  SharedText text_;
   bool has_results_;
   Game game_;                          // of the last record
   Game* last_;                         // where the caller wants it
@@ -510,7 +509,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
   std::optional<Picture> picture_;     // a printed board whose record is on the line below
   BelowBoard below_board_;             // of a printed board
-  ClaimHeadings own_claims_;
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
   LinesBelow lines_below_;
@@ -533,15 +531,9 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
       };
 }
 
-std::unique_ptr<RecordSource> make_position_reader(std::istream& in, const ReaderOptions& options,
+std::unique_ptr<RecordSource> make_position_reader(SharedText text, const ReaderOptions& options,
                                                    Game* last) {
-  return std::make_unique<PositionReader>(in, options, last, nullptr);
-}
-
-std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
-                                                      const ReaderOptions& options,
-                                                      ClaimHeadings& claims) {
-  return std::make_unique<PositionReader>(lines, options, nullptr, &claims);
+  return std::make_unique<PositionReader>(std::move(text), options, last);
 }
 
 }  // namespace kanzen

@@ -23,20 +23,13 @@ namespace kanzen {
 /// becomes the claimed value: `35 - 29` (discs of Black and White, perhaps with a line of play),
 /// `Black win`, `White win` or `Draw`.
 ///
-/// `in` must outlive the reader. `last`, unless it is null, gets the game that leads to each
-/// record.
-[[nodiscard]] std::unique_ptr<RecordSource> make_position_reader(std::istream& in,
+/// `last`, unless it is null, gets the game that leads to each record.
+[[nodiscard]] std::unique_ptr<RecordSource> make_position_reader(SharedText text,
                                                                  const ReaderOptions& options = {},
                                                                  Game* last = nullptr);
 
 /// Makes the function that takes from each line what does not belong to it (line_marks.hpp), and
 /// warns of times.
 [[nodiscard]] std::function<void(std::string&)> make_line_stripper(const ReaderOptions& options);
-
-/// Reads lines that it shares with readers of games and tables (form_of_mixed_line()). `claims`
-/// has what headings say of the claims below them, in tables as well.
-[[nodiscard]] std::unique_ptr<RecordSource> make_position_reader_of(LineReader& lines,
-                                                                    const ReaderOptions& options,
-                                                                    ClaimHeadings& claims);
 
 }  // namespace kanzen

@@ -148,18 +148,15 @@ class ForeignTable {
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
-  /// `shared` is null, unless the lines are shared with readers that use it, too. REQUIRES:
-  /// `format` is Format::csv or Format::markdown.
-  template <class Lines>
-  TableReader(Lines& in, Format format, const ReaderOptions& options, ClaimHeadings* shared)
-      : RowSource(in, options),
+  TableReader(SharedText text, Format format, const ReaderOptions& options)
+      : RowSource(text->lines, options),
+        text_(std::move(text)),
         format_(format),
-        own_claims_(options_),
-        claim_headings_(shared != nullptr ? *shared : own_claims_) {}
+        claim_headings_(text_->claims) {}
 
  private:
   bool ends_before(const std::string& line) override {
-    return !notation::trimmed(line).starts_with('|');
+    return text_->is_mixed && !notation::trimmed(line).starts_with('|');
   }
 
   std::optional<ParseError> end_rows() override { return claim_headings_.end_file(); }
@@ -396,27 +393,21 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     });
   }
 
+  SharedText text_;
   Format format_;
   char separator_ = ',';
   Row columns_;                          // empty until the heading is read
   std::optional<ResultTable> results_;   // a table of this program
   std::optional<ForeignTable> foreign_;  // or of another
   std::optional<ParseError> heading_;    // of Markdown above; else, the line is a comment
-  ClaimHeadings own_claims_;
-  ClaimHeadings& claim_headings_;  // whose values the claims have, if a line above says it
+  ClaimHeadings& claim_headings_;        // whose values the claims have, if a line above says it
 };
 
 }  // namespace
 
-std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(std::istream& in, Format format,
+std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(SharedText text, Format format,
                                                                const ReaderOptions& options) {
-  return std::make_unique<TableReader>(in, format, options, nullptr);
-}
-
-std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader_of(LineReader& lines,
-                                                                  const ReaderOptions& options,
-                                                                  ClaimHeadings& claims) {
-  return std::make_unique<TableReader>(lines, Format::csv, options, &claims);
+  return std::make_unique<TableReader>(std::move(text), format, options);
 }
 
 }  // namespace kanzen

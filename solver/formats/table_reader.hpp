@@ -18,12 +18,10 @@ namespace kanzen {
 ///
 /// Errors: those of parse_jsonl(); a row whose number of fields differs from the heading; an
 /// unclosed quotation mark, a duplicate column, and a file without a heading.
+///
+/// Within text that has lines of other forms, too, tables are those of Markdown, and end above a
+/// line that is no row. REQUIRES: `format` is Format::csv or Format::markdown.
 [[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(
-    std::istream& in, Format format, const ReaderOptions& options);
-
-/// Reads tables of Markdown in text. It shares the lines with the reader of the text, and what
-/// headings say about the claims below them, and ends above a line that is no row.
-[[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader_of(
-    LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims);
+    SharedText text, Format format, const ReaderOptions& options);
 
 }  // namespace kanzen

@@ -58,7 +58,7 @@ TEST_CASE("colours of a captured terminal are not text") {
     board += "\x1B[1;31m" + kEasySquares.substr(i, 1) + "\x1B[0m" + (i % 8 == 7 ? "\n" : " ");
   }
   std::istringstream in("\x1B[2J" + board + "X to \x1B[1mmove\x1B[");
-  const Contents contents = read_all(*make_position_reader(in));
+  const Contents contents = read_all(*make_position_reader(text_of(in)));
   REQUIRE(contents.records.size() == 1);
   CHECK(notation::to_string(contents.records[0].position) == kEasy);
 }
@@ -67,7 +67,7 @@ TEST_CASE("a list of moves that does not end is read once") {
   std::string text = "(f5,\n";
   while (text.size() < 400'000) text += "d6,\n";
   std::istringstream in(text);
-  CHECK(read_all(*make_position_reader(in)).errors.size() == 1);
+  CHECK(read_all(*make_position_reader(text_of(in))).errors.size() == 1);
 }
 
 TEST_CASE("a transcript over several lines has all of them as its text") {

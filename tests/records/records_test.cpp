@@ -132,7 +132,7 @@ TEST_CASE("the checksum of a line never changes: journals are kept for years") {
 
 Contents read(const std::string& text) {
   std::istringstream in(text);
-  return read_all(*make_position_reader(in));
+  return read_all(*make_position_reader(text_of(in)));
 }
 
 ClaimedInterval parsed(const std::string& text) {

@@ -21,7 +21,7 @@ namespace {
 
 [[nodiscard]] std::vector<test::ValuedBoard> read_boards(const std::filesystem::path& path) {
   std::ifstream in(path);
-  const auto reader = make_position_reader(in);
+  const auto reader = make_position_reader(text_of(in));
   std::vector<test::ValuedBoard> boards;
   while (const auto record = reader->next()) {
     INFO(path.filename().string());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"
@@ -37,7 +38,7 @@ template <auto make_reader>
   Contents warned;
   warnings_into(warned, options);
   std::istringstream in(text);
-  Contents contents = read_all(*make_reader(in, options));
+  Contents contents = read_all(*make_reader(text_of(in, options), options));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }

@@ -120,7 +120,7 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
   for (int round = 0; round < rounds; ++round) {
     BenchSink sink(quiet);
     std::istringstream text{std::string(bench_positions_text())};
-    const auto positions = make_position_reader(text);
+    const auto positions = make_position_reader(text_of(text));
     std::size_t count = 0;
     const Source numbered = [&]() -> std::optional<Result<PositionRecord>> {
       auto read = positions->next();
