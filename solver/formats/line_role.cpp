@@ -49,7 +49,8 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   LineKind kind = record_kind(text, style);
   bool are_words =  // `Black` begins like a board
       kind == LineKind::unknown || kind == LineKind::board || kind == LineKind::moves;
-  if (are_words && !is_plain && is_side_with_claim(text, style)) {
+  if (are_words && !is_plain && is_side_with_claim(text, style) &&
+      !(ends_with_colon && claim_of_heading(text))) {
     kind = LineKind::printed;
     are_words = false;
   }

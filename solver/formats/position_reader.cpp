@@ -298,7 +298,9 @@ class PositionReader final : public LineSource<PositionRecord> {
                         const AboveRecord& above) {
     const bool are_words = record_kind(text, options_.style) == LineKind::unknown;
     if (are_words) headings_.end_section();
-    if (are_words && !has_other_line(text)) claim_headings_.note_words(text, first);
+    const bool may_say_side =
+        are_words || (!is_plain_record(text) && hints_at_view(text, ViewPlace::above));
+    if (may_say_side && !has_other_line(text)) claim_headings_.note_words(text, first);
     if (above.heading && ends_with_claim(above.heading->text)) {
       options_.warn(
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});

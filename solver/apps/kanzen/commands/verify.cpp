@@ -101,7 +101,9 @@ ExitCode run_verify(VerifyFlags flags) {
               "squares, so odd values are refuted; --empties-to nobody counts discs only");
         }
         note_assumed_side(choose_claim_side(record, flags.side), noted);
-        // Readers of the page know an opening by its moves.
+        // Readers of the page know an opening by its moves. Without a claim, the comment is what
+        // may be a mistyped one, and is quoted as it is.
+        if (record.claims.empty()) return true;
         std::string moves = moves_from_start(record);
         if (!moves.empty() && record.comment) moves = *record.comment + " | " + moves;
         if (!moves.empty()) record.comment = std::move(moves);
