@@ -30,6 +30,9 @@ class BoardCollector {
   /// Whether finish() kept a side for a board below.
   [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
 
+  /// The number of the first line; REQUIRES: has_begun().
+  [[nodiscard]] std::size_t first_line() const noexcept { return parts_.front().first; }
+
   /// Whether the last part is a board whose side is neither beside a rank nor directly above it.
   [[nodiscard]] bool awaits_side() const;
 

@@ -49,10 +49,17 @@ class PositionReader final : public LineSource<PositionRecord> {
     Board discs;       // discs of Black and White
   };
 
-  /// What stands below a printed board: `Score: -4`, `Best move: h8`, or `Solution: h8 +2`.
-  struct BelowBoard {
+  /// What is said of a printed board, beside its side as in `White to play and win`, or below it:
+  /// `Score: -4`, `Best move: h8`, or `Solution: h8 +2`.
+  struct BesideBoard {
+    std::size_t line = 0;
     std::optional<SpokenClaim> claim{};
     Square move = Square::none;
+  };
+
+  struct PrintedBoard {
+    CollectedBoard lines;
+    BesideBoard beside{};
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
@@ -250,7 +257,7 @@ class PositionReader final : public LineSource<PositionRecord> {
                                      std::optional<Result<LineRecord>> parsed = {}) {
     AboveRecord above = headings_.take();
     const auto picture = std::exchange(picture_, std::nullopt);
-    const BelowBoard below = std::exchange(below_board_, {});
+    const BesideBoard beside = std::exchange(beside_next_, {});
 
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     if (!read) return unreadable(std::move(read).error(), text, first, above);
@@ -263,7 +270,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     warn_of_reading(line, first);
 
-    claim_below_board(line, below, first);
+    claim_beside_board(line, beside, first);
     if (auto error = settle_claims(line, text, first)) return placed_from(*std::move(error), first);
 
     Result<PositionRecord> record = as_record(std::move(line));
@@ -321,13 +328,13 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (line.has_remarks) warn_of_remarks(first);
   }
 
-  void claim_below_board(LineRecord& line, const BelowBoard& below, std::size_t first) {
-    if (below.claim && !line.record.claims.empty()) {
+  void claim_beside_board(LineRecord& line, const BesideBoard& beside, std::size_t first) {
+    if (beside.claim && !line.record.claims.empty()) {
       options_.warn({first, 1, "a second claim below the board is not used"});
-    } else if (below.claim) {
-      set_claim(line.record, *below.claim);
+    } else if (beside.claim) {
+      set_claim(line.record, *beside.claim);
     }
-    if (below.move != Square::none) line.named_move = below.move;
+    if (beside.move != Square::none) line.named_move = beside.move;
   }
 
   /// Turns the claims to the side that a heading names, and claims the value of a move that is
@@ -406,8 +413,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (!printed_.add(text, lines_.number())) return false;
     const std::string_view words = words_after_side(text, options_.style);
     const auto claim = parse_claim_text(words);
-    if (claim && !below_board_.claim) {
-      below_board_.claim = claim.value();
+    if (claim) {
+      beside_.push_back({lines_.number(), claim.value()});
     } else if (!words.empty()) {
       const auto offset = static_cast<std::size_t>(words.data() - text.data());
       options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
@@ -421,16 +428,17 @@ class PositionReader final : public LineSource<PositionRecord> {
     const bool awaits_side = printed_.awaits_side();
     const LineClaim claim = claim_of_line(text, true);
     const bool has_move = claim.move != Square::none;
-    const bool is_second = (below_board_.claim && !claim.text.empty()) ||
-                           (below_board_.move != Square::none && has_move);
-    if (!awaits_side && !is_second && (has_move || !claim.text.empty())) {
-      if (!claim.text.empty()) below_board_.claim = parse_claim_text(claim.text).value();
-      if (has_move) below_board_.move = claim.move;
+    const bool is_second = std::ranges::any_of(beside_, [&](const BesideBoard& said) {
+      return (said.claim && !claim.text.empty()) || (said.move != Square::none && has_move);
+    });
+    if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
+      BesideBoard& said = beside_.emplace_back(lines_.number());
+      if (!claim.text.empty()) said.claim = parse_claim_text(claim.text).value();
+      said.move = claim.move;
       return true;
     }
     if (awaits_side && is_code_mark(text)) return true;
-    const bool is_unused = is_count_of_discs(text) || is_statement(text) || !claim.text.empty();
-    if (!awaits_side || !is_unused) return false;
+    if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
     warn(unused_words(text, "below the board"));
     return true;
   }
@@ -440,21 +448,47 @@ class PositionReader final : public LineSource<PositionRecord> {
   void end_printed(bool is_picture_of_next) {
     place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
     std::vector<CollectedBoard> found = printed_.finish();
-    const bool has_claim = below_board_.claim || below_board_.move != Square::none;
-    if (found.size() != 1 && has_claim) {
-      warn("a claim below several boards is not used");
-      below_board_ = {};
-    }
-    if (found.size() == 1 && is_other_than_board(found.front())) return;
-    if (found.size() == 1) {  // `White` without a board
-      const std::string_view text = notation::trimmed(found.front().text);
-      if (text.find('\n') == text.npos) claim_headings_.note_words(text, found.front().first);
+    std::vector<PrintedBoard> boards = with_claims(std::move(found));
+    if (boards.size() == 1 && is_other_than_board(boards.front().lines)) return;
+    if (boards.size() == 1) {  // `White` without a board
+      const std::string_view text = notation::trimmed(boards.front().lines.text);
+      if (text.find('\n') == text.npos)
+        claim_headings_.note_words(text, boards.front().lines.first);
     }
     if (!is_picture_of_next) {
-      std::move(found.begin(), found.end(), std::back_inserter(boards_));
-    } else if (const auto discs = discs_of_picture(found.front().text, options_.style)) {
-      picture_ = {found.front().first, *discs};
+      std::ranges::move(boards, std::back_inserter(boards_));
+    } else if (const auto discs = discs_of_picture(boards.front().lines.text, options_.style)) {
+      picture_ = {boards.front().lines.first, *discs};
     }
+  }
+
+  /// Gives each board what stands beside or below it. What stands beside a side that belongs to the
+  /// next board stays for it.
+  std::vector<PrintedBoard> with_claims(std::vector<CollectedBoard> found) {
+    std::vector<PrintedBoard> boards;
+    for (CollectedBoard& lines : found) boards.push_back({std::move(lines)});
+    for (const BesideBoard& said : std::exchange(beside_, {})) {
+      if (printed_.has_begun() && said.line >= printed_.first_line()) {
+        beside_.push_back(said);
+        continue;
+      }
+      const auto below = std::ranges::find_if(
+          boards, [&said](const PrintedBoard& board) { return board.lines.first > said.line; });
+      BesideBoard& own = (below == boards.begin() ? below : below - 1)->beside;
+      // `Solution: h8 (+4)` is the value of `Black to play and win`.
+      const bool says_more =
+          own.claim && said.claim && own.claim->side == said.claim->side &&
+          said.claim->interval.bounds().is_exact() &&
+          !contradict(said.claim->interval.bounds(), own.claim->interval.bounds());
+      if (own.claim && said.claim && !says_more) {
+        options_.warn({said.line, 1, "a second claim of one board is not used"});
+      } else if (said.claim) {
+        own.claim = said.claim;
+      }
+      if (said.move != Square::none) own.move = said.move;
+    }
+    if (boards.size() == 1) beside_next_ = boards.front().beside;
+    return boards;
   }
 
   /// Takes `White:` above claims, a rule between records, or a number above a board on one line.
@@ -478,14 +512,15 @@ class PositionReader final : public LineSource<PositionRecord> {
   }
 
   Result<PositionRecord> next_board() {
-    CollectedBoard board = std::move(boards_.front());
+    auto [board, beside] = std::move(boards_.front());
     boards_.pop_front();
+    beside_next_ = beside;
     if (!board.error) {
       std::string name = name_in_board(board.text, options_.style);
       if (!name.empty()) headings_.keep_name(std::move(name));
       return read_record(board.first, std::move(board.text));
     }
-    below_board_ = {};
+    beside_next_ = {};
     headings_.drop_name();
     return *std::move(board.error);
   }
@@ -505,12 +540,13 @@ class PositionReader final : public LineSource<PositionRecord> {
 
   SharedText text_;
   bool has_results_;
-  Game game_;                          // of the last record
-  Game* last_;                         // where the caller wants it
-  BoardCollector printed_;             // boards that are being read
-  std::deque<CollectedBoard> boards_;  // boards that have been read, without the ones returned
-  std::optional<Picture> picture_;     // a printed board whose record is on the line below
-  BelowBoard below_board_;             // of a printed board
+  Game game_;                        // of the last record
+  Game* last_;                       // where the caller wants it
+  BoardCollector printed_;           // boards that are being read
+  std::deque<PrintedBoard> boards_;  // boards that have been read, without the ones returned
+  std::optional<Picture> picture_;   // a printed board whose record is on the line below
+  std::vector<BesideBoard> beside_;  // the boards that are being read
+  BesideBoard beside_next_;          // the next record
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
   LinesBelow lines_below_;

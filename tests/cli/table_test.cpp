@@ -301,8 +301,9 @@ TEST_CASE("the remaining work is printed with the way to resume") {
         "34 of 138 solved; a run with --out FILE can be continued with --resume\n");
   CHECK(cli::remainder_text({.done = 0, .planned = 1, .was_stopped = true, .has_journal = true}) ==
         "0 of 1 solved; continue with --resume\n");
-  CHECK(cli::remainder_text({.done = 34, .was_stopped = true, .has_journal = true}) ==
-        "34 solved; continue with --resume\n");
+  CHECK(cli::remainder_text(
+            {.done = 34, .was_stopped = true, .has_journal = true, .may_have_more = true}) ==
+        "at least 34 solved; continue with --resume\n");
   // No work remains, or the totals contain all information.
   CHECK(cli::remainder_text({.done = 2, .planned = 2, .was_stopped = true, .has_journal = true})
             .empty());

@@ -379,11 +379,13 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
     const std::size_t planned = !input_.is_files()   ? 1
                                 : totals.was_stopped ? plan().planned_count()
                                                      : done + left;
-    const std::string text = remainder_text({.done = done,
-                                             .planned = planned,
-                                             .was_stopped = totals.was_stopped,
-                                             .has_journal = journal_ != nullptr,
-                                             .verb = verb});
+    const std::string text =
+        remainder_text({.done = done,
+                        .planned = planned,
+                        .was_stopped = totals.was_stopped,
+                        .has_journal = journal_ != nullptr,
+                        .may_have_more = totals.was_stopped && !flags_.journal.resume.empty(),
+                        .verb = verb});
     if (flags_.format.form == RowForm::table) {
       write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
     } else {

@@ -161,7 +161,8 @@ std::string remainder_text(const Remainder& remainder) {
   if (nothing_left || no_more_to_say) return {};
   const std::string of_all =
       remainder.planned == 0 ? "" : fmt::format(" of {}", grouped(remainder.planned));
-  return fmt::format("{}{} {}; {}\n", grouped(remainder.done), of_all, remainder.verb,
+  return fmt::format("{}{}{} {}; {}\n", remainder.may_have_more ? "at least " : "",
+                     grouped(remainder.done), of_all, remainder.verb,
                      !remainder.has_journal ? "a run with --out FILE can be continued with --resume"
                      : remainder.was_stopped ? "continue with --resume"
                                              : "continue with --resume and larger limits");

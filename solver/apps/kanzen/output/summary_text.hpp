@@ -71,6 +71,7 @@ struct Remainder {
   std::size_t planned = 0;   // all positions or claims; 0 if unknown
   bool was_stopped = false;  // the run ended early; else limits ended the unsolved searches
   bool has_journal = false;
+  bool may_have_more = false;  // in the journal, if the run was stopped before it looked
   std::string_view verb = "solved";
 };
 
