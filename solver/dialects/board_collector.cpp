@@ -274,8 +274,11 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
       const std::size_t at = text.find(sign);
       const std::string_view name = text.substr(0, at);
       const bool has_number = std::ranges::any_of(name, notation::is_digit);
-      if (!found.empty() || at == text.npos || !has_number || !are_words_alone(name, style))
+      const bool has_discs = colour_of_word(name.substr(0, name.find(' '))).has_value();
+      if (!found.empty() || at == text.npos || !has_number || has_discs ||
+          !are_words_alone(name, style)) {
         continue;
+      }
       const PrintedLine rest = classify_line(text.substr(at + sign.size()), style);
       if (rest.kind == PrintedKind::side) found = name;
     }

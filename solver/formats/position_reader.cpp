@@ -27,6 +27,18 @@ std::string_view title_of_markdown(std::string_view line) {
   return is_title ? title : line;
 }
 
+/// Whether a line with the side to move counts all 64 discs, as `Black 33 - White 31, Black to
+/// move` does: these are no discs of the board, which has empty squares.
+bool states_final_discs(std::string_view text) {
+  std::vector<int> counts;
+  const std::vector<std::string_view> words = notation::words_of(text);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const auto number = notation::parse_number<int>(words[i], 0, kSquares);
+    if (number && colour_of_word(words[i - 1])) counts.push_back(*number);
+  }
+  return counts.size() == 2 && counts[0] + counts[1] == kSquares;
+}
+
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   PositionReader(SharedText text, const ReaderOptions& options, Game* last)
@@ -418,6 +430,8 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (!words.empty()) {
       const auto offset = static_cast<std::size_t>(words.data() - text.data());
       options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
+    } else if (states_final_discs(text)) {
+      warn(unused_words(notation::trimmed(text), "as a result"));
     }
     return true;
   }
