@@ -71,10 +71,8 @@ TEST_CASE("a word is found as in a split list") {
     for (std::size_t n = random.below(9); n > 0; --n) list += "ab "[random.below(3)];
     const std::string word = std::string("ab").substr(random.below(2)) + "ab"[random.below(2)];
     const auto words = notation::split_at(list, ' ');
-    const auto found = std::ranges::find(words, word);
-    const auto index = static_cast<std::size_t>(found - words.begin());
-    REQUIRE(notation::word_index(list, word) ==
-            (found == words.end() ? std::nullopt : std::optional(index)));
+    const auto index = std::ranges::find(words, word) - words.begin();
+    REQUIRE(notation::word_index(list, word).value_or(words.size()) == std::size_t(index));
   }
 }
 
