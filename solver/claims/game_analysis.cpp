@@ -8,7 +8,6 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 
@@ -195,10 +194,9 @@ std::string heading_of(std::string_view columns) {
 }
 
 /// Writes the fields of kGameColumns, then those of `columns`.
-std::string row_of_game(const Outcome& game, std::size_t number, std::string_view columns,
-                        const GameJson& object) {
+std::string row_of_game(const Outcome& game, std::string_view columns, const GameJson& object) {
   const GameTags& tags = game.record.tags;
-  std::vector<std::string> fields{std::to_string(number)};
+  std::vector<std::string> fields{std::to_string(number_of(game))};
   for (const std::string* const text :
        {&game.record.id, &tags.source, &tags.black, &tags.white, &tags.tournament, &tags.date}) {
     fields.push_back(notation::printable(*text));
@@ -216,9 +214,9 @@ std::string row_of_game(const Outcome& game, std::size_t number, std::string_vie
 
 std::string seconds_text(double seconds) { return fmt::format("{:.6f}", seconds); }
 
-GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t number) {
+GameJson ply_json(const SolveRequest& game, const GamePly& ply) {
   GameJson object = GameJson::object();
-  object["game"] = number;
+  object["game"] = number_of(game);
   object["ply"] = ply.number;
   object["side"] = to_string(ply.before.side);
   object["move"] = notation::to_string(ply.move);
@@ -241,12 +239,12 @@ GameJson ply_json(const SolveRequest& game, const GamePly& ply, std::size_t numb
   return object;
 }
 
-GameJson game_json(const Outcome& game, std::size_t number, std::string_view engine) {
+GameJson game_json(const Outcome& game, std::string_view engine) {
   const std::optional<ClaimedInterval>& claim = game.record.claims.interval;
   const ClaimOnGame found(game);
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   GameJson object = GameJson::object();
-  object["game"] = number;
+  object["game"] = number_of(game);
   object["plies"] = game.record.game->moves.size();
   object["claim"] = claim ? GameJson(to_string(*claim)) : GameJson();
   object["holds_from"] = claim ? value_or_null(found.holds_from()) : GameJson();
@@ -274,21 +272,9 @@ GameJson game_json(const Outcome& game, std::size_t number, std::string_view eng
   return object;
 }
 
-}  // namespace
-
-std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply, std::size_t number) {
-  return json_text(ply_json(game, ply, number));
-}
-
-std::string game_to_jsonl(const Outcome& game, std::size_t number, std::string_view engine) {
-  return json_text(game_json(game, number, engine));
-}
-
-std::string ply_moves_csv_heading() { return heading_of(kPlyMoveColumns); }
-
-std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
+std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply) {
   std::string rows;
-  GameJson object = ply_json(game, ply, number);
+  GameJson object = ply_json(game, ply);
   object["played"] = object["move"];
   object["value"] = ply.bounds.lower;
   for (const MoveValue& value : ply.moves) {
@@ -296,31 +282,55 @@ std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply, std::size_
     object["move_value"] = value.bounds.lower;
     object["loss"] = ply.bounds.lower - value.bounds.lower;
     object["pv"] = notation::to_string(value.pv);
-    rows += row_of_game(game, number, kPlyMoveColumns, object);
+    rows += row_of_game(game, kPlyMoveColumns, object);
   }
   return rows;
 }
 
-std::string plies_csv_heading() { return heading_of(kPlyColumns); }
-
-std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number) {
-  GameJson object = ply_json(game, ply, number);
+std::string ply_to_csv(const Outcome& game, const GamePly& ply) {
+  GameJson object = ply_json(game, ply);
   object["played"] = object["move"];
   object["board"] = csv_board(ply.before);
   object["others"] = notation::to_string(ply.others, " ");
   object["seconds"] = seconds_text(ply.seconds);
-  return row_of_game(game, number, kPlyColumns, object);
+  return row_of_game(game, kPlyColumns, object);
 }
 
-std::string games_csv_heading() { return heading_of(kGamesColumns); }
-
-std::string game_to_csv(const Outcome& game, std::size_t number) {
+std::string game_to_csv(const Outcome& game) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
-  GameJson object = game_json(game, number, {});
+  GameJson object = game_json(game, {});
   object["moves"] = moves_from_start(*game.record.game);
   object["nodes"] = summary.nodes;
   object["seconds"] = seconds_text(summary.seconds);
-  return row_of_game(game, number, kGamesColumns, object);
+  return row_of_game(game, kGamesColumns, object);
+}
+
+/// Plies are analysed from the last one back.
+template <auto row>
+std::string rows_of_plies(const Outcome& game) {
+  std::string rows;
+  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) rows += row(game, *ply);
+  return rows;
+}
+
+}  // namespace
+
+std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply) {
+  return json_text(ply_json(game, ply));
+}
+
+std::unique_ptr<Writer> make_analysis_writer(std::string_view name, std::string engine) {
+  if (name == "csv")
+    return std::make_unique<RowWriter>(heading_of(kPlyColumns), rows_of_plies<ply_to_csv>);
+  if (name == "csv-moves")
+    return std::make_unique<RowWriter>(heading_of(kPlyMoveColumns),
+                                       rows_of_plies<ply_moves_to_csv>);
+  if (name == "csv-games")
+    return std::make_unique<RowWriter>(heading_of(kGamesColumns), game_to_csv);
+  if (name != "jsonl") return nullptr;
+  return std::make_unique<RowWriter>("", [engine = std::move(engine)](const Outcome& game) {
+    return json_text(game_json(game, engine)) + '\n';
+  });
 }
 
 }  // namespace kanzen

@@ -2,7 +2,7 @@
 // rows that `kanzen line` prints about both.
 #pragma once
 
-#include "solver/records/outcome.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen {
 
@@ -117,24 +117,18 @@ struct GameSummary {
 /// Sums up a game. The plies may be in any order and incomplete.
 [[nodiscard]] GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies);
 
-/// The man page of kanzen line documents the fields of rows. `number` is the number of the game in
-/// the input, from 1. Rows of JSON end without a line break, rows of CSV with one.
-[[nodiscard]] std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply,
-                                       std::size_t number);
+/// Returns the number of the game in the input, from 1; a game without one is the only one.
+[[nodiscard]] inline std::size_t number_of(const SolveRequest& game) noexcept {
+  return std::max(game.record.number, std::size_t{1});
+}
 
-/// Writes a game, whose claim is about the value for Black.
-[[nodiscard]] std::string game_to_jsonl(const Outcome& game, std::size_t number,
-                                        std::string_view engine);
+/// Writes JSON without a line break. The man page of kanzen line documents the fields of all rows.
+[[nodiscard]] std::string ply_to_jsonl(const SolveRequest& game, const GamePly& ply);
 
-/// These write a row for each move of each ply, best first, for plies whose moves are all solved.
-[[nodiscard]] std::string ply_moves_csv_heading();
-[[nodiscard]] std::string ply_moves_to_csv(const Outcome& game, const GamePly& ply,
-                                           std::size_t number);
-
-[[nodiscard]] std::string plies_csv_heading();
-[[nodiscard]] std::string ply_to_csv(const Outcome& game, const GamePly& ply, std::size_t number);
-
-[[nodiscard]] std::string games_csv_heading();
-[[nodiscard]] std::string game_to_csv(const Outcome& game, std::size_t number);
+/// Makes a writer of analysed games, whose claims are about the value for Black. "jsonl" and
+/// "csv-games" have a row for each game; "csv" has one for each ply, in their order; "csv-moves"
+/// for each move of each ply, best first, where all are solved. Returns null for other names.
+[[nodiscard]] std::unique_ptr<Writer> make_analysis_writer(std::string_view name,
+                                                           std::string engine);
 
 }  // namespace kanzen

@@ -52,20 +52,6 @@ bool is_partly_solved(const Outcome& outcome) {
          !is_solved(outcome);
 }
 
-class JsonlWriter : public Writer {
- public:
-  explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return position_to_jsonl(outcome, engine_or(outcome, engine_)) + "\n";
-  }
-  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    return lost_estimates(outcome);
-  }
-
- private:
-  std::string engine_;
-};
-
 constexpr std::array<std::string_view, 7> kWriterNames{"jsonl", "csv", "csv-moves", "markdown",
                                                        "obf",   "ffo", "html"};
 
@@ -495,32 +481,9 @@ class FfoWriter : public Writer {
   }
 };
 
-}  // namespace
-
-std::string unmarked_field(std::string field) {
-  const bool is_marked =
-      field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
-  return is_marked ? field.substr(1) : field;
-}
-
-std::string csv_line(std::span<const std::string> fields) {
-  return notation::joined(fields, ",",
-                          [](const std::string& field) {
-                            return quoted_field(is_formula(field) ? kTextMark + field : field);
-                          }) +
-         "\n";
-}
-
-std::string csv_board(const Position& position) {
-  std::string board = notation::to_string(position);
-  std::ranges::replace(board, '-', '.');
-  return board;
-}
-
-std::string claims_csv_heading() {
-  return "id,source,line,board,empties,side,move,claim,verdict,lower,upper,pv,nodes,seconds,"
-         "windows,comment,engine,over\n";
-}
+constexpr const char* kClaimsHeading =
+    "id,source,line,board,empties,side,move,claim,verdict,lower,upper,pv,nodes,seconds,windows,"
+    "comment,engine,over\n";
 
 std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
   const PositionRecord& record = outcome.record;
@@ -548,10 +511,37 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
   return csv_line(fields);
 }
 
+}  // namespace
+
+std::string unmarked_field(std::string field) {
+  const bool is_marked =
+      field.starts_with(kTextMark) && is_formula(std::string_view(field).substr(1));
+  return is_marked ? field.substr(1) : field;
+}
+
+std::string csv_line(std::span<const std::string> fields) {
+  return notation::joined(fields, ",",
+                          [](const std::string& field) {
+                            return quoted_field(is_formula(field) ? kTextMark + field : field);
+                          }) +
+         "\n";
+}
+
+std::string csv_board(const Position& position) {
+  std::string board = notation::to_string(position);
+  std::ranges::replace(board, '-', '.');
+  return board;
+}
+
 std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
 
 std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
-  if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
+  if (name == "jsonl") {
+    const auto row = [engine](const Outcome& outcome) {
+      return position_to_jsonl(outcome, engine_or(outcome, engine)) + "\n";
+    };
+    return std::make_unique<RowWriter>("", row, lost_estimates);
+  }
   if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
   if (name == "csv-moves") return std::make_unique<CsvMovesWriter>();
   if (name == "markdown") return std::make_unique<MarkdownWriter>();
@@ -559,6 +549,22 @@ std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, P
   if (name == "ffo") return std::make_unique<FfoWriter>();
   if (name == "html") return make_report_page(std::move(engine), std::move(page));
   return nullptr;
+}
+
+std::unique_ptr<Writer> make_claim_writer(std::string_view name, std::string engine) {
+  if (name == "jsonl") {
+    return std::make_unique<RowWriter>(
+        "", [engine](const Outcome& outcome) { return claim_to_jsonl(outcome, engine) + '\n'; });
+  }
+  if (name == "csv") {
+    return std::make_unique<RowWriter>(
+        kClaimsHeading, [engine](const Outcome& outcome) { return claim_to_csv(outcome, engine); });
+  }
+  // A row of a verdict has all that the claim needs, so nothing is lost.
+  const std::shared_ptr<Writer> rows = make_writer(name, std::move(engine));
+  if (rows == nullptr) return nullptr;
+  return std::make_unique<RowWriter>(rows->heading(),
+                                     [rows](const Outcome& outcome) { return rows->row(outcome); });
 }
 
 }  // namespace kanzen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "solver/records/outcome.hpp"
@@ -13,10 +14,6 @@ namespace kanzen {
 
 /// Removes the apostrophe of csv_line().
 [[nodiscard]] std::string unmarked_field(std::string field);
-
-/// These write verdicts as CSV, with the fields of claim_to_jsonl(); unknown values are empty.
-[[nodiscard]] std::string claims_csv_heading();
-[[nodiscard]] std::string claim_to_csv(const Outcome& outcome, std::string_view engine);
 
 /// Writes empty squares as ".", because a cell that begins with "-" would be a formula.
 [[nodiscard]] std::string csv_board(const Position& position);
@@ -55,12 +52,37 @@ class Writer {
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };
 
+/// A writer of these. Without `lost`, rows express all that they should.
+class RowWriter : public Writer {
+ public:
+  using Row = std::function<std::string(const Outcome&)>;
+  using Lost = std::function<std::vector<std::string_view>(const Outcome&)>;
+
+  RowWriter(std::string heading, Row row, Lost lost = {})
+      : heading_(std::move(heading)), row_(std::move(row)), lost_(std::move(lost)) {}
+
+  [[nodiscard]] std::string heading() const override { return heading_; }
+  [[nodiscard]] std::string row(const Outcome& outcome) const override { return row_(outcome); }
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
+    return lost_ ? lost_(outcome) : Writer::lost(outcome);
+  }
+
+ private:
+  std::string heading_;
+  Row row_;
+  Lost lost_;
+};
+
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
 /// Returns null if there is no such format. `engine` is for outcomes that do not name the program
 /// themselves, in formats with such a field; `page` is for "html" only.
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
                                                   PageInfo page = {});
+
+/// The same as make_writer(), but for verdicts: rows of "jsonl" and "csv" have the claim and the
+/// fields of claim_to_jsonl(); unknown values are empty in CSV.
+[[nodiscard]] std::unique_ptr<Writer> make_claim_writer(std::string_view name, std::string engine);
 
 /// The formats for outcomes whose record has a game: "ggf", "sgf" and "pgn", with the players and
 /// the proven values of moves. The readers of these formats read the games back.

@@ -219,12 +219,13 @@ TEST_CASE("rows of verdicts have the documented fields") {
                         {"pv", "d3c5"},
                         {"empties", 60}});
   CHECK_FALSE(object.contains("comment"));
-  const std::string heading = claims_csv_heading();
-  const std::string row = claim_to_csv(outcome, "kanzen");
+  const auto writer = make_claim_writer("csv", "kanzen\x1B");
+  const std::string heading = writer->heading();
+  const std::string row = writer->row(outcome);
   CHECK(row.find("7:d3,\"a, b\",7,") == 0);
   outcome.record.id = outcome.record.comment.emplace("\x1B[31mred");
   outcome.claim->source = "\x1B]0;title\x07";
-  CHECK(std::ranges::none_of(claim_to_csv(outcome, "kanzen\x1B"),
+  CHECK(std::ranges::none_of(writer->row(outcome),
                              [](char c) { return c == '\x1B' || c == '\x07'; }));
   CHECK(std::ranges::count(heading, ',') + 1 == std::ranges::count(row, ','));  // one is quoted
 }

@@ -43,7 +43,8 @@ std::unique_ptr<Sink> make_rows(const ConvertFlags& flags, const std::string& ti
   } else {
     rows = make_writer_sink(
         stdout,
-        make_writer_of(flags.format, program_name(), page_info(flags.title, title, flags.typed)),
+        in_format(flags.format, make_writer(flags.format.name, program_name(),
+                                            page_info(flags.title, title, flags.typed))),
         WriterStyle{.name = "the records", .flushes_rows = false, .quiet = true, .note = [&input] {
                       return input.lacks();
                     }});

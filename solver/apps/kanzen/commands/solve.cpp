@@ -78,7 +78,9 @@ std::unique_ptr<Sink> make_rows(const SolveFlags& flags, const BatchRun& batch) 
                                                           .names_duplicates = flags.dedup});
   }
   return make_writer_sink(  // "none" has no writer
-      stdout, make_writer_of(flags.batch.format, batch.engine(), batch.page()),
+      stdout,
+      in_format(flags.batch.format,
+                make_writer(flags.batch.format.name, batch.engine(), batch.page())),
       WriterStyle{.quiet = quiet});
 }
 

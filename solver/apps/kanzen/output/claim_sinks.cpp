@@ -149,59 +149,39 @@ std::string sample_text(const RandomSample& sample, const Totals& totals,
   return out + '\n';
 }
 
-void print_csv(std::FILE* out, const RowFormat& format, std::string (*heading)(),
-               const std::string& text) {
-  fmt::print(out, "{}", format.has_comma ? with_decimal_comma(text, heading()) : text);
-}
-
-std::string players_csv_heading() {
-  return "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
-         "lost_at_17_to_24,lost_at_25_up\n";
-}
+constexpr const char* kPlayersHeading =
+    "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
+    "lost_at_17_to_24,lost_at_25_up\n";
 
 class VerdictSink : public Sink {
  public:
-  VerdictSink(std::FILE* out, RowFormat format, std::string engine,
+  VerdictSink(std::FILE* out, const RowFormat& format, std::string engine,
               std::optional<RandomSample> sample, bool quiet, std::size_t longest_id)
       : out_(out),
-        format_(std::move(format)),
-        engine_(std::move(engine)),
+        is_table_(format.form == RowForm::table),
         sample_(sample),
         quiet_(quiet),
         layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)),
-        markdown_(format_.form == RowForm::other ? make_writer("markdown", engine_) : nullptr) {
+        rows_(make_writer_sink(out,
+                               in_format(format, make_claim_writer(format.name, std::move(engine))),
+                               {.name = "the verdicts", .quiet = true})) {
     layout_.widen(longest_id);
   }
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override {
-    if (format_.form == RowForm::table) table_row(outcome);
-    if (format_.form == RowForm::jsonl) fmt::print(out_, "{}\n", claim_to_jsonl(outcome, engine_));
-    print_heading();
-    if (markdown_) fmt::print(out_, "{}", markdown_->row(outcome));
-    if (format_.form == RowForm::csv) {
-      print_csv(out_, format_, claims_csv_heading, claim_to_csv(outcome, engine_));
-    }
-    flush(out_, "the verdicts");
+    is_table_ ? table_row(outcome) : rows_->on_row(outcome);
   }
 
   void on_finish(const Totals& totals) override {
-    print_heading();  // even if there is no row
-    flush(out_, "the verdicts");
+    rows_->on_finish(totals);
     if (quiet_) return;
-    if (format_.form != RowForm::table) return write_error(summary_text(totals));
+    if (!is_table_) return write_error(summary_text(totals));
     fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
     flush(out_, "the summary");
   }
 
  private:
-  void print_heading() {
-    if (std::exchange(has_heading_, true)) return;
-    if (markdown_) fmt::print(out_, "{}", markdown_->heading());
-    if (format_.form == RowForm::csv)
-      print_csv(out_, format_, claims_csv_heading, claims_csv_heading());
-  }
-
   void table_row(const Outcome& outcome) {
     const PositionRecord& record = outcome.record;
     const ClaimResult& claim_result = outcome.claim_result();
@@ -217,6 +197,7 @@ class VerdictSink : public Sink {
     layout_.print(out_, quiet_, cells,
                   is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv),
                   record.tags.source);
+    flush(out_, "the verdicts");
   }
 
   [[nodiscard]] std::string summary_text(const Totals& totals) const {
@@ -255,14 +236,12 @@ class VerdictSink : public Sink {
   }
 
   std::FILE* out_;
-  RowFormat format_;
-  std::string engine_;
+  bool is_table_;
   std::optional<RandomSample> sample_;
   bool quiet_;
   TableLayout layout_;
   bool colour_ = shows_colour(out_);
-  std::unique_ptr<Writer> markdown_;  // for this form
-  bool has_heading_ = false;          // CSV and Markdown have theirs
+  std::unique_ptr<Sink> rows_;  // of other forms
 };
 
 }  // namespace
@@ -311,7 +290,9 @@ std::unique_ptr<Sink> make_verdict_sink(std::FILE* out, const RowFormat& format,
 GameSink::GameSink(RowFormat format, std::string engine, bool quiet,
                    std::optional<RandomSample> sample)
     : format_(std::move(format)),
-      engine_(std::move(engine)),
+      rows_(make_writer_sink(
+          stdout, in_format(format_, make_analysis_writer(format_.name, std::move(engine))),
+          {.name = "the values", .quiet = true, .heading = !quiet})),
       quiet_(quiet),
       layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)),
       sample_(sample) {}
@@ -319,7 +300,7 @@ GameSink::GameSink(RowFormat format, std::string engine, bool quiet,
 /// JSON Lines need no order. Tables and CSV are in the order of the game, so they wait for its end.
 void GameSink::on_ply(const SolveRequest& game, const GamePly& ply) {
   if (format_.form != RowForm::jsonl) return;
-  fmt::print("{}\n", ply_to_jsonl(game, ply, number_of(game)));
+  fmt::print("{}\n", ply_to_jsonl(game, ply));
   flush(stdout, "the values");
 }
 
@@ -340,21 +321,9 @@ void GameSink::on_row(const Outcome& game) {
     if (summary.black.mistakes + summary.white.mistakes != 0) ++mistaken_;
   }
   if (!is_solved(game)) ++partly_analysed_;
-  if (game_ == 1) csv_heading();
   if (format_.form == RowForm::csv_players) count_players(game);
   if (format_.form == RowForm::table) print_table(game);
-  if (format_.form == RowForm::jsonl)
-    fmt::print("{}\n", game_to_jsonl(game, number_of(game), engine_));
-  if (format_.form == RowForm::csv_games)
-    print_csv(stdout, format_, games_csv_heading, game_to_csv(game, number_of(game)));
-  for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    if (format_.form == RowForm::csv)
-      print_csv(stdout, format_, plies_csv_heading, ply_to_csv(game, *ply, number_of(game)));
-    if (format_.form == RowForm::csv_moves)
-      print_csv(stdout, format_, ply_moves_csv_heading,
-                ply_moves_to_csv(game, *ply, number_of(game)));
-  }
-  flush(stdout, "the values");
+  rows_->on_row(game);
 }
 
 void GameSink::count_players(const Outcome& game) {
@@ -381,6 +350,8 @@ void GameSink::count_players(const Outcome& game) {
 }
 
 void GameSink::print_players() const {
+  if (format_.form != RowForm::csv_players) return;
+  std::string rows = quiet_ ? "" : kPlayersHeading;
   for (const auto& [name, player] : players_) {
     const double moves = static_cast<double>(std::max(player.sum.moves, std::size_t{1}));
     std::vector<std::string> fields{
@@ -388,8 +359,9 @@ void GameSink::print_players() const {
         std::to_string(player.sum.moves), std::to_string(player.sum.mistakes),
         std::to_string(player.sum.lost),  fmt::format("{:.3f}", player.sum.lost / moves)};
     for (const int lost : player.lost) fields.push_back(std::to_string(lost));
-    print_csv(stdout, format_, players_csv_heading, csv_line(fields));
+    rows += csv_line(fields);
   }
+  write_output(format_.has_comma ? with_decimal_comma(rows, kPlayersHeading) : rows, "the values");
 }
 
 /// Names players whose rows may be of one person: their names differ in order and signs alone.
@@ -410,17 +382,6 @@ void GameSink::warn_of_names() const {
       "each: {}\n",
       notation::joined(spellings, ", ",
                        [](const auto& same) { return notation::joined(same.second, " and "); }));
-}
-
-void GameSink::csv_heading() {
-  if (quiet_) return;
-  const auto print = [this](std::string (*heading)()) {
-    print_csv(stdout, format_, heading, heading());
-  };
-  if (format_.form == RowForm::csv) print(plies_csv_heading);
-  if (format_.form == RowForm::csv_moves) print(ply_moves_csv_heading);
-  if (format_.form == RowForm::csv_games) print(games_csv_heading);
-  if (format_.form == RowForm::csv_players) print(players_csv_heading);
 }
 
 void GameSink::on_journal_row(const Outcome& recorded) {
@@ -463,12 +424,12 @@ void GameSink::print_table(const Outcome& game) {
   if (const auto claim = describe_game_claim(game)) {
     fmt::print("{}", wrapped(claim->second, {.width = width}));
   }
+  flush(stdout, "the values");
 }
 
 void GameSink::on_finish(const Totals& totals) {
-  if (game_ == 0) csv_heading();  // even if there is no row
+  rows_->on_finish(totals);
   print_players();
-  flush(stdout, "the values");
   warn_of_names();
   if (unnamed_ != 0) {
     print_error("kanzen: warning: {} no name in the input, and so no row\n",

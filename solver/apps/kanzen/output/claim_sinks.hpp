@@ -48,17 +48,13 @@ class GameSink : public Sink {
   [[nodiscard]] std::string sample_summary(const Totals& totals) const;
 
  private:
-  [[nodiscard]] std::size_t number_of(const SolveRequest& game) const noexcept {
-    return game.record.number != 0 ? game.record.number : std::max(game_, std::size_t{1});
-  }
-  void csv_heading();
   void count_players(const Outcome& game);
   void print_players() const;
   void warn_of_names() const;
   void print_table(const Outcome& game);
 
   RowFormat format_;
-  std::string engine_;
+  std::unique_ptr<Sink> rows_;  // of forms with a writer
   bool quiet_;
   TableLayout layout_;
   std::size_t game_ = 0;       // games so far

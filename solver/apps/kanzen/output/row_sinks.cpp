@@ -179,7 +179,10 @@ class SelectedRows : public Sink {
 class WriterSink : public Sink {
  public:
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, WriterStyle style)
-      : out_(out), writer_(std::move(writer)), style_(std::move(style)) {}
+      : out_(out),
+        writer_(std::move(writer)),
+        style_(std::move(style)),
+        has_heading_(!style_.heading) {}
 
   void on_journal_row(const Outcome& recorded) override { on_row(recorded); }
   void on_row(const Outcome& outcome) override {
@@ -232,7 +235,7 @@ class WriterSink : public Sink {
   std::FILE* out_;
   std::unique_ptr<Writer> writer_;
   WriterStyle style_;
-  bool has_heading_ = false;
+  bool has_heading_;
   BadRecords bad_;
   NameCounts lost_;
 };
@@ -316,24 +319,6 @@ std::string field_with_comma(std::string field, bool is_real) {
   return field.find(';') == std::string::npos ? field : '"' + field + '"';
 }
 
-class DecimalCommaWriter : public Writer {
- public:
-  explicit DecimalCommaWriter(std::unique_ptr<Writer> csv)
-      : csv_(std::move(csv)), heading_(csv_->heading()) {}
-
-  [[nodiscard]] std::string heading() const override { return with_decimal_comma(heading_, {}); }
-  [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return with_decimal_comma(csv_->row(outcome), heading_);
-  }
-  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    return csv_->lost(outcome);
-  }
-
- private:
-  std::unique_ptr<Writer> csv_;
-  std::string heading_;
-};
-
 }  // namespace
 
 RowForm row_form(std::string_view name) {
@@ -386,10 +371,14 @@ std::string with_decimal_comma(const std::string& csv, std::string_view heading)
   return out;
 }
 
-std::unique_ptr<Writer> make_writer_of(const RowFormat& format, std::string engine, PageInfo page) {
-  std::unique_ptr<Writer> writer = make_writer(format.name, std::move(engine), std::move(page));
-  if (!format.has_comma) return writer;
-  return std::make_unique<DecimalCommaWriter>(std::move(writer));
+std::unique_ptr<Writer> in_format(const RowFormat& format, std::unique_ptr<Writer> writer) {
+  if (!format.has_comma || writer == nullptr) return writer;
+  const std::shared_ptr<Writer> csv = std::move(writer);
+  const auto row = [csv, heading = csv->heading()](const Outcome& outcome) {
+    return with_decimal_comma(csv->row(outcome), heading);
+  };
+  return std::make_unique<RowWriter>(with_decimal_comma(csv->heading(), {}), row,
+                                     [csv](const Outcome& outcome) { return csv->lost(outcome); });
 }
 
 }  // namespace kanzen::cli

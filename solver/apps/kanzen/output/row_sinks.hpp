@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace kanzen {
-struct PageInfo;
 class Sink;
 struct Totals;
 class Writer;
@@ -61,6 +60,7 @@ struct WriterStyle {
   std::string name = "the results";     // what messages call the output
   bool flushes_rows = true;             // writes each row immediately
   bool quiet = false;                   // prints no totals
+  bool heading = true;                  // prints that of the writer
   std::function<std::string()> note{};  // for a page, called at the end
 };
 
@@ -82,8 +82,9 @@ struct WriterStyle {
 /// between fields, and a comma in numbers with a fraction. `heading` tells those from texts.
 [[nodiscard]] std::string with_decimal_comma(const std::string& csv, std::string_view heading);
 
-/// Does what make_writer() does. REQUIRES: only CSV has a comma.
-[[nodiscard]] std::unique_ptr<Writer> make_writer_of(const RowFormat& format, std::string engine,
-                                                     PageInfo page);
+/// Gives a writer of CSV the decimal commas of `format`, if it has them; other writers, and null,
+/// stay as they are. REQUIRES: only CSV has a comma.
+[[nodiscard]] std::unique_ptr<Writer> in_format(const RowFormat& format,
+                                                std::unique_ptr<Writer> writer);
 
 }  // namespace kanzen::cli
