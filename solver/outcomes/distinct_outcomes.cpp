@@ -48,10 +48,6 @@ std::string distinct_key(const Outcome& outcome) {
   return canonical_key(outcome.record.position.board, "");
 }
 
-std::string describe_location(const Outcome& outcome, std::string_view file) {
-  return std::string(file) + ":" + std::to_string(outcome.record.line);
-}
-
 bool has_values(const Outcome& outcome) {
   const auto* const game = std::get_if<GameResult>(&outcome.result);
   return (game != nullptr && !game->plies.empty()) || !outcome.record.stated_moves.empty();
@@ -114,12 +110,21 @@ void add_names(const PositionRecord& other, PositionRecord& kept) {
 
 }  // namespace
 
-ContentRank content_of(const Outcome& outcome) {
+RankedResult::RankedResult(const Outcome& outcome, std::string_view file)
+    : place(std::string(file) + ":" + std::to_string(outcome.record.line)) {
   const Bounds bounds = result_bounds(outcome);
   const std::vector<MoveValue> moves = position_result(outcome).moves;
   const auto exact_moves = std::ranges::count_if(moves, &Bounds::is_exact, &MoveValue::bounds);
-  return {is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves, moves.size(),
-          outcome.verdict == Verdict::refuted};
+  content = {is_solved_by_search(outcome), bounds.lower - bounds.upper, exact_moves, moves.size(),
+             outcome.verdict == Verdict::refuted};
+}
+
+Choice choose(RankedResult& kept, RankedResult other, bool wins_tie) {
+  const bool replaces = other.content > kept.content || (wins_tie && other.content == kept.content);
+  if (replaces) std::swap(kept, other);
+  if (!other.content.contradicts_input || kept.content.contradicts_input) return {replaces};
+  return {replaces, other.place + " contradicts its input, and is skipped, because " + kept.place +
+                        " says more"};
 }
 
 bool may_be_one_game(const Game& moves, const GameTags& one, const GameTags& other) {
@@ -162,9 +167,10 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
   const auto contradiction = contradictions_.add_bounds(
       record.position.board, result_bounds(outcome), position_result(outcome).moves,
       {file, record.line, Square::none, record.position.side});
+  RankedResult ranked(outcome, file);
   const auto keep = [&] {
     kept_.push_back(std::move(outcome));
-    files_.emplace_back(file);
+    ranked_.push_back(std::move(ranked));
   };
   if (contradiction) {
     keep();
@@ -176,23 +182,12 @@ std::optional<std::string> DistinctOutcomes::add(Outcome outcome, std::string_vi
     return std::nullopt;
   }
   Outcome& kept = kept_[index->second];
-  std::string& file_of_kept = files_[index->second];
-  std::string file_of_other(file);
-  const auto content = content_of(outcome);
-  const auto content_of_kept = content_of(kept);
-  const bool is_better = content == content_of_kept && !is_solved(kept) && !is_solved(outcome) &&
-                         has_better_estimate(outcome, kept);
-  if (content > content_of_kept || is_better) {
-    std::swap(outcome, kept);
-    std::swap(file_of_other, file_of_kept);
-  }
+  const bool wins_tie =
+      !is_solved(kept) && !is_solved(outcome) && has_better_estimate(outcome, kept);
+  Choice choice = choose(ranked_[index->second], std::move(ranked), wins_tie);
+  if (choice.replaces_kept) std::swap(outcome, kept);
   dropped_.push_back(skipped_name(outcome.record.id, kept.record.id));
-  if (outcome.verdict != Verdict::refuted || kept.verdict == Verdict::refuted) {
-    return std::nullopt;
-  }
-  return describe_location(outcome, file_of_other) +
-         " contradicts its input, and is skipped, because " +
-         describe_location(kept, file_of_kept) + " says more";
+  return std::move(choice.message);
 }
 
 std::vector<Outcome> DistinctOutcomes::take() { return std::exchange(kept_, {}); }

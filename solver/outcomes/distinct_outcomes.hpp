@@ -1,4 +1,5 @@
-// Keeps one of several results about one position, for `kanzen merge` and --dedup.
+// Which of several results about one position is kept by `kanzen merge --dedup` and `kanzen convert
+// --dedup`, and which of several games by the latter.
 #pragma once
 
 #include <map>
@@ -31,16 +32,31 @@ struct ContentRank {
 
   auto operator<=>(const ContentRank&) const = default;
 };
-[[nodiscard]] ContentRank content_of(const Outcome& outcome);
 
-/// Keeps one outcome for each position, the one that says most by content_of(). Among equals, the
+struct RankedResult {
+  RankedResult(const Outcome& outcome, std::string_view file);
+
+  ContentRank content;
+  std::string place;  // "a.jsonl:7"
+};
+
+struct Choice {
+  bool replaces_kept = false;
+  std::optional<std::string> message{};
+};
+
+/// Of two results that answer one question, `kept` gives way to `other` if that says more, or as
+/// much and `wins_tie`. There is a message if the one that goes contradicts its input, and the one
+/// that stays does not.
+[[nodiscard]] Choice choose(RankedResult& kept, RankedResult other, bool wins_tie = false);
+
+/// Keeps one outcome for each position, the one that says most by ContentRank. Among equals, the
 /// better estimate is kept, else the first. Verdicts on different claims about one position are all
 /// kept.
 class DistinctOutcomes {
  public:
   /// Returns a message if the outcome contradicts an earlier one; both are kept then, because we
-  /// cannot know which is right. Also returns one if an outcome that contradicts its input
-  /// (Verdict::refuted) gives way to one that does not.
+  /// cannot know which is right. Also returns that of choose().
   [[nodiscard]] std::optional<std::string> add(Outcome outcome, std::string_view file);
 
   /// Returns each outcome where the first one for its position was.
@@ -53,7 +69,7 @@ class DistinctOutcomes {
   ContradictionFinder contradictions_;
   std::unordered_map<std::string, std::size_t> indices_;  // indices in `kept_`
   std::vector<Outcome> kept_;
-  std::vector<std::string> files_;  // the files of `kept_`
+  std::vector<RankedResult> ranked_;  // parallel to `kept_`
   std::vector<std::string> dropped_;
 };
 

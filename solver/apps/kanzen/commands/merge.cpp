@@ -24,10 +24,10 @@ struct MergeCounts {
 /// Collects lines, in the order of the input where journals record it.
 class MergedLines {
  public:
-  /// `header` is the first line of the result's journal, empty for other files; `recorded` is the
-  /// result as it stands in the file. Returns the number of the line for replace().
-  std::size_t add(std::string line, std::string_view header, std::string_view recorded) {
-    const auto index = header.empty() ? std::nullopt : parse_input_index(recorded);
+  /// Adds the line of the result that `reader` has read last. Returns its number for replace().
+  std::size_t add(std::string line, const JsonlReader& reader) {
+    const std::string_view header = reader.in_journal() ? reader.header() : std::string_view();
+    const auto index = header.empty() ? std::nullopt : parse_input_index(reader.text());
     lines_.push_back({input_number(header), index.value_or(lines_.size()), std::move(line)});
     return lines_.size() - 1;
   }
@@ -103,9 +103,6 @@ struct MergeFlags {
   ReadFlags read;
   bool dedup = false;
 };
-
-/// Hashes image_key() to 16 bytes. A solved result also answers the others with its key.
-WideHash image_hash(const Outcome& outcome) { return wide_hash_of_text(image_key(outcome)); }
 
 /// Hashes exact_key() and the values that the input states beside it.
 WideHash stated_hash(const Outcome& outcome) {
@@ -224,47 +221,38 @@ class FileMerger {
       add_solved(outcome, file, reader);
     } else {
       ++counts_.superseded;  // corrected at the end if there is no result
-      if (!solved_.contains(wide_hash_of_text(exact_key(outcome)))) {
-        unfinished_.hold_back({outcome, 0, line_by_itself(reader, outcome)});
-      }
+      unfinished_.hold_back({outcome, 0, line_by_itself(reader, outcome)});
     }
   }
 
   void add_solved(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
-    unfinished_.drop(outcome);
-    solved_.insert(wide_hash_of_text(exact_key(outcome)));
-    const ContentRank content = content_of(outcome);
-    const auto [kept, is_first] = images_.try_emplace(image_hash(outcome), content, 0);
+    RankedResult ranked(outcome, file);
     std::string line = line_by_itself(reader, outcome);
-    if (dedup_ && !is_first) {
-      ++counts_.repeated;
-      auto& [content_of_kept, number] = kept->second;
-      const auto [less, more] = std::minmax(content_of_kept, content);
-      if (less.contradicts_input && !more.contradicts_input) {
-        print_message(
-            fmt::format("{}:{}: {}: of two equal results, one that contradicts its input "
-                        "is skipped, because the other says more",
-                        file, outcome.record.line, notation::printable(outcome.record.id)));
-        add_exit(ExitCode::mismatch);
-      }
-      if (content > content_of_kept) {
-        content_of_kept = content;
-        lines_.replace(number, std::move(line));
-      }
+    const auto [known, is_first] = ranked_.try_emplace(question_hash(outcome), ranked, 0);
+    auto& [kept, number] = known->second;
+    if (is_first || !dedup_) {
+      ++counts_.kept;
+      number = lines_.add(std::move(line), reader);
       return;
     }
-    ++counts_.kept;
-    kept->second.second =
-        lines_.add(std::move(line),
-                   reader.in_journal() ? std::string_view(reader.header()) : std::string_view(),
-                   reader.text());
+    ++counts_.repeated;
+    const Choice choice = choose(kept, std::move(ranked));
+    if (choice.replaces_kept) lines_.replace(number, std::move(line));
+    if (!choice.message) return;
+    print_message(*choice.message);
+    add_exit(ExitCode::mismatch);
   }
 
-  /// Returns the lines that nothing solves. With --dedup, an image of a solved position is none.
+  /// Equal for results of which one is kept; with --dedup, also for images of one position.
+  [[nodiscard]] WideHash question_hash(const Outcome& outcome) const {
+    return wide_hash_of_text(dedup_ ? image_key(outcome) : exact_key(outcome));
+  }
+
+  /// Returns the lines that nothing solves.
   std::vector<std::string> remaining_lines() {
     std::vector<std::string> lines;
     for (auto& [outcome, place, line] : unfinished_.take()) {
-      if (dedup_ && images_.contains(image_hash(outcome))) continue;
+      if (ranked_.contains(question_hash(outcome))) continue;
       lines.push_back(line.empty() ? with_checksum(jsonl_line(outcome, outcome.engine))
                                    : std::move(line));
     }
@@ -276,10 +264,9 @@ class FileMerger {
   ReaderOptions options_;
   ContradictionFinder contradictions_;
   UnfinishedResults unfinished_;
-  std::unordered_set<WideHash, WideHashHasher> solved_;  // hashes of exact_key()
   std::unordered_set<WideHash, WideHashHasher> stated_;  // see stated_hash()
-  // By image_hash(), what the solved results say, with the numbers of their lines.
-  std::unordered_map<WideHash, std::pair<ContentRank, std::size_t>, WideHashHasher> images_;
+  // By question_hash(), the solved results, with the numbers of their lines.
+  std::unordered_map<WideHash, std::pair<RankedResult, std::size_t>, WideHashHasher> ranked_;
   MissingWork missing_{MissingWork::Wanted::results, ids_of_input};
   BadRecords bad_;
   MergeCounts counts_;
