@@ -61,10 +61,15 @@ std::string result_text(const PositionRecord& record, std::string_view form) {
   return std::to_string((kSquares + lower) / 2) + "-" + std::to_string((kSquares - lower) / 2);
 }
 
-/// Ends the moves of PGN, where programs expect counts or the winner.
+/// Ends the moves of PGN, where programs expect counts or the winner. A bare number would be that
+/// of a move.
 std::string end_of_pgn(const std::string& result) {
   const auto found = parse_game_result(result);
-  if (!found || notation::is_digit(result[0])) return found ? result : "*";
+  if (!found) return "*";
+  if (notation::is_digit(result[0]) && !notation::has_only(result, "0123456789.") &&
+      result.find(' ') == result.npos) {
+    return result;
+  }
   const Bounds bounds = found->bounds(EmptySquares::to_nobody);
   return bounds.lower > 0 ? "1-0" : bounds.upper < 0 ? "0-1" : "1/2-1/2";
 }

@@ -104,7 +104,7 @@ TEST_CASE(
   outcome.record.game = notation::parse_moves("f5d6c3").value();
   for (const auto& [stated, ggf, sgf, pgn, end] : std::vector<std::array<std::string, 5>>{
            {"B+T", "", "B+T", "B+T", "1-0"},
-           {"W+R", "", "W+R", "W+R", "0-1"},
+           {"6", "+6.00", "B+6", "6", "1-0"},
            {"W+12", "-12.00", "W+12", "W+12", "0-1"},
            {"-12.000:r", "-12.000:r", "W+12", "-12.000:r", "0-1"},
            {"+0.000:r", "+0.000:r", "0", "+0.000:r", "1/2-1/2"},
