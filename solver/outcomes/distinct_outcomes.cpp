@@ -207,14 +207,16 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
                          const GameTags& tags_of_kept) {
   const std::string name = game.name_in_input();
   const bool differs_in_players = !may_be_same_players(game.tags, tags_of_kept);
-  if (!differs_in_players && may_be_same_tags(game.tags, tags_of_kept)) {
-    return skipped_name(name, kept);
-  }
-  const auto with_tags = [differs_in_players](const std::string& of_game, const GameTags& tags) {
+  GameTags rest = game.tags;
+  rest.black = tags_of_kept.black;
+  rest.white = tags_of_kept.white;
+  const bool differs_in_rest = !may_be_same_tags(rest, tags_of_kept);
+  if (!differs_in_players && !differs_in_rest) return skipped_name(name, kept);
+  const auto with_tags = [differs_in_rest](const std::string& of_game, const GameTags& tags) {
     GameTags shown = tags;
     std::string others = tags.round;
     append_field(others, tags.result);
-    if (differs_in_players) {
+    if (!differs_in_rest) {
       shown = {};
       shown.black = tags.black;
       shown.white = tags.white;

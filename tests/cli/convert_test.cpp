@@ -290,17 +290,17 @@ TEST_CASE("a decimal comma changes numbers, not texts that look like numbers") {
 TEST_CASE("convert --dedup keeps short games of other players, and names that only one file has") {
   const std::string moves = "\n\n1. f5 d6 2. c3 d3 *\n\n", long_one = "\n\n" + kDrawnGame + "\n\n";
   const auto game = [](const std::string& black, const std::string& place, const std::string& m) {
-    return "[Site \"" + place + "\"]\n[Black \"" + black + "\"]\n[White \"Lee\"]" + m;
+    return "[Event \"" + place + "\"]\n[Black \"" + black + "\"]\n[White \"Lee\"]" + m;
   };
   // Of a long game that others played, too, no place is taken.
   const std::string games = game("Al", "", moves) + game("Cy", "", moves) +
-                            game("AL", "Paris", moves) + game("Di", "", long_one) +
+                            game("AL", "Paris", moves) + game("Di", "Oslo", long_one) +
                             game("Ed", "Rome", long_one) +
                             game("Di", "", "\n\n" + kDrawnGame.substr(0, 90) + "\n\n");
   const Finished done = run_kanzen(0, {"convert - --dedup --to pgn"}, {.input = games});
   check_contains(done.out, {"\"Al\"", "\"Cy\"", "\"Paris\"", "\"Di\""});
   CHECK((!contains(done.out, "\"AL\"") && !contains(done.out, "Rome")));
-  check_contains(done.err, {"3 games skipped, whose", "6 in part (as 4)"});
+  check_contains(done.err, {"3 games skipped, whose", "5 Ed - Lee, Rome (as 4 Di - Lee, Oslo)"});
 }
 
 TEST_CASE("games get the dates that PGN and SGF have, where these are clear") {
