@@ -33,6 +33,19 @@ bool TagsAbove::add_letter(std::string_view line) {
   return true;
 }
 
+const GameTags& GameHeadings::share(const TagsAbove& above, const GameTags& tags) {
+  if (!tags.tournament.empty()) section_ = labelled_ = {};
+  // `Date:` among the labels of one game says nothing about the next.
+  const GameTags& shared = has_players(tags) ? above.shared : tags;
+  for (const auto tag :
+       {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
+    if ((shared.*tag).empty()) continue;
+    section_.*tag = shared.*tag;
+    labelled_.*tag = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
+  }
+  return shared;
+}
+
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
                              bool is_stated) {
   GameTags tags = above.tags;
@@ -51,18 +64,10 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
     labelled_ = {};
     record.id.clear();
   }
-  if (!tags.tournament.empty()) section_ = labelled_ = {};
-  // `Date:` among the labels of one game says nothing about the next.
-  const GameTags& shared = has_players(tags) ? above.shared : tags;
-  bool is_carried = false;  // a part of the title
-  for (const auto tag :
-       {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
-    const bool is_said = !(tags.*tag).empty();
-    is_carried = is_carried || !(is_said || tag == &GameTags::round || (section_.*tag).empty());
-    if ((shared.*tag).empty()) continue;
-    section_.*tag = shared.*tag;
-    labelled_.*tag = above.labelled.*tag == shared.*tag ? shared.*tag : std::string();
-  }
+  const GameTags& shared = share(above, tags);
+  bool is_carried = std::ranges::any_of(
+      std::array{&GameTags::tournament, &GameTags::place, &GameTags::date},
+      [&](auto tag) { return (tags.*tag).empty() && !(section_.*tag).empty(); });  // in part
   if (event || !title_of(shared).empty()) {
     doubtful_ = above.is_title_beside ? title_of(section_) : std::string();
     is_carried = false;

@@ -41,6 +41,9 @@ class GameHeadings {
     section_ = labelled_;
   }
 
+  /// Runs at a game that cannot be read: what stands above it may be of those below, too.
+  void skip_game(const TagsAbove& above) { (void)share(above, above.tags); }
+
   /// Says how many names may be of players, of which a warning has quoted the first.
   void end_file() const;
 
@@ -49,6 +52,9 @@ class GameHeadings {
   void name_game(PositionRecord& record, const Game& game, const TagsAbove& above, bool is_stated);
 
  private:
+  /// Makes `tags`, as far as they are not of one game alone, those of the games below, too. Returns
+  /// that part.
+  const GameTags& share(const TagsAbove& above, const GameTags& tags);
   void find_winner(PositionRecord& record, const Game& game) const;
   void warn_of_names(const PositionRecord& record, bool is_stated);
 

@@ -225,6 +225,15 @@ AboveRecord HeadingsAbove::take() {
   return std::exchange(above_, {});
 }
 
+void HeadingsAbove::skip_game(const AboveRecord& above) {
+  TagsAbove tags = above.tags;
+  if (const auto event = above.heading ? event_in(above.heading->text) : std::nullopt) {
+    add_tags(*event, tags.tags);
+    add_tags(*event, tags.shared);
+  }
+  games_.skip_game(tags);
+}
+
 void HeadingsAbove::name_record(AboveRecord& above, PositionRecord& record) {
   ++records_;
   if (record.id.empty() || above.name.is_stated) record.id = std::move(above.name.text);

@@ -104,6 +104,9 @@ class HeadingsAbove {
   /// Runs at words that are not about one game: titles above them end.
   void end_section() { games_.end_section(); }
 
+  /// Runs at a game that cannot be read.
+  void skip_game(const AboveRecord& above);
+
   /// What stands above the record that begins here.
   AboveRecord take();
 

@@ -286,7 +286,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (auto error = settle_claims(line, text, first)) return placed_from(*std::move(error), first);
 
     Result<PositionRecord> record = as_record(std::move(line));
-    if (!record) return placed_from(std::move(record).error(), first);
+    if (!record) {
+      headings_.skip_game(above);
+      return placed_from(std::move(record).error(), first);
+    }
     PositionRecord out = std::move(record).value();
     out.line = first;
     out.text = std::move(text);
@@ -316,7 +319,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   ParseError unreadable(ParseError error, std::string_view text, std::size_t first,
                         const AboveRecord& above) {
     const bool are_words = record_kind(text, options_.style) == LineKind::unknown;
-    if (are_words) headings_.end_section();
+    are_words ? headings_.end_section() : headings_.skip_game(above);
     const bool may_say_side =
         are_words || (!is_plain_record(text) && hints_at_view(text, ViewPlace::above));
     if (may_say_side && !has_other_line(text)) claim_headings_.note_words(text, first);
