@@ -398,7 +398,10 @@ std::optional<GameTags> players_in(std::string_view text) {
   const auto& [black, white, beats] = *pair;
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
   if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
-  if (!may_be_player(black.name) || !may_be_player(white.name)) return std::nullopt;
+  // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label.
+  const bool is_surname = !tags.result.empty() && begins_proper_name(white.name) &&
+                          !notation::is_wide(white.name[0]) && colour_of_word(white.name);
+  if (!may_be_player(black.name) || !(is_surname || may_be_player(white.name))) return std::nullopt;
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -461,9 +464,9 @@ std::optional<GameTags> tags_in_full_names(std::string_view written) {
     const std::string_view first = name.substr(std::min(comma + 2, name.size()));
     const std::vector<std::string_view> words = notation::words_of(name);
     return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
-           begins_proper_name(first) && std::ranges::none_of(words, [](std::string_view word) {
-             return std::ranges::any_of(word, notation::is_digit) || is_of_event(word) ||
-                    side_of_word(word, {});
+           (begins_proper_name(first) || (first.size() == 2 && first[1] == '.')) &&
+           !side_of_word(first, {}) && std::ranges::none_of(words, [](std::string_view word) {
+             return std::ranges::any_of(word, notation::is_digit) || is_of_event(word);
            });
   };
   tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
@@ -649,7 +652,9 @@ std::string with_title_apart(std::string_view name) {
 }
 
 std::string_view text_in_last_bracket(std::string_view text) {
-  const std::size_t open = text.ends_with(')') ? text.rfind('(') : text.npos;
+  const std::size_t open = text.ends_with(')')   ? text.rfind('(')
+                           : text.ends_with('}') ? text.rfind('{')
+                                                 : text.npos;
   return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);
 }
 
@@ -658,8 +663,8 @@ std::string_view text_in_last_bracket(std::string_view text) {
 std::optional<GameTags> tags_in_name(std::string_view written) {
   if (written.size() > kLongestName) return std::nullopt;
   std::string round_brackets(written);
-  const std::size_t open = written.rfind('[');
-  if (written.ends_with(']') && open > 0 && open < written.size()) {
+  const std::size_t open = written.find_last_of("[{");
+  if ((written.ends_with(']') || written.ends_with('}')) && open > 0 && open < written.size()) {
     round_brackets[open] = '(';
     round_brackets.back() = ')';
     written = round_brackets;
@@ -692,7 +697,16 @@ std::string_view reason_in_name(std::string_view name) {
       word.size() == inside.size() || inside.starts_with("on ") || inside.starts_with("by ");
   const bool is_reason =
       notation::means(word, lexicon::kLate) || notation::means(word, lexicon::kResigned);
-  return is_alone && is_reason ? inside : std::string_view();
+  // `(a great game)` or `(White forgot the clock)`, unlike `(third round)` and `(Paris 2001)`
+  const std::vector<std::string_view> words = notation::words_of(inside);
+  const bool is_remark =
+      words.size() > 1 && std::ranges::none_of(inside, notation::is_digit) &&
+      std::ranges::none_of(words,
+                           [](std::string_view each) {
+                             return is_of_event(each) && !notation::means(each, lexicon::kGame);
+                           }) &&
+      is_lowercase(words[1][0]) && (is_lowercase(words[0][0]) || colour_of_word(words[0]));
+  return is_remark || (is_alone && is_reason) ? inside : std::string_view();
 }
 
 std::string_view without_decoration(std::string_view line) noexcept {
@@ -704,6 +718,8 @@ std::string_view without_decoration(std::string_view line) noexcept {
 bool is_about_one_game(std::string_view heading) {
   if (heading.size() > kLongestName) return false;
   if (notation::has_only(heading, "#0123456789.) ")) return true;
+  const auto named = reason_in_name(heading).empty() ? std::nullopt : tags_in_name(heading);
+  if (named) return named->tournament.empty();
   std::size_t commas = 0;
   const std::string name = with_plain_dashes(with_narrow_signs(heading));
   if (tags_in_full_names(name) || players_with_discs(name)) return true;

@@ -48,7 +48,8 @@ namespace kanzen {
 /// players. Nullopt unless both are certain: a name with numbers, or two dashes, may mean anything.
 [[nodiscard]] std::optional<GameTags> tags_in_name(std::string_view name);
 
-/// Returns the words in a bracket after a name that say how the game ended, such as `time`.
+/// Returns the words in a bracket after a name that say how the game ended, such as `time`, or how
+/// it was, as `a great game`.
 [[nodiscard]] std::string_view reason_in_name(std::string_view name);
 
 /// Whether the name of a game whose parts are not certain may have its players. `Sato-Lee` may also
