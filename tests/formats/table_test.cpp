@@ -66,8 +66,7 @@ TEST_CASE("tables of bounds and of tasks may follow each other in one file") {
       read_contents("obf,score_lowerbound,score_upperbound\n" + kEasy +
                     ";,-2,2\nobf,count,score,alpha,beta\n" + kEasy + ";,1,0,0,64\n");
   REQUIRE((both.errors.empty() && both.records.size() == 2));
-  CHECK(both.records[0].claims.bounds.lower == -2);
-  CHECK(both.records[1].window);
+  CHECK((both.records[0].claims.bounds.lower == -2 && both.records[1].window));
 }
 
 TEST_CASE("every listed writer exists and no other") {
