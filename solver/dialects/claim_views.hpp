@@ -5,9 +5,9 @@
 
 namespace kanzen {
 
-/// What in a comment may be a side without words such as `for`. In `f5d6c3 +4 ; White` the side of
-/// the claim is meant, and `BOARD O; +22; % B` is position B of a suite: read for Black, its score
-/// was "corrected" to -22.
+/// Which bare words of a comment are read as the side of the claim. In `f5d6c3 +4 ; White` the side
+/// is meant, although nothing like `for` stands before it. In `BOARD O; +22; % B` it is not: this
+/// is position B of a suite, and read for Black, its score was "corrected" to -22.
 enum class BareSide : std::uint8_t { none, word, word_or_letter };
 
 /// Takes the side from a comment such as `for White, says Bob`, or one that is only a side, if

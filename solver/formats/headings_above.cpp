@@ -44,7 +44,8 @@ bool AboveRecord::are_apart(std::size_t first) const {
 
 LinesAbove HeadingsAbove::lines_above(LinesAbove::Place place) const {
   const bool has_title = above_.heading || !above_.tag_lines.empty();
-  // Nobody asks about plain records, and names take long to read.
+  // A plain record is no result, so we need not know whether players stand above it. To read their
+  // names took longer than to read the record.
   const bool is_below_players =
       options_.whole_games && !is_plain_record(lines_.line()) &&
       (has_players(above_.tags.tags) || (above_.heading && tags_in_name(above_.heading->text)));

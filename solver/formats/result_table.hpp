@@ -36,7 +36,7 @@ class ResultTable {
 
   Format format_;
   Row columns_;
-  std::vector<bool> is_used_{};  // each of them, for the position
+  std::vector<bool> is_used_{};  // for each column, whether it says something of the position
   bool has_rows_of_moves_;
 };
 

@@ -127,8 +127,9 @@ class ForeignTable {
     return was_found;
   }
 
-  /// Looks for the letters of a column below the first result that begins with one, since `W` is
-  /// White or a win. Else nothing is read before its turn.
+  /// Looks for the letters of a column in the rows below, because `W` is White or a win, and `L` or
+  /// `B` further down decide. This costs a second reading of those rows, so the record asks for it
+  /// only when a result begins with such a letter.
   void look_at_letters(const std::string& name) {
     const auto column =
         static_cast<std::size_t>(std::ranges::find(columns_, name) - columns_.begin());
@@ -138,7 +139,7 @@ class ForeignTable {
   }
 
   Row columns_;
-  std::vector<bool> is_known_;  // each of them
+  std::vector<bool> is_known_;  // for each column, whether we know its name
   LookAtRows look_at_rows_;
   FieldContext fields_;
   bool knows_all_ = false;  // `kanzen line` or `kanzen prove` wrote it
