@@ -497,37 +497,68 @@ bool has_label_of_event(std::string_view text) {
          tags_in(text.substr(0, notation::find_any(text, ",;")));
 }
 
-/// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
-/// an event. Counts the commas between the players and the words around them.
-std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) {
-  name = without_label_of_game(without_number(name));
-  GameTags tags;
-  std::string_view first = name.substr(0, name.find(' '));
-  for (; is_round_code(first); first = name.substr(0, name.find(' '))) {
-    append_field(tags.round, std::string(first));
+/// Takes the rounds, as in `R4 T3 Al - Cy`, off both ends of a title.
+std::string take_rounds(std::string_view& name) {
+  std::string round;
+  for (std::string_view first = name.substr(0, name.find(' ')); is_round_code(first);
+       first = name.substr(0, name.find(' '))) {
+    append_field(round, std::string(first));
     name = notation::trimmed(name.substr(first.size()));
   }
   // `\u7B2C3\u56DE\u540D\u4EBA\u6226 2\u56DE\u6226`, but `Zebra R2` may be a name
   if (const std::size_t last = name.rfind(' ') + 1;
       last > 0 && notation::is_wide(name.back()) && is_round_code(name.substr(last))) {
-    append_field(tags.round, name.substr(last));
+    append_field(round, name.substr(last));
     name = notation::trimmed(name.substr(0, last));
   }
+  return round;
+}
+
+struct ColouredPlayers {
+  std::size_t at;  // where they begin in the title
+  GameTags tags;
+};
+
+/// Finds both players with their colours before them: `Final, Black Sato White Lee`.
+std::optional<ColouredPlayers> coloured_players(std::string_view name) {
   for (std::size_t at = 0; at < name.size(); at = notation::skip_blanks(name, name.find(' ', at))) {
     const std::string_view rest = name.substr(at);
     // \u25CB may be the winner, too.
     const bool is_mark = at > 0 && has_separator(rest.substr(0, notation::symbol_size(rest[0])));
-    auto by_colour =
-        is_mark || !begins_with_colour(rest) ? std::nullopt : players_by_colour(std::string(rest));
-    if (!by_colour || by_colour->black.empty() || by_colour->white.empty()) continue;
-    name = name.substr(0, name.find_last_not_of(" ,;:-", at - 1) + 1);
-    auto more = at > 0 ? parse_title(name, commas) : std::optional(GameTags());
-    if (!more || has_players(*more)) return std::nullopt;
-    append_field(tags.round, more->round);
-    more->round = tags.round;
-    add_tags(*by_colour, *more);
-    return more;
+    if (is_mark || !begins_with_colour(rest)) continue;
+    auto tags = players_by_colour(std::string(rest));
+    if (tags && !tags->black.empty() && !tags->white.empty()) {
+      return ColouredPlayers{at, *std::move(tags)};
+    }
   }
+  return std::nullopt;
+}
+
+/// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
+/// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else. Counts the
+/// commas between the players and the words around them.
+///
+///   1. The number and the label of a game, and rounds at both ends, are taken off.
+///   2. Players with their colours end the title. What stands before them is a title of its own.
+///   3. A day in front is that of the game.
+///   4. The rest is split at `, : ;`, and at `. ` and ` - ` where what stands before or behind is a
+///      part for itself: between two words, ` - ` is rather that between the players.
+std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) {
+  name = without_label_of_game(without_number(name));
+  GameTags tags;
+  tags.round = take_rounds(name);
+  if (auto players = coloured_players(name)) {
+    const std::size_t end = players->at;
+    auto title =
+        end == 0 ? std::optional(GameTags())
+                 : parse_title(name.substr(0, name.find_last_not_of(" ,;:-", end - 1) + 1), commas);
+    if (!title || has_players(*title)) return std::nullopt;
+    append_field(tags.round, title->round);
+    title->round = tags.round;
+    add_tags(players->tags, *title);
+    return title;
+  }
+  const std::string_view first = name.substr(0, name.find(' '));
   if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
     tags.date = first;
     name = notation::trimmed(name.substr(first.size()));
