@@ -1,6 +1,7 @@
 #include "solver/dialects/board_collector.hpp"
 
 #include "solver/dialects/captions.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 
@@ -273,9 +274,13 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
     for (const std::string_view sign : {":", ". ", ") ", " - ", " \u2013 "}) {
       const std::size_t at = text.find(sign);
       const std::string_view name = text.substr(0, at);
-      const bool has_number = std::ranges::any_of(name, notation::is_digit);
+      const std::vector<std::string_view> words = notation::words_of(name);
+      const bool is_label = notation::any_means(words, lexicon::kNextSide) ||
+                            notation::any_means(words, lexicon::kTurn);  // `To move: Black`
+      const bool may_name =
+          std::ranges::any_of(name, notation::is_digit) || (words.size() > 1 && !is_label);
       const bool has_discs = colour_of_word(name.substr(0, name.find(' '))).has_value();
-      if (!found.empty() || at == text.npos || !has_number || has_discs ||
+      if (!found.empty() || at == text.npos || !may_name || has_discs ||
           !are_words_alone(name, style)) {
         continue;
       }

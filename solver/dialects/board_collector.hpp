@@ -102,7 +102,7 @@ class BoardCollector {
 [[nodiscard]] std::optional<Board> discs_of_picture(std::string_view text,
                                                     notation::BoardStyle style);
 
-/// Finds the name in a line such as `Problem 1: Black to play` or `Problem 1. Black to play`; empty
+/// Finds the name in a line such as `Problem 1: Black to play` or `Al - Bo. Black to play`; empty
 /// if no line of a printed board has one.
 [[nodiscard]] std::string name_in_board(std::string_view board, const notation::BoardStyle& style);
 
