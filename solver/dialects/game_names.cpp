@@ -17,6 +17,7 @@ namespace kanzen {
 namespace {
 
 std::optional<GameTags> players_in(std::string_view text);
+std::string with_plain_dashes(std::string_view text);
 
 /// Reads several labels on one line: `Black: Al, White: Bo, Result: 43-21, Event: Open`.
 std::optional<GameTags> parse_labels(const std::string& line) {
@@ -49,7 +50,7 @@ std::string_view comment_in(std::string_view line) {
 }
 
 std::optional<std::string> result_in(std::string_view written) {
-  const std::string line = with_narrow_counts(written);
+  const std::string line = with_plain_dashes(with_narrow_signs(written));
   if (const auto tags = tags_in(line)) {
     return tags->result.empty() ? std::nullopt : std::optional(tags->result);
   }

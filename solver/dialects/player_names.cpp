@@ -288,24 +288,6 @@ std::string with_joined_counts(std::string text) {
   return text;
 }
 
-std::string with_narrow_counts(std::string_view text) {
-  constexpr std::size_t kWide = 3;  // bytes
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view sign = text.substr(at, kWide);
-    const auto digit = notation::wide_digit(sign);
-    const bool is_dash =
-        notation::has_word("\u2013 \u2014 \u2015 \u2212 \u30FC \u5BFE \uFF0D \uFF1A", sign);
-    if (!digit && !(is_dash && !out.empty() && notation::is_digit(out.back()))) {
-      out += text[at++];
-      continue;
-    }
-    out += digit.value_or('-');
-    at += kWide;
-  }
-  return out;
-}
-
 std::optional<GameTags> players_by_colour(const std::string& line) {
   const std::string text = with_joined_counts(line);
   GameTags tags;

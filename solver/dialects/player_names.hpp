@@ -20,9 +20,6 @@ namespace kanzen {
 /// Joins `25 - 39` and `25 x 39` to `25-39`.
 [[nodiscard]] std::string with_joined_counts(std::string text);
 
-/// Writes the digits of `\uFF13\uFF17\u5BFE\uFF12\uFF17` and the sign between them as plain ones.
-[[nodiscard]] std::string with_narrow_counts(std::string_view text);
-
 /// Puts blanks around what separates players: the dash of `Al\u2013Cy` and of `Al 40-24 Cy`. A
 /// hyphen joins the parts of a name, as in `Jean-Luc`, unless a result follows, as in `Al-Cy
 /// 40-24`. Two dashes, as in `Jean-Luc-Al`, say nothing.
