@@ -302,9 +302,14 @@ RecordedResults Journal::results(std::uint64_t number, const std::string& key) c
     if (next->line > header_line && parse_job_index(line) == number) {
       found.own_lines.push_back(next->line);
     }
-    const std::optional<SolveRequest> request = parse_jsonl_request(line);
-    if (request ? canonical_key(*request) == key : !found_.finds_by_key) {
-      Result<Outcome> recorded = parse_jsonl_outcome(line);
+    Result<Outcome> recorded = parse_jsonl_outcome(line);
+    std::optional<std::string> asked;
+    if (recorded) {
+      asked = canonical_key(recorded.value());
+    } else if (const auto request = parse_jsonl_request(line)) {  // of a result that is unusable
+      asked = canonical_key(*request);
+    }
+    if (asked ? asked == key : !found_.finds_by_key) {
       if (recorded) {
         found.results.push_back(std::move(recorded).value());
         Outcome& result = found.results.back();

@@ -76,8 +76,8 @@ class ClaimHeadings {
   std::optional<SideSource> assumed_{};  // of the last claim, if no view stood above it
   std::string unclear_{};                // where the view stands, if it is ClaimSide::unclear
   std::string doubted_{};                // words that may name a side
-  std::size_t doubted_line_ = 0;         // of them
-  bool is_doubt_told_ = true;            // by a warning
+  std::size_t doubted_line_ = 0;         // where doubted_ stands
+  bool is_doubt_told_ = true;            // whether a warning has quoted doubted_
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a line has such a word
 };

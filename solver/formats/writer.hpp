@@ -52,7 +52,8 @@ class Writer {
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };
 
-/// A writer of these. Without `lost`, rows express all that they should.
+/// A writer without an ending, of which each row depends on its outcome alone. `lost` does what
+/// Writer::lost() does; without it, rows express all values.
 class RowWriter : public Writer {
  public:
   using Row = std::function<std::string(const Outcome&)>;
