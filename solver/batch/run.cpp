@@ -401,16 +401,16 @@ class Run {
       item.state = item.outcome.contradiction ? State::contradicted : State::solved;
     }
     if (item.state == State::solved) {
-      use_better_estimate(item);  // so that the journal has what we show
       journal_.record(item);
+      show_better_estimate(item);
       remember(item);
     }
     reporter_.ended(item);
   }
 
-  /// Takes the estimate of an earlier run if it is better than that of this run, as readers of the
+  /// Shows the estimate of an earlier run if it is better than that of this run, as readers of the
   /// journal do, but the work of this one.
-  static void use_better_estimate(Item& item) {
+  static void show_better_estimate(Item& item) {
     Outcome& outcome = item.outcome;
     const bool is_position = std::holds_alternative<PositionResult>(outcome.result);
     if (!is_position || is_solved(outcome) || !item.earlier.unfinished) return;

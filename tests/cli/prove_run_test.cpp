@@ -262,12 +262,12 @@ TEST_CASE_METHOD(InFolder, "a claim about a move is shown for the side that move
   REQUIRE(run_kanzen({"prove start", store, input}).status == 0);
   REQUIRE(run_kanzen({"prove run", store, "--threads 1 --hash 1"}).status == 0);
   const json claims = status_of(store)["claims"];
-  REQUIRE(claims.size() == 2);
+  REQUIRE(claims.size() == 3);  // the best move stands first, and its value is the position's
   for (const json& claim : claims) {
     CHECK(claim["verdict"] == "confirmed");
     CHECK(claim["claim"] == "= " + notation::signed_number(claim["lower"].get<Score>()));
   }
-  CHECK(claims[0]["lower"] == -18);  // g8 is +18 for Black, who has made it
+  CHECK(claims[1]["lower"] == -18);  // g8 is +18 for Black, who has made it
 }
 
 TEST_CASE_METHOD(InFolder,
