@@ -313,7 +313,7 @@ class Run {
     std::unique_ptr<TaskResult> result;
     try {
       if (!guard_.failed() && !solver_.stop_requested()) {
-        result = std::make_unique<TaskResult>(item.outcome);
+        result = std::make_unique<TaskResult>(TaskResult{item.outcome});
         run_stages(item, *result, solver);
       }
     } catch (...) {

@@ -85,8 +85,8 @@ class ClaimHeadings {
 /// The lines of a text, and what headings among them say about the claims below. Readers of several
 /// forms may share both, as in a mail: `Values for White` counts for lines and for tables.
 struct TextLines {
-  TextLines(std::istream& in, const ReaderOptions& reader_options, bool holds_several_forms)
-      : options(reader_options),
+  TextLines(std::istream& in, ReaderOptions reader_options, bool holds_several_forms)
+      : options(std::move(reader_options)),
         lines(in, options.max_record_bytes),
         claims(options),
         is_mixed(holds_several_forms) {}

@@ -449,7 +449,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       return (said.claim && !claim.text.empty()) || (said.move != Square::none && has_move);
     });
     if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
-      BesideBoard& said = beside_.emplace_back(lines_.number());
+      BesideBoard& said = beside_.emplace_back(BesideBoard{.line = lines_.number()});
       if (!claim.text.empty()) said.claim = parse_claim_text(claim.text).value();
       said.move = claim.move;
       return true;
