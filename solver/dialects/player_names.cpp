@@ -283,7 +283,7 @@ std::string with_joined_counts(std::string text) {
     if (!notation::counts_all_squares(counts)) continue;
     const std::string front = begin > 0 && notation::is_wide(text[begin - 1]) ? " " : "";
     const std::string back = end < text.size() && notation::is_wide(text[end]) ? " " : "";
-    text.replace(begin, end - begin, front + counts + back);
+    text.replace(begin, end - begin, std::string(front).append(counts).append(back));
   }
   return text;
 }

@@ -483,6 +483,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// next board stays for it.
   std::vector<PrintedBoard> with_claims(std::vector<CollectedBoard> found) {
     std::vector<PrintedBoard> boards;
+    boards.reserve(found.size());
     for (CollectedBoard& lines : found) boards.push_back({std::move(lines)});
     for (const BesideBoard& said : std::exchange(beside_, {})) {
       if (printed_.has_begun() && said.line >= printed_.first_line()) {

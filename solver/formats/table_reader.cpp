@@ -320,7 +320,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       lines_.unread(LineReader::Status::ok);
     }
     foreign_.emplace(columns_, options_, [this](const auto& look) { look_at_rows(look); });
-    if (const auto error = check_columns(*foreign_, number)) return error;
+    if (auto error = check_columns(*foreign_, number)) return error;
     const auto missing = missing_choice(options_.fields, foreign_->fields().chosen, "column");
     if (missing && !options_.several_files) return refuse(*missing);
     if (missing) options_.warn({number, 1, *missing});
