@@ -273,6 +273,7 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
   notation::for_each_line(board, [&](std::string_view text) {
     for (const std::string_view sign : {":", ". ", ") ", " - ", " \u2013 "}) {
       const std::size_t at = text.find(sign);
+      if (!found.empty() || at == text.npos) continue;
       const std::string_view name = text.substr(0, at);
       const std::vector<std::string_view> words = notation::words_of(name);
       const bool is_label = notation::any_means(words, lexicon::kNextSide) ||
@@ -280,10 +281,7 @@ std::string name_in_board(std::string_view board, const notation::BoardStyle& st
       const bool may_name =
           std::ranges::any_of(name, notation::is_digit) || (words.size() > 1 && !is_label);
       const bool has_discs = colour_of_word(name.substr(0, name.find(' '))).has_value();
-      if (!found.empty() || at == text.npos || !may_name || has_discs ||
-          !are_words_alone(name, style)) {
-        continue;
-      }
+      if (!may_name || has_discs || !are_words_alone(name, style)) continue;
       const PrintedLine rest = classify_line(text.substr(at + sign.size()), style);
       if (rest.kind == PrintedKind::side) found = name;
     }

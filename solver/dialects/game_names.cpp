@@ -694,15 +694,19 @@ std::string_view text_in_last_bracket(std::string_view text) {
 
 std::optional<GameTags> tags_in_name(std::string_view written) {
   if (written.size() > kLongestName) return std::nullopt;
-  std::string round_brackets(written);
-  const std::size_t open = written.find_last_of("[{");
-  if ((written.ends_with(']') || written.ends_with('}')) && open > 0 && open < written.size()) {
+  std::string round_brackets;
+  const bool has_bracket = written.ends_with(']') || written.ends_with('}');
+  const std::size_t open = has_bracket ? written.find_last_of("[{") : 0;
+  if (open > 0 && open < written.size()) {
+    round_brackets = written;
     round_brackets[open] = '(';
     round_brackets.back() = ')';
     written = round_brackets;
   }
   if (auto tags = players_and_more(written)) return tags;
-  if (auto tags = players_and_more(with_title_apart(written))) return tags;
+  if (const std::string apart = with_title_apart(written); apart != written) {
+    if (auto tags = players_and_more(apart)) return tags;
+  }
   // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
   const std::string_view inside = text_in_last_bracket(written);
   if (inside.empty()) return std::nullopt;

@@ -74,7 +74,7 @@ std::string with_narrow_signs(std::string_view line) {
       text.replace(at, sign.size(), plain);
     }
   }
-  separate_japanese(text);
+  if (std::ranges::any_of(text, notation::is_wide)) separate_japanese(text);
   return text;
 }
 

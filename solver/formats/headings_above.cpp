@@ -42,6 +42,16 @@ bool AboveRecord::are_apart(std::size_t first) const {
   return last > 0 && last + 1 < first;
 }
 
+std::string_view AboveRecord::words_with_side() const {
+  const auto has_side = [](std::string_view line) {
+    return std::ranges::any_of(notation::letter_words(line), [](std::string_view word) {
+      return word.size() > 1 && side_of_word(word, {}).has_value();
+    });
+  };
+  const auto found = std::find_if(words.rbegin(), words.rend(), has_side);
+  return found == words.rend() ? std::string_view() : *found;
+}
+
 LinesAbove HeadingsAbove::lines_above(LinesAbove::Place place) const {
   const bool has_title = above_.heading || !above_.tag_lines.empty();
   // A plain record is no result, so we need not know whether players stand above it. To read their
@@ -88,16 +98,6 @@ void HeadingsAbove::note_words(std::string_view text) {
       above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
 }
 
-/// Keeps words that may name the side, as in `Problem 5 (White)`, which may be a name or the
-/// winner.
-void HeadingsAbove::note_side(std::string_view text) {
-  const auto words = notation::letter_words(text);
-  const bool has_side = std::ranges::any_of(words, [](std::string_view word) {
-    return word.size() > 1 && side_of_word(word, {}).has_value();
-  });
-  if (has_side) above_.side = text;
-}
-
 void HeadingsAbove::keep_tags(std::string_view text) {
   if (!options_.whole_games && !comment_in(text).empty()) claims_.note_words(text, lines_.number());
   const auto tags = tags_above(text);
@@ -121,7 +121,7 @@ bool HeadingsAbove::keep_heading(std::string_view text) {
   if (read) return false;
   claims_.note_words(text, lines_.number());
   note_words(text);
-  note_side(text);
+  above_.words.emplace_back(text);
   const std::optional<Heading>& title = above_.heading;
   if (title && tags_in_name(title->text)) {
     if (const auto event = event_in(text)) {  // below the players
@@ -156,7 +156,7 @@ bool HeadingsAbove::keep_heading(std::string_view text) {
 
 void HeadingsAbove::keep_comment(std::string_view text, bool is_apart) {
   if (const std::string hidden = record_in_comment(text); !hidden.empty()) warn(hidden);
-  note_side(text);
+  above_.words.emplace_back(text);
   const bool is_view = claims_.read_view(text, lines_.number());
   if (is_apart && !is_view) claims_.end_claim(lines_.number());
   if (!is_view && text[0] == '#') {

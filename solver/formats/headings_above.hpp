@@ -24,7 +24,7 @@ struct AboveRecord {
   std::vector<Heading> tag_lines;   // the lines that gave them
   std::optional<Heading> heading;   // a line of words
   std::vector<std::string> hashes;  // lines of # alone, which may be ranks
-  std::string side;                 // the last line that may name the side to move
+  std::vector<std::string> words;   // all headings and comments
   bool ends_section = false;        // words that are not about one game stand above it
   bool has_remark = false;          // words below moves, which may be a heading
   bool has_words_below_players = false;
@@ -32,6 +32,10 @@ struct AboveRecord {
 
   /// Whether a blank line parts all of them from the record, which begins on line `first`.
   [[nodiscard]] bool are_apart(std::size_t first) const;
+
+  /// The last words that may name the side to move, as `Problem 5 (White)`, which may as well name
+  /// the winner; empty if there are none.
+  [[nodiscard]] std::string_view words_with_side() const;
 };
 
 /// Says that words are not used: `"Nice game" below moves is not used`.
@@ -120,7 +124,6 @@ class HeadingsAbove {
  private:
   void drop_players();
   void note_words(std::string_view text);
-  void note_side(std::string_view text);
   [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
   [[nodiscard]] bool may_be_name(const Heading& heading) const;
   void use_heading(const Heading& heading, PositionRecord& record);

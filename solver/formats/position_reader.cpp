@@ -30,6 +30,10 @@ std::string_view title_of_markdown(std::string_view line) {
 /// Whether a line with the side to move counts all 64 discs, as `Black 33 - White 31, Black to
 /// move` does: these are no discs of the board, which has empty squares.
 bool states_final_discs(std::string_view text) {
+  const auto are_digits = [](char a, char b) {
+    return notation::is_digit(a) && notation::is_digit(b);
+  };
+  if (std::ranges::adjacent_find(text, are_digits) == text.end()) return false;  // as most ranks
   std::vector<int> counts;
   const std::vector<std::string_view> words = notation::words_of(text);
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -328,8 +332,11 @@ class PositionReader final : public LineSource<PositionRecord> {
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
-    if (!above.side.empty() && error.message.starts_with("no side to move")) {
-      error.message += "; " + notation::quoted(above.side) + " above may name it or not";
+    if (error.message.starts_with("no side to move")) {
+      const std::string_view words = above.words_with_side();
+      if (!words.empty()) {
+        error.message += "; " + notation::quoted(words) + " above may name it or not";
+      }
     }
     return placed_from(std::move(error), first);
   }
