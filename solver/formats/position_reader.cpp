@@ -12,8 +12,7 @@
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/headings_above.hpp"
-#include "solver/formats/lines_below.hpp"
+#include "solver/formats/lines_around.hpp"
 #include "solver/formats/table_rows.hpp"
 
 namespace kanzen {
@@ -52,8 +51,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         last_(last),
         printed_(options.style, options.max_record_bytes),
         claim_headings_(text_->claims),
-        headings_(options_, lines_, claim_headings_),
-        lines_below_(lines_, options_, claim_headings_) {
+        headings_(options_, lines_, claim_headings_) {
     if (!text_->is_mixed) lines_.change_lines(make_line_stripper(options));
   }
 
@@ -309,7 +307,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (options_.whole_games && out.tags.result.empty())
         read_result_below(lines_, out.tags.result);
       if (!options_.whole_games) note_result(out);
-      lines_below_.read(out, {above.are_apart(first), headings_.has_comments()});
+      read_lines_below(lines_, options_, claim_headings_, out,
+                       {above.are_apart(first), headings_.has_comments()});
     }
     if (options_.whole_games) settle_result(out, options_);
     if (out.id.empty() && out.comment && !options_.whole_games) {
@@ -574,7 +573,6 @@ class PositionReader final : public LineSource<PositionRecord> {
   BesideBoard beside_next_;          // the next record
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
-  LinesBelow lines_below_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   std::size_t results_ = 0;  // beside moves without a claim

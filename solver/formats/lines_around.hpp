@@ -1,4 +1,5 @@
-// Headings, titles and comments above a record, until the record that they are about.
+// What stands around a record: headings, titles and comments above it, kept until the record that
+// they are about, and the lines directly below it.
 #pragma once
 
 #include "solver/dialects/captions.hpp"
@@ -138,5 +139,25 @@ class HeadingsAbove {
   bool has_headings_ = false;  // a heading needs no blank line above it
   bool has_comments_ = false;
 };
+
+/// What stands above moves, as far as it decides about the lines below them.
+struct AboveMoves {
+  bool has_heading_apart;  // so that the heading of the next game may stand apart, too
+  bool has_comments;       // else comments below a game count without a blank line
+};
+
+/// Adds to `record`, whose moves end above the next line, what the lines directly below say about
+/// their game, if a blank line or the end of the file is below them: comments, tags, and words that
+/// are not used. All of these once went to the next game. Other lines stay to be read. `claims`
+/// hears of comments below the moves of a position.
+void read_lines_below(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims,
+                      PositionRecord& record, AboveMoves above);
+
+/// Takes the result of a game from the next line, and leaves any other line there.
+void read_result_below(LineReader& lines, std::string& result);
+
+/// Takes the result of a position from the next line, as in lists of FFO, and leaves any other line
+/// there.
+void read_ffo_result_below(LineReader& lines, const ReaderOptions& options, PositionRecord& record);
 
 }  // namespace kanzen
