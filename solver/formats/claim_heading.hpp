@@ -82,8 +82,9 @@ class ClaimHeadings {
   bool is_romance_ = false;  // a line has such a word
 };
 
-/// The lines of a text, and what headings among them say about the claims below. Readers of several
-/// forms may share both, as in a mail: `Values for White` counts for lines and for tables.
+/// The lines of a text, how to read them, and what headings among them say about the claims below.
+/// Readers of several forms may share all this, as in a mail: `Values for White` counts for lines
+/// and for tables.
 struct TextLines {
   TextLines(std::istream& in, ReaderOptions reader_options, bool holds_several_forms)
       : options(std::move(reader_options)),

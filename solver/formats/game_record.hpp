@@ -125,13 +125,11 @@ enum class TextForm : std::uint8_t {
 /// Reads games in parentheses, each GGF or SGF, over any number of lines. Between games, white
 /// space, lines that begin with % or #, and the server's game counts are skipped. A game without
 /// its closing parenthesis ends where a line begins another game, and is an error.
-[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(SharedText text,
-                                                             const ReaderOptions& options);
+[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(SharedText text);
 
 // Portable Game Notation (pgn.cpp).
 
 /// Reads Portable Game Notation. A game ends after its result, or before the tags of the next one.
-[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(SharedText text,
-                                                            const ReaderOptions& options);
+[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(SharedText text);
 
 }  // namespace kanzen

@@ -343,8 +343,8 @@ class Nesting {
 
 class GameReader final : public GamesSource {
  public:
-  GameReader(SharedText text, const ReaderOptions& options)
-      : GamesSource(text->lines, options), text_(std::move(text)) {}
+  explicit GameReader(SharedText text)
+      : GamesSource(text->lines, text->options), text_(std::move(text)) {}
 
  private:
   std::optional<ParseError> read_game() override {
@@ -435,8 +435,8 @@ Result<GameRecord> parse_tagged_game(std::string_view text) {
   return std::move(game).take();
 }
 
-std::unique_ptr<RecordSource> make_game_reader(SharedText text, const ReaderOptions& options) {
-  return std::make_unique<GameReader>(std::move(text), options);
+std::unique_ptr<RecordSource> make_game_reader(SharedText text) {
+  return std::make_unique<GameReader>(std::move(text));
 }
 
 }  // namespace kanzen

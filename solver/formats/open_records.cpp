@@ -181,8 +181,10 @@ class NoGames final : public RecordSource {
 /// other, as in a mail.
 class MixedReader final : public LineSource<PositionRecord> {
  public:
-  MixedReader(SharedText text, const ReaderOptions& options, TextForm first)
-      : LineSource(text->lines, options), text_(std::move(text)), reader_(&reader_of(first)) {}
+  MixedReader(SharedText text, TextForm first)
+      : LineSource(text->lines, text->options),
+        text_(std::move(text)),
+        reader_(&reader_of(first)) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override {
@@ -207,11 +209,11 @@ class MixedReader final : public LineSource<PositionRecord> {
     lines_.change_lines(are_lines ? make_line_stripper(options_) : nullptr);
     std::unique_ptr<RecordSource>& reader = readers_[static_cast<std::size_t>(form)];
     if (!reader) {
-      reader = form == TextForm::lines ? make_position_reader(text_, options_)
+      reader = form == TextForm::lines ? make_position_reader(text_)
                : form == TextForm::table
-                   ? make_outcome_records(make_table_reader(text_, Format::csv, options_), options_)
-               : form == TextForm::pgn ? make_pgn_reader(text_, options_)
-                                       : make_game_reader(text_, options_);
+                   ? make_outcome_records(make_table_reader(text_, Format::csv), options_)
+               : form == TextForm::pgn ? make_pgn_reader(text_)
+                                       : make_game_reader(text_);
     }
     return *reader;
   }
@@ -249,7 +251,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   std::istringstream source{std::string(text)};
   Game game;
   Result<PositionRecord> read =
-      only_record(*make_position_reader(text_of(source, options), options, &game), "a second");
+      only_record(*make_position_reader(text_of(source, options), &game), "a second");
   if (read) read->game = std::move(game);
   return read;
 }
@@ -359,7 +361,7 @@ std::unique_ptr<FileSource<OutcomeOrRecord>> open_results(std::istream& in, Form
                                                           const ReaderOptions& options,
                                                           SkippedLines skipped) {
   if (format == Format::csv || format == Format::markdown) {
-    return make_table_reader(text_of(in, options), format, options);
+    return make_table_reader(text_of(in, options), format);
   }
   return std::make_unique<JsonlReader>(in, options, format, std::move(skipped));
 }
@@ -378,17 +380,17 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
   as_recognised.has_prose = may_be_mixed && has_markdown_table(in.head(), options.fields);
   if (given.format == Format::automatic && may_be_mixed) {
     auto text = std::make_shared<TextLines>(in, as_recognised, true);
-    return std::make_unique<MixedReader>(std::move(text), as_recognised,
-                                         format == Format::lines ? TextForm::lines
-                                         : format == Format::pgn ? TextForm::pgn
-                                                                 : TextForm::games);
+    return std::make_unique<MixedReader>(std::move(text), format == Format::lines ? TextForm::lines
+                                                          : format == Format::pgn
+                                                              ? TextForm::pgn
+                                                              : TextForm::games);
   }
   switch (format) {
     case Format::ggf:
     case Format::sgf:
-      return make_game_reader(text_of(in, options), options);
+      return make_game_reader(text_of(in, options));
     case Format::pgn:
-      return make_pgn_reader(text_of(in, options), options);
+      return make_pgn_reader(text_of(in, options));
     case Format::wthor:
       return make_wthor_reader(in, options, std::move(names));
     case Format::edax_book:
@@ -406,7 +408,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::ffo:
       break;
   }
-  return make_position_reader(text_of(in, as_recognised), as_recognised);
+  return make_position_reader(text_of(in, as_recognised));
 }
 
 Result<PositionRecord> parse_text(std::string_view text, const ReaderOptions& options) {

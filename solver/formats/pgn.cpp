@@ -258,8 +258,8 @@ bool is_no_moves(std::string_view line) {
 
 class PgnReader final : public GamesSource {
  public:
-  PgnReader(SharedText text, const ReaderOptions& options)
-      : GamesSource(text->lines, options), text_(std::move(text)) {}
+  explicit PgnReader(SharedText text)
+      : GamesSource(text->lines, text->options), text_(std::move(text)) {}
 
  private:
   std::optional<ParseError> read_game() override {
@@ -321,8 +321,8 @@ class PgnReader final : public GamesSource {
 
 }  // namespace
 
-std::unique_ptr<RecordSource> make_pgn_reader(SharedText text, const ReaderOptions& options) {
-  return std::make_unique<PgnReader>(std::move(text), options);
+std::unique_ptr<RecordSource> make_pgn_reader(SharedText text) {
+  return std::make_unique<PgnReader>(std::move(text));
 }
 
 }  // namespace kanzen

@@ -44,15 +44,15 @@ bool states_final_discs(std::string_view text) {
 
 class PositionReader final : public LineSource<PositionRecord> {
  public:
-  PositionReader(SharedText text, const ReaderOptions& options, Game* last)
-      : LineSource(text->lines, options),
+  PositionReader(SharedText text, Game* last)
+      : LineSource(text->lines, text->options),
         text_(std::move(text)),
-        has_results_(options.format == Format::ffo),
+        has_results_(options_.format == Format::ffo),
         last_(last),
-        printed_(options.style, options.max_record_bytes),
+        printed_(options_.style, options_.max_record_bytes),
         claim_headings_(text_->claims),
         headings_(options_, lines_, claim_headings_) {
-    if (!text_->is_mixed) lines_.change_lines(make_line_stripper(options));
+    if (!text_->is_mixed) lines_.change_lines(make_line_stripper(options_));
   }
 
  private:
@@ -592,9 +592,8 @@ std::function<void(std::string&)> make_line_stripper(const ReaderOptions& option
       };
 }
 
-std::unique_ptr<RecordSource> make_position_reader(SharedText text, const ReaderOptions& options,
-                                                   Game* last) {
-  return std::make_unique<PositionReader>(std::move(text), options, last);
+std::unique_ptr<RecordSource> make_position_reader(SharedText text, Game* last) {
+  return std::make_unique<PositionReader>(std::move(text), last);
 }
 
 }  // namespace kanzen

@@ -25,7 +25,6 @@ namespace kanzen {
 ///
 /// `last`, unless it is null, gets the game that leads to each record.
 [[nodiscard]] std::unique_ptr<RecordSource> make_position_reader(SharedText text,
-                                                                 const ReaderOptions& options = {},
                                                                  Game* last = nullptr);
 
 /// Makes the function that takes from each line what does not belong to it (line_marks.hpp), and

@@ -149,8 +149,8 @@ class ForeignTable {
 
 class TableReader final : public RowSource<OutcomeOrRecord> {
  public:
-  TableReader(SharedText text, Format format, const ReaderOptions& options)
-      : RowSource(text->lines, options),
+  TableReader(SharedText text, Format format)
+      : RowSource(text->lines, text->options),
         text_(std::move(text)),
         format_(format),
         claim_headings_(text_->claims) {}
@@ -406,9 +406,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
 
 }  // namespace
 
-std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(SharedText text, Format format,
-                                                               const ReaderOptions& options) {
-  return std::make_unique<TableReader>(std::move(text), format, options);
+std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(SharedText text, Format format) {
+  return std::make_unique<TableReader>(std::move(text), format);
 }
 
 }  // namespace kanzen

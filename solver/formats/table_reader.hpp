@@ -21,7 +21,7 @@ namespace kanzen {
 ///
 /// Within text that has lines of other forms, too, tables are those of Markdown, and end above a
 /// line that is no row. REQUIRES: `format` is Format::csv or Format::markdown.
-[[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(
-    SharedText text, Format format, const ReaderOptions& options);
+[[nodiscard]] std::unique_ptr<FileSource<OutcomeOrRecord>> make_table_reader(SharedText text,
+                                                                             Format format);
 
 }  // namespace kanzen

@@ -7,7 +7,7 @@
 namespace kanzen::test {
 
 [[nodiscard]] inline Contents read_positions(std::istream& in, const ReaderOptions& options = {}) {
-  const auto reader = make_position_reader(text_of(in, options), options);
+  const auto reader = make_position_reader(text_of(in, options));
   Contents contents = read_all(*reader);
   CHECK(!reader->next());
   return contents;

@@ -17,7 +17,7 @@ namespace {
 PositionRecord read_back(const std::string& text, Format format = Format::lines) {
   INFO(text);
   std::istringstream in(text);
-  const auto reader = make_position_reader(text_of(in), {.format = format});
+  const auto reader = make_position_reader(text_of(in, {.format = format}));
   const auto read = reader->next();
   REQUIRE((read && read->ok()));
   CHECK_FALSE(reader->next());
@@ -52,7 +52,7 @@ TEST_CASE("a Markdown table with a line and a position is a table of results") {
       "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n"
       "| #1 | 6 | +06 | h5 | 12 | 0.500 | unchecked |  | " +
       kEasy + " |\n");
-  const auto cells = make_table_reader(text_of(table), Format::markdown, options)->next();
+  const auto cells = make_table_reader(text_of(table, options), Format::markdown)->next();
   REQUIRE(cells);
   const Result<Outcome> of_cells = require_outcome(*cells);
   REQUIRE(of_cells);

@@ -38,7 +38,7 @@ template <auto make_reader>
   Contents warned;
   warnings_into(warned, options);
   std::istringstream in(text);
-  Contents contents = read_all(*make_reader(text_of(in, options), options));
+  Contents contents = read_all(*make_reader(text_of(in, options)));
   contents.warnings = std::move(warned.warnings);
   return contents;
 }
