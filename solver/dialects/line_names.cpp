@@ -17,7 +17,7 @@ constexpr std::string_view kStatedId = "id:";
 
 /// Turns `X BOARD` into `BOARD X`; false if the text begins in another way, or if a side stands on
 /// both ends. Some programs print the side first.
-bool put_side_after(std::string& text, const BoardStyle& style) {
+bool put_side_last(std::string& text, const BoardStyle& style) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view side = first_group(std::string_view(text).substr(begin));
   const std::size_t at = notation::skip_blanks(text, begin + side.size());
@@ -432,7 +432,7 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
   blank_wide_blanks(line.text);
   line.has_remarks = normalise_moves(line.text);
   open_braces(line.text);
-  line.had_side_first = put_side_after(line.text, style);
+  line.had_side_first = put_side_last(line.text, style);
   blank_marks(line.text);
   blank_bullet(line.text);
 

@@ -87,6 +87,10 @@ class ForeignTable {
   [[nodiscard]] const FieldContext& fields() const noexcept { return fields_; }
 
  private:
+  [[nodiscard]] static bool is_move(std::string_view column) {
+    return notation::same_letters(column, "move");
+  }
+
   /// The number of columns if there is none.
   [[nodiscard]] std::size_t column_of(Field field) const {
     const auto found = std::ranges::find(columns_, field, [this](const std::string& name) {
@@ -100,12 +104,11 @@ class ForeignTable {
     nlohmann::json move;
     nlohmann::json value;
     for (const std::string& column : columns_) {
-      const bool is_move = notation::same_letters(column, "move");
       if (!object.contains(column) ||
-          (!is_move && known_field(column, fields_.chosen) != Field::value)) {
+          !(is_move(column) || known_field(column, fields_.chosen) == Field::value)) {
         continue;
       }
-      (is_move ? move : value) = object[column];
+      (is_move(column) ? move : value) = object[column];
       object.erase(column);
     }
     if (move.is_string()) object["values"][move.get<std::string>()] = value;
@@ -114,9 +117,8 @@ class ForeignTable {
   /// Whether one position has several rows, which differ in a column `move` besides their values.
   /// With one row each, the move is the best one, and the value is that of the position, too.
   [[nodiscard]] bool has_rows_of_moves() const {
-    const auto found = std::ranges::find_if(
-        columns_, [](const std::string& name) { return notation::same_letters(name, "move"); });
-    const auto move = static_cast<std::size_t>(found - columns_.begin());
+    const auto move =
+        static_cast<std::size_t>(std::ranges::find_if(columns_, is_move) - columns_.begin());
     const std::size_t place = std::min(column_of(Field::board), column_of(Field::moves));
     if (move == columns_.size() || place == columns_.size()) return false;
     std::map<std::string, std::string> moves;  // of each position
@@ -361,9 +363,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     std::vector<Row> rows{std::move(row)};
     while (results_->has_rows_of_moves()) {
       const LineReader::Status status = lines_.read();
-      Result<Row> next = split_csv(lines_.line(), separator_);
-      if (status != LineReader::Status::ok || !next ||
-          !results_->are_of_one_position(rows.front(), *next)) {
+      auto next = status == LineReader::Status::ok ? split_csv(lines_.line(), separator_)
+                                                   : Result<Row>(ParseError{});
+      if (!next || !results_->are_of_one_position(rows.front(), *next)) {
         lines_.unread(status);
         break;
       }

@@ -89,7 +89,8 @@ std::vector<std::string> ids_of_input(const JournalIdentity& journal) {
   return ids;
 }
 
-std::string_view goal_text(const Outcome& outcome) {
+/// Returns the word of --goal, but one for all windows, and one for all claims.
+std::string_view kind_of_goal(const Outcome& outcome) {
   const bool is_whole = outcome.window.alpha < kMinScore && outcome.window.beta > kMaxScore;
   return outcome.goal == Goal::claim   ? "claims"
          : outcome.goal == Goal::game  ? "games"
@@ -200,7 +201,7 @@ class FileMerger {
  private:
   /// Adds the result that `reader` has read last.
   void add(const Outcome& outcome, const std::string& file, const JsonlReader& reader) {
-    counts_.goals.insert(goal_text(outcome));
+    counts_.goals.insert(kind_of_goal(outcome));
     ContradictionFinder::Insertion added = ContradictionFinder::Insertion::added;
     const bool states_new_value = stated_.insert(stated_hash(outcome)).second;
     if (const auto contradiction =
