@@ -5,7 +5,7 @@
 
 #include "core/wide_hash.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"

@@ -4,7 +4,6 @@
 
 #include "core/clock.hpp"
 #include "core/wide_hash.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/journal_lines.hpp"
 

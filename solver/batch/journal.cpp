@@ -5,7 +5,6 @@
 
 #include "core/wide_hash.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/outcomes/request_keys.hpp"

@@ -4,8 +4,8 @@
 // stand in formats/foreign_fields.cpp. English phrases of several words, such as `no less than` and
 // `has no legal move`, stand where their order is read (spoken_claims.cpp, move_list.cpp), because
 // a translation would need another order and so another rule: side_of_phrase() has such rules for
-// sides, spoken_claims.cpp for claims, and game_names.cpp for games. notation::means() looks a word
-// up.
+// sides, spoken_claims.cpp for claims, and title_parts.cpp for games. notation::means() looks a
+// word up.
 #pragma once
 
 #include <array>

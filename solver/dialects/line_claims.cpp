@@ -184,66 +184,96 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   return !is_after_number;
 }
 
-/// Reads moves with a claim, a score or the result of a game after them. Nullopt if there is none,
-/// or if a number may belong to the moves: the reader refuses those.
-std::optional<ClaimLine> claim_after_moves(std::string_view text) {
-  const std::size_t begin = notation::skip_blanks(text, 0);
-  const bool has_bracket = begin < text.size() && text[begin] == '(';
-  std::size_t end = begin + (has_bracket ? 1 : 0);
+/// Moves in front of a claim, such as `f5d6c3` or `(f5,d6,c3)`.
+struct LeadingMoves {
+  std::size_t begin;  // with the bracket
+  std::size_t end;    // without it
+  std::size_t claim;  // where the text after them begins
+  bool has_brackets;
+};
+
+/// Finds them. Nullopt if there are none, or if what follows may belong to them.
+std::optional<LeadingMoves> leading_moves(std::string_view text) {
+  LeadingMoves found{};
+  const std::size_t begin = found.begin = notation::skip_blanks(text, 0);
+  found.has_brackets = begin < text.size() && text[begin] == '(';
+  found.end = begin + (found.has_brackets ? 1 : 0);
   const bool is_numbered = begin < text.size() && notation::is_digit(text[begin]);
-  const std::size_t moves = skip_list(text, end);
-  const std::string_view list = text.substr(begin, end - begin);
   // `BOARD X +18` has no moves, and those of `1. f5 d6 2.` are the pair of a turn.
-  if (moves < (is_numbered ? kNoPairs : 1)) return std::nullopt;
-  std::size_t tail = notation::skip_blanks(text, end);
-  const bool is_closed = has_bracket && tail < text.size() && text[tail] == ')';
-  if (has_bracket != is_closed) return std::nullopt;  // a list that goes on, as in `(f5`
-  if (is_closed) tail = notation::skip_blanks(text, tail + 1);
+  if (skip_list(text, found.end) < (is_numbered ? kNoPairs : 1)) return std::nullopt;
+  found.claim = notation::skip_blanks(text, found.end);
+  const bool is_closed =
+      found.has_brackets && found.claim < text.size() && text[found.claim] == ')';
+  if (found.has_brackets != is_closed) return std::nullopt;  // a list that goes on, as in `(f5`
+  if (is_closed) found.claim = notation::skip_blanks(text, found.claim + 1);
   // In `f5d6c3b draw` the digit after b is missing, and Black is not meant.
-  if (tail == end && notation::letters_at(text, tail).size() == 1) return std::nullopt;
+  const bool lacks_digit =
+      found.claim == found.end && notation::letters_at(text, found.end).size() == 1;
   // The words of `f5d6c3` and, on the next line, `garbage` say nothing about these moves.
-  if (text.find('\n', tail) != text.npos) return std::nullopt;
+  if (lacks_digit || text.find('\n', found.claim) != text.npos) return std::nullopt;
   // `(f5,d6,c3) draw`, `f5-d6-c3-d3-c4: draw` and `f5,d6,c3 = 0` show where their moves end. In
   // `f5-d6-c3 -2` the dash may be a sign or not, so that is left to move_list.hpp.
-  const std::string_view claim = text.substr(tail);
+  const std::string_view list = text.substr(begin, found.end - begin);
   const bool has_signs = list.find_first_of(kBetween.substr(1)) != text.npos;
-  const bool is_number = !claim.empty() && notation::is_one_of(claim[0], kOfNumbers);
-  if (has_signs && !is_closed && is_number) return std::nullopt;
+  const bool is_number =
+      found.claim < text.size() && notation::is_one_of(text[found.claim], kOfNumbers);
+  return has_signs && !is_closed && is_number ? std::nullopt : std::optional(found);
+}
+
+/// Reads the claim of `Black to move, White wins by 4`.
+PlainClaim claim_after_turn(std::string_view text) {
+  const std::size_t turn = text.find(", ");
+  if (turn == text.npos || !whole_side(text.substr(0, turn), {})) return {};
+  const PlainClaim rest = plain_claim(text.substr(turn + 2));
+  return rest.claim && rest.claim->side ? rest : PlainClaim();
+}
+
+/// Reads moves with a claim or a score after them. Nullopt if there is none.
+///   1. The moves must have a certain end.
+///   2. The result of a game is left to the reader of games.
+///   3. A number alone is the value of the line if that has a subject, such as `f5 d6: -2`.
+///   4. A remark after the claim becomes its comment if it can't change the claim.
+///   5. The moves and a score that is no claim stay as the text.
+std::optional<ClaimLine> claim_after_moves(std::string_view text) {
+  const auto moves = leading_moves(text);  // 1
+  if (!moves) return std::nullopt;
+  const std::string_view claim = text.substr(moves->claim);
   PlainClaim plain = plain_claim(claim);
-  // `f5d6c3 1/2-1/2`, `1.f5 2.d6 3.c3 (33-31)`
   const bool is_result = notation::parse_disc_counts(plain.text) || plain.text == "1/2-1/2" ||
-                         is_reasoned_result(plain.text);
-  if (is_result) return ClaimLine{.text = std::string(text.substr(0, end))};
+                         is_reasoned_result(plain.text);  // `1.f5 2.d6 3.c3 (33-31)`
+  if (is_result) return ClaimLine{.text = std::string(text.substr(0, moves->end))};  // 2
   // `(f5 d6) loses by 2` is about the line.
-  const auto subject = is_closed ? std::nullopt : subject_of(list, claim);
-  if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {
+  const auto subject =
+      moves->has_brackets ? std::nullopt
+                          : subject_of(text.substr(moves->begin, moves->end - moves->begin), claim);
+  if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {  // 3
     plain = plain_claim("= " + plain.text);
   }
-  if (!plain.claim) {  // `Black to move, White wins by 4`
-    const std::size_t turn = claim.find(", ");
-    const PlainClaim rest = turn < claim.size() && whole_side(claim.substr(0, turn), {})
-                                ? plain_claim(claim.substr(turn + 2))
-                                : PlainClaim();
-    if (rest.claim && rest.claim->side) plain = rest;
+  if (!plain.claim) {
+    if (PlainClaim stated = claim_after_turn(claim); stated.claim) plain = std::move(stated);
   }
-  const std::size_t remark = plain.claim || is_score(plain.text) ? claim.size() : remark_at(claim);
-  if (remark < claim.size()) {
+  std::size_t remark = claim.size();
+  if (!plain.claim && !is_score(plain.text) && (remark = remark_at(claim)) < claim.size()) {  // 4
     plain = plain_claim(claim.substr(0, remark));
     const bool has_side = plain.claim && plain.claim->side;
     if (!is_safe_remark(claim.substr(remark), has_side)) return std::nullopt;
   }
   // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign
   if (!plain.claim && !is_score(plain.text)) return std::nullopt;
-  ClaimLine out{.text = std::string(text.substr(0, end)), .claim = plain.claim, .at = tail};
-  if (is_closed) out.text[begin] = ' ';
+  ClaimLine out{.text = std::string(text.substr(0, moves->end)), .claim = plain.claim};
+  out.at = moves->claim;
+  if (moves->has_brackets) out.text[moves->begin] = ' ';
   std::ranges::replace_if(
       out.text, [](char c) { return notation::is_one_of(c, kBetween); }, ' ');
-  const std::size_t comment = notation::skip_any(claim, ", ", remark);
-  const std::string_view behind = notation::without_brackets(claim.substr(comment), "()[]");
-  if (out.claim) out.comment = behind;
-  if (!out.claim) out.text += ' ' + plain.text;
-  if (!out.claim && !behind.empty()) out.text.append(" % ").append(behind);
-  if (out.claim && !out.claim->side) out.claim->side = subject;
+  const std::string_view comment =
+      notation::without_brackets(claim.substr(notation::skip_any(claim, ", ", remark)), "()[]");
+  if (out.claim) {
+    out.comment = comment;
+    if (!out.claim->side) out.claim->side = subject;
+    return out;
+  }
+  out.text += ' ' + plain.text;  // 5
+  if (!comment.empty()) out.text.append(" % ").append(comment);
   return out;
 }
 

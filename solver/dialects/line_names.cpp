@@ -1,7 +1,7 @@
 #include "solver/dialects/line_names.hpp"
 
 #include "solver/dialects/captions.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/move_list.hpp"

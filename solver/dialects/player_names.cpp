@@ -288,75 +288,93 @@ std::string with_joined_counts(std::string text) {
   return text;
 }
 
+namespace {
+
+/// Takes the rating off `Vries, A. 1820`.
+std::string_view without_rating_after_comma(std::string_view name) {
+  const std::size_t comma = std::min(name.find(", "), name.size());
+  const std::size_t last = std::max(name.rfind(' ') + 1, comma);
+  const std::string_view between = name.substr(comma, last - comma);
+  const bool has_rating = comma < name.size() && is_rating(name.substr(last)) &&
+                          std::ranges::none_of(between, notation::is_digit);
+  return has_rating ? notation::trimmed(name.substr(0, last)) : name;
+}
+
+/// Whether more than a name was found: another label, as in `Bo, Result: 43-21`, or the date in
+/// `Bo, 12 May 2009` and, in Japanese as well, `2005-05-03`.
+bool holds_more_than_name(std::string_view text) {
+  const std::string_view after_comma = text.substr(std::min(text.find(", "), text.size()));
+  return has_separator(text) || std::ranges::any_of(after_comma, notation::is_digit) ||
+         std::ranges::any_of(notation::words_of(text), [](std::string_view word) {
+           return notation::skip_digits(word, 0) > 3;
+         });
+}
+
+/// Recognises what is said of a game, as in `Black: I should have played c4.`
+bool is_remark(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  return words.size() > 1 && notation::is_one_of(text.back(), ".!?") &&
+         std::ranges::any_of(words, [](std::string_view word) {
+           return is_lowercase(word[0]) && !is_particle(word);
+         });
+}
+
+/// Makes `Black 35, White 29`, whose numbers count all discs, a result of nobody.
+void take_counts_for_names(GameTags& tags) {
+  const auto black = notation::parse_number<int>(tags.black, 0, kSquares);
+  const auto white = notation::parse_number<int>(tags.white, 0, kSquares);
+  if (!black || !white) return;
+  tags.result = counts_of(black, white);
+  tags.black.clear();
+  tags.white.clear();
+}
+
+}  // namespace
+
+/// The steps:
+///   1. The line is cut before each colour. What follows a colour is a name, or a count of discs.
+///   2. A result is taken off a name. Beside White, named first, it has White's discs in front.
+///   3. Names that hold more, such as a date or another label, make the line unreadable.
+///   4. Counts of discs become the result.
+///   5. A remark is no name, and a line without colons must name two persons, or count all discs.
 std::optional<GameTags> players_by_colour(const std::string& line) {
   const std::string text = with_joined_counts(line);
   GameTags tags;
   bool is_bare = false;
-  bool is_white_first = false;  // in the result, too: `White Lee 24-40 Black Sato`
-  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {
+  bool is_white_first = false;
+  for (std::size_t at = notation::skip_blanks(text, 0); at < text.size();) {  // 1
     const auto word = player_word_at(text, at);
     if (!word) return std::nullopt;
-    std::size_t end = word->end;
-    while (end < text.size() && !(notation::is_blank(text[end - 1]) && player_word_at(text, end))) {
-      ++end;
+    for (at = word->end; at < text.size(); ++at) {
+      if (notation::is_blank(text[at - 1]) && player_word_at(text, at)) break;
     }
     std::string_view name =
-        notation::trimmed(std::string_view(text).substr(word->end, end - word->end));
+        notation::trimmed(std::string_view(text).substr(word->end, at - word->end));
+    const bool counts = !name.empty() && notation::is_digit(name[0]);
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
-    const bool counts = notation::is_digit(name.empty() ? ' ' : name[0]);  // `Black 35, White 29`
     if (!player.empty() || !(is_player(name) || counts)) return std::nullopt;
-    if (const std::string_view result = take_result(name); !result.empty()) {
+    if (const std::string_view result = take_result(name); !result.empty()) {  // 2
       // `Blanc - Lenoir 35-29` has two surnames.
       if (text[word->end - 1] == '-') return std::nullopt;
       tags.result = result;
       is_white_first = is_white_first || (tags.black.empty() && word->colour == Colour::white &&
                                           notation::parse_disc_counts(result));
     }
-    name = without_sign_after(name);
-    // Labels of more than the players, as in `White: Bo, Result: 43-21`, would be part of a name,
-    // and so would the date in `White: Bo, 12 May 2009`.
-    std::string_view after_comma = name.substr(std::min(name.find(", "), name.size()));
-    const std::string_view last = name.substr(name.rfind(' ') + 1);
-    if (!after_comma.empty() && is_rating(last)) {  // `Vries, A. 1820`
-      after_comma.remove_suffix(last.size());
-      if (std::ranges::none_of(after_comma, notation::is_digit)) {
-        name = notation::trimmed(name.substr(0, name.size() - last.size()));
-      }
-    }
-    const bool has_year = std::ranges::any_of(notation::words_of(name), [](std::string_view item) {
-      return notation::skip_digits(item, 0) > 3;  // `2005-05-03`, in Japanese as well
-    });
-    if (has_separator(name) || has_year || std::ranges::any_of(after_comma, notation::is_digit)) {
-      return std::nullopt;
-    }
+    name = without_rating_after_comma(without_sign_after(name));
+    if (holds_more_than_name(name)) return std::nullopt;  // 3
     player = tag_text(name);
     is_bare = is_bare || word->is_bare || counts;
-    at = end;
   }
   if (is_white_first && !tags.black.empty()) tags.result = turned_result(tags.result);
-  const auto discs_of = [](const std::string& name) {
-    return notation::parse_number<int>(name, 0, kSquares);
-  };
-  if (discs_of(tags.black) && discs_of(tags.white)) {
-    tags.result = counts_of(discs_of(tags.black), discs_of(tags.white));
-    tags.black.clear();
-    tags.white.clear();
-  }
+  take_counts_for_names(tags);  // 4
   settle_counts(tags);
-  const bool has_both = !tags.black.empty() && !tags.white.empty();
+  const bool has_both = !tags.black.empty() && !tags.white.empty();  // 5
   const bool has_any = !tags.black.empty() || !tags.white.empty();
-  for (const std::string* const player : {&tags.black, &tags.white}) {
-    if (is_bare && !is_person(*player) && has_any) return std::nullopt;
-    // `Black: I should have played c4.` below a game is a remark.
-    const std::vector<std::string_view> words = notation::words_of(*player);
-    const bool is_remark = words.size() > 1 && notation::is_one_of(player->back(), ".!?") &&
-                           std::ranges::any_of(words, [](std::string_view word) {
-                             return is_lowercase(word[0]) && !is_particle(word);
-                           });
-    if (is_remark) return std::nullopt;
-  }
-  const bool counts = is_bare && !has_any && !tags.result.empty();
-  return (is_bare ? has_both || counts : has_any) ? std::optional(tags) : std::nullopt;
+  if (is_remark(tags.black) || is_remark(tags.white)) return std::nullopt;
+  if (!is_bare) return has_any ? std::optional(tags) : std::nullopt;
+  const bool are_persons = has_both && is_person(tags.black) && is_person(tags.white);
+  const bool are_counts = !has_any && !tags.result.empty();
+  return are_persons || are_counts ? std::optional(tags) : std::nullopt;
 }
 
 bool is_one_name(std::string_view text) {

@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 
 namespace kanzen {
 

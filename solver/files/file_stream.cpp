@@ -1,7 +1,5 @@
 #include "solver/files/file_stream.hpp"
 
-#include "solver/files/file_error.hpp"
-
 namespace kanzen {
 
 std::string read_file(const std::string& path) {

@@ -14,8 +14,9 @@ constexpr std::size_t kEventRank = 1000;
 
 ChosenFields::ChosenFields(const nlohmann::json& object, FieldContext& context)
     : context_(context),
-      is_line_row_(are_of_line([&](const char* name) { return object.contains(name); })),
-      is_index_row_(are_of_index([&](const char* name) { return object.contains(name); })) {
+      is_line_row_(are_printed_by_line([&](const char* name) { return object.contains(name); })),
+      is_index_row_(
+          are_of_certificate_index([&](const char* name) { return object.contains(name); })) {
   std::vector<std::string> keys;
   for (const auto& [name, value] : object.items()) {
     keys.push_back(name);

@@ -307,7 +307,7 @@ void ValueReader::read() {
   const std::string sign = relation();
   // The score of a task is a guess, so we search its window and claim nothing.
   const bool is_task = fields_.get(Field::alpha) && record_.window;
-  const bool is_claimed = (!exact || !is_no(*exact.value)) && !sign.empty() && !is_task;
+  const bool is_claimed = (!exact || !says_no(*exact.value)) && !sign.empty() && !is_task;
   PositionClaims& claims = record_.claims;
   if (fields_.is_unfinished() || !is_complete(fields_, record_)) {
     context_.notes.emplace_back("values of searches that have not reached the end are not used");

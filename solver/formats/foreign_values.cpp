@@ -186,7 +186,7 @@ Game play_moves(const nlohmann::json& moves, const Position& start) {
                    ", expected a move such as f5"};
 }
 
-bool is_no(const nlohmann::json& value) {
+bool says_no(const nlohmann::json& value) {
   if (value.is_boolean()) return !value.get<bool>();
   if (value.is_number()) return value.get<double>() == 0;
   const std::string text = notation::to_lower(as_text(value));
@@ -201,7 +201,7 @@ namespace {
 bool is_exact(const nlohmann::json& object, const FieldChoice& chosen) {
   for (const auto& [name, value] : object.items()) {
     const Field field = known_field(name, chosen);
-    if (field == Field::exact && is_no(value)) return false;
+    if (field == Field::exact && says_no(value)) return false;
     if (field == Field::bound && relation_sign(value) != "=") return false;
   }
   return true;
@@ -368,40 +368,67 @@ void note_letter(std::string_view text, std::string& letters) {
     letters += kRomanceMark;
 }
 
+namespace {
+
+/// Recognises the words of a column that is named after them, such as W/D/L.
+std::string_view word_of_wld(std::string_view text) {
+  for (const auto& [word, texts] :
+       {std::pair("win", "w 1 +1"), {"draw", "d 0"}, {"loss", "l -1"}}) {
+    if (notation::means(text, texts)) return word;
+  }
+  return {};
+}
+
+[[noreturn]] void refuse_letter(const std::string& name, std::string_view text,
+                                std::string_view meanings) {
+  throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
+                   std::string(meanings) + ", expected a word"};
+}
+
+}  // namespace
+
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
                            bool has_romance_names) {
-  const char letter = letter_of_result(text);
+  if (notation::means(name, "wld wdl w/l/d w/d/l") && !word_of_wld(text).empty()) {
+    return std::string(word_of_wld(text));
+  }
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
-  has_romance_names = has_romance_names || letters.find(kRomanceMark) != letters.npos;
-  const auto refuse = [&](std::string_view meanings) {
-    throw FieldError{name + " is " + notation::quoted(text) + ", which may be " +
-                     std::string(meanings) + ", expected a word"};
-  };
+  const bool are_romance = has_romance_names || has({&kRomanceMark, 1});
+  const bool are_blanc_and_noir = has("n") && has("Bb");
   const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
-  if (notation::means(name, "wld wdl w/l/d w/d/l")) {
-    for (const auto& [word, texts] :
-         {std::pair("win", "w 1 +1"), {"draw", "d 0"}, {"loss", "l -1"}}) {
-      if (notation::means(text, texts)) return word;
+  switch (letter_of_result(text)) {
+    case 'W': {
+      if (has("L") && !has("Bb")) return "win";  // D stands beside White, too
+      const bool are_winners = notation::same_letters(name, "winner") && !has("L");
+      if (!are_winners && (has("L") || !has("Bb"))) refuse_letter(name, text, "White or a win");
+      break;
     }
+    case 'D':
+      if (has("WB")) return "draw";
+      refuse_letter(name, text, "a draw or Dark");
+    case 'L':
+      if (has("W") && !has("Bb")) return "loss";
+      refuse_letter(name, text, "a loss or Light");
+    case 'B':
+    case 'b':
+      if (are_blanc_and_noir) return "white" + rest;
+      if (are_romance || has("Nn"))
+        refuse_letter(name, text, "Black, or White as blanc, bianco or blanco");
+      break;
+    case 'N':
+      if (are_blanc_and_noir) return "black" + rest;
+      break;
+    case 'n':
+      if (are_blanc_and_noir || are_romance) return "black" + rest;
+      break;
+    case 's':
+      if (has("Ww")) return "black" + rest;  // Schwarz
+      break;
+    default:
+      break;
   }
-  const bool has_winners = notation::same_letters(name, "winner") && !has("L");
-  const bool has_outcomes = has("W") && !has("Bb");
-  if (letter == 'W' && !has("Bb") && has("L")) return "win";  // D stands beside White, too
-  if (letter == 'W' && !has_winners && (!has("Bb") || has("L"))) refuse("White or a win");
-  if (letter == 'D' && has("WB")) return "draw";
-  if (letter == 'L' && has_outcomes) return "loss";
-  if (letter == 'L') refuse("a loss or Light");
-  if (letter == 'D') refuse("a draw or Dark");
-  const bool has_both = has("n") && has("Bb");
-  const bool is_black = letter == 'b' || letter == 'B';
-  if (is_black && has_both) return "white" + rest;
-  if (is_black && (has_romance_names || has("Nn")))
-    refuse("Black, or White as blanc, bianco or blanco");
-  if (has_both && (letter == 'n' || letter == 'N')) return "black" + rest;
-  if (letter == 'n' && has_romance_names) return "black" + rest;
-  if (letter == 's' && has("Ww")) return "black" + rest;  // Schwarz
   return std::string(text);
 }
 

@@ -21,7 +21,7 @@ namespace kanzen::fields {
 
 /// Whether a field such as `is_exact`, which is there to say yes, says no or nothing. Throws
 /// FieldError if it says anything else.
-[[nodiscard]] bool is_no(const nlohmann::json& value);
+[[nodiscard]] bool says_no(const nlohmann::json& value);
 
 /// Reads an integer. Spreadsheets write -10.0 or -10,0, tables of Markdown `**4**` for the best,
 /// and people `4 discs`. A fraction that is not zero is an evaluation, so it is no value here.

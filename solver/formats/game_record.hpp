@@ -1,10 +1,9 @@
-// A game of a file, what all readers of games do with it, and the readers of games as text. WTHOR
-// has a header of its own.
+// A game of a file, and what all readers of games do with it.
 #pragma once
 
 #include <deque>
 
-#include "solver/formats/claim_heading.hpp"
+#include "solver/formats/input_stream.hpp"
 
 namespace kanzen {
 
@@ -109,8 +108,6 @@ enum class TextForm : std::uint8_t {
 /// The form that a line begins, by its first signs; a table only form_of_mixed_line() knows.
 [[nodiscard]] TextForm form_of_line(std::string_view line) noexcept;
 
-// Games in parentheses, GGF and SGF (ggf_sgf.cpp).
-
 /// Reads the first game of a text in parentheses, GGF or SGF, along the first of several
 /// variations. The start is the standard one, or set by BO, or by AB, AW, AE and PL. Comments are
 /// kept only before the first move or if they state a value as Kanzen does. Evaluations of other
@@ -121,15 +118,5 @@ enum class TextForm : std::uint8_t {
 /// move, illegal or out-of-turn moves, Anti-Othello (an "a" in TY), and a random opening without
 /// its board.
 [[nodiscard]] Result<GameRecord> parse_tagged_game(std::string_view text);
-
-/// Reads games in parentheses, each GGF or SGF, over any number of lines. Between games, white
-/// space, lines that begin with % or #, and the server's game counts are skipped. A game without
-/// its closing parenthesis ends where a line begins another game, and is an error.
-[[nodiscard]] std::unique_ptr<RecordSource> make_game_reader(SharedText text);
-
-// Portable Game Notation (pgn.cpp).
-
-/// Reads Portable Game Notation. A game ends after its result, or before the tags of the next one.
-[[nodiscard]] std::unique_ptr<RecordSource> make_pgn_reader(SharedText text);
 
 }  // namespace kanzen

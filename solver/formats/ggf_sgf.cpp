@@ -3,6 +3,7 @@
 // (;NAME[value]NAME[value][value];...), so one reader serves both. GGF:
 // skatgame.net/mburo/ggsa/ggf.
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen {
 

@@ -40,13 +40,13 @@ template <class Has>
 /// Recognises the index of certificates, whose rows claim what the certificates prove. Its other
 /// fields say what was asked.
 template <class Has>
-[[nodiscard]] bool are_of_index(const Has& has) {
+[[nodiscard]] bool are_of_certificate_index(const Has& has) {
   return has("certificate") && has("board") && has("lower");
 }
 
 /// Recognises the plies and games that kanzen line prints, whose other fields need no warning.
 template <class Has>
-[[nodiscard]] bool are_of_line(const Has& has) {
+[[nodiscard]] bool are_printed_by_line(const Has& has) {
   return has("game") && ((has("move_number") && has("loss")) || has("black_lost"));
 }
 

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/wide_hash.hpp"
-#include "solver/dialects/game_names.hpp"
 #include "solver/formats/field_lines.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_line.hpp"

@@ -1,7 +1,7 @@
 // Reads one record of a text file: a board or moves, with names, claims and a comment. How a line
 // begins decides what it is (line_kind.hpp). Names stand before the record, after its moves, or in
-// a comment beside or above it (line_names.hpp); those of games have parts (game_names.hpp). Claims
-// are first spelled in one way (line_claims.hpp).
+// a comment beside or above it (line_names.hpp); those of games have parts (game_titles.hpp).
+// Claims are first spelled in one way (line_claims.hpp).
 #pragma once
 
 #include "solver/records/position_record.hpp"

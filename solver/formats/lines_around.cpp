@@ -1,6 +1,7 @@
 #include "solver/formats/lines_around.hpp"
 
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_labels.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_line.hpp"
@@ -91,15 +92,16 @@ void HeadingsAbove::drop_players() {
   }
 }
 
-/// Notes that words of their own stand above the next game. The title of a tournament once gave
+/// Words of their own above the next game end the section. The title of a tournament once gave
 /// its place and day to all games of the file, even below the heading of another tournament.
-void HeadingsAbove::note_words(std::string_view text) {
+void HeadingsAbove::end_section_at(std::string_view text) {
   above_.ends_section =
       above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
 }
 
 void HeadingsAbove::keep_tags(std::string_view text) {
-  if (!options_.whole_games && !comment_in(text).empty()) claims_.note_words(text, lines_.number());
+  if (!options_.whole_games && !comment_in(text).empty())
+    claims_.note_possible_side(text, lines_.number());
   const auto tags = tags_above(text);
   const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
   if (tags && std::ranges::all_of(kGameTags, is_empty)) {
@@ -119,8 +121,8 @@ bool HeadingsAbove::is_below_lost_board() const {
 bool HeadingsAbove::keep_heading(std::string_view text) {
   const Result<LineRecord> read = parse_line_record(text, options_.style);
   if (read) return false;
-  claims_.note_words(text, lines_.number());
-  note_words(text);
+  claims_.note_possible_side(text, lines_.number());
+  end_section_at(text);
   above_.words.emplace_back(text);
   const std::optional<Heading>& title = above_.heading;
   if (title && tags_in_name(title->text)) {
@@ -163,7 +165,7 @@ void HeadingsAbove::keep_comment(std::string_view text, bool is_apart) {
     claims_.end_at_heading(text, lines_.number(), is_apart);
   }
   NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
-  if (!name.text.empty() && !name.is_stated) note_words(name.text);
+  if (!name.text.empty() && !name.is_stated) end_section_at(name.text);
   if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
     above_.hashes.push_back(lines_.line());
@@ -179,8 +181,8 @@ void HeadingsAbove::keep_number(std::size_t line, ParseError error) {
 
 void HeadingsAbove::keep_statement(std::string_view text) {
   above_.has_words_below_players = lines_above({}).is_below_players;
-  note_words(text);
-  claims_.note_words(text, lines_.number());
+  end_section_at(text);
+  claims_.note_possible_side(text, lines_.number());
   warn(unused_words(text, kNoRecord));
 }
 
@@ -359,7 +361,7 @@ void read_lines_below(LineReader& lines, const ReaderOptions& options, ClaimHead
     return lines.unread(std::move(held), first);
   }
   if (!options.whole_games && !below.comment.empty()) {
-    claims.note_words(below.comment, lines.number());
+    claims.note_possible_side(below.comment, lines.number());
   }
   std::string own = comment_of_game(record);  // or none, but the title
   append_field(own, below.comment);

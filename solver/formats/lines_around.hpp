@@ -4,10 +4,10 @@
 
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/line_names.hpp"
-#include "solver/formats/claim_heading.hpp"
-#include "solver/formats/game_heading.hpp"
+#include "solver/formats/game_headings.hpp"
 #include "solver/formats/input_stream.hpp"
 #include "solver/formats/line_role.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen {
 
@@ -124,7 +124,7 @@ class HeadingsAbove {
 
  private:
   void drop_players();
-  void note_words(std::string_view text);
+  void end_section_at(std::string_view text);
   [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
   [[nodiscard]] bool may_be_name(const Heading& heading) const;
   void use_heading(const Heading& heading, PositionRecord& record);

@@ -9,13 +9,13 @@
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
 #include "solver/formats/field_lines.hpp"
-#include "solver/formats/game_heading.hpp"
+#include "solver/formats/game_headings.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/line_record.hpp"
-#include "solver/formats/position_reader.hpp"
-#include "solver/formats/table_reader.hpp"
 #include "solver/formats/table_rows.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen {
 

@@ -31,7 +31,7 @@ namespace kanzen {
                                                          WthorNames names = {},
                                                          SkippedLines skipped = {});
 
-/// Parses one record in any notation that files may have: lines as in position_reader.hpp, GGF,
+/// Parses one record in any notation that files may have: lines as in text_readers.hpp, GGF,
 /// SGF, PGN, Base 81, and rows of results. Moves may be on any number of lines.
 /// PositionRecord::game leads to `position`, and has no moves if the text has none. A game of GGF,
 /// SGF or PGN stands for the position after its last move.

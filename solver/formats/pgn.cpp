@@ -3,6 +3,7 @@
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen {
 

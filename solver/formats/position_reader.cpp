@@ -1,11 +1,10 @@
-#include "solver/formats/position_reader.hpp"
-
 #include <iterator>
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_labels.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
@@ -14,6 +13,7 @@
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/lines_around.hpp"
 #include "solver/formats/table_rows.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen {
 
@@ -325,7 +325,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     are_words ? headings_.end_section() : headings_.skip_game(above);
     const bool may_say_side =
         are_words || (!is_plain_record(text) && hints_at_view(text, ViewPlace::above));
-    if (may_say_side && !has_other_line(text)) claim_headings_.note_words(text, first);
+    if (may_say_side && !has_other_line(text)) claim_headings_.note_possible_side(text, first);
     if (above.heading && ends_with_claim(above.heading->text)) {
       options_.warn(
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
@@ -476,7 +476,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (boards.size() == 1) {  // `White` without a board
       const std::string_view text = notation::trimmed(boards.front().lines.text);
       if (text.find('\n') == text.npos)
-        claim_headings_.note_words(text, boards.front().lines.first);
+        claim_headings_.note_possible_side(text, boards.front().lines.first);
     }
     if (!is_picture_of_next) {
       std::ranges::move(boards, std::back_inserter(boards_));

@@ -7,7 +7,7 @@ namespace kanzen {
 enum class Format : std::uint8_t {
   automatic,  // decided by the beginning of the file
 
-  lines,  // OBF, FFO scripts, boards, moves, in any mixture (position_reader.hpp)
+  lines,  // OBF, FFO scripts, boards, moves, in any mixture (text_readers.hpp)
 
   ggf,  // games of the Generic Game Server
   sgf,  // games in the Smart Game Format
@@ -17,12 +17,12 @@ enum class Format : std::uint8_t {
   edax_book,  // opening book of Edax (edax_book.hpp)
   base81,     // sixteen characters for a board, and a score
 
-  ffo,    // FFO scripts with a result after each position (position_reader.hpp)
+  ffo,    // FFO scripts with a result after each position (text_readers.hpp)
   jsonl,  // JSON of this program and of others (jsonl_reader.hpp)
 
   fields,    // one field on each line, as in YAML (jsonl_reader.hpp)
-  csv,       // results and records as comma-separated values (table_reader.hpp)
-  markdown,  // results as a table (table_reader.hpp)
+  csv,       // results and records as comma-separated values (text_readers.hpp)
+  markdown,  // results as a table (text_readers.hpp)
   html,      // results as a page (jsonl_reader.hpp)
 };
 

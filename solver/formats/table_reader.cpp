@@ -1,15 +1,14 @@
-#include "solver/formats/table_reader.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
-#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/result_table.hpp"
 #include "solver/formats/table_rows.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "solver/formats/writer.hpp"
 
 namespace kanzen {
@@ -45,7 +44,7 @@ class ForeignTable {
     fields_.chosen = choices_among(options.fields, columns_);
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
     const auto has_name = [this](const char* name) { return has_column(columns_, name); };
-    knows_all_ = are_of_line(has_name) || are_of_index(has_name);
+    knows_all_ = are_printed_by_line(has_name) || are_of_certificate_index(has_name);
     has_margins_ = std::ranges::any_of(
         columns_, [](const std::string& name) { return notation::same_letters(name, "winner"); });
     is_known_.reserve(columns_.size());

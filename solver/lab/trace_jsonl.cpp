@@ -1,4 +1,4 @@
-#include "solver/lab/trace_jsonl.hpp"
+#include "solver/lab/search.hpp"
 
 namespace kanzen::lab {
 

@@ -1,8 +1,6 @@
 // Which of several results about one position is kept by `kanzen merge --dedup` and `kanzen convert
-// --dedup`, and which of several games by the latter.
+// --dedup`.
 #pragma once
-
-#include <map>
 
 #include "solver/outcomes/contradiction_finder.hpp"
 
@@ -16,11 +14,6 @@ namespace kanzen {
 
 /// Names a record that is skipped because it equals `kept`: "7 (as 3)".
 [[nodiscard]] std::string skipped_name(const std::string& name, const std::string& kept);
-
-/// The same for a game whose moves equal those of `kept`. If the players may be others, adds them:
-/// "7 Al - Bo (as 3 Al - Cy)".
-[[nodiscard]] std::string skipped_game(const PositionRecord& game, const std::string& kept,
-                                       const GameTags& tags_of_kept);
 
 /// Ranks what outcomes say, by its members in their order.
 struct ContentRank {
@@ -70,35 +63,6 @@ class DistinctOutcomes {
   std::unordered_map<std::string, std::size_t> indices_;  // indices in `kept_`
   std::vector<Outcome> kept_;
   std::vector<RankedResult> ranked_;  // parallel to `kept_`
-  std::vector<std::string> dropped_;
-};
-
-/// Whether two records of the same moves may be of one game. Different players may come through the
-/// same opening, or to the same wipeout, but hardly play forty equal moves.
-[[nodiscard]] bool may_be_one_game(const Game& moves, const GameTags& one, const GameTags& other);
-
-/// Games that are images of each other have equal keys.
-[[nodiscard]] std::string key_of_moves(const Game& game);
-
-/// Keeps one of the games whose moves are equal, maybe rotated or mirrored: the first with values
-/// of plies, else the first. It gets the names that only another has. Short games with different
-/// players are different games; of longer ones, files spell the players differently. Forty moves or
-/// more of a longer game between the same players are a part of it, which a file broke off.
-class DistinctGames {
- public:
-  /// REQUIRES: the record has a game.
-  void add(Outcome game);
-
-  /// Returns the games in the order in which their moves came first.
-  [[nodiscard]] std::vector<Outcome> take() { return std::exchange(kept_, {}); }
-
-  [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
-
- private:
-  bool add_to_longer_or_shorter(const std::string& key, Outcome& game);
-
-  std::multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
-  std::vector<Outcome> kept_;
   std::vector<std::string> dropped_;
 };
 

@@ -1,7 +1,7 @@
 // Certificates as files: written whole or not at all, and never over what proves as much.
 #include "solver/checker/certificate_checker.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/proof/certificate_packer.hpp"
 

@@ -1,6 +1,5 @@
 #include <future>
 
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"

@@ -5,7 +5,6 @@
 #include <future>
 
 #include "core/hash.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 
 namespace kanzen::train {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/hash.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 
 namespace kanzen::train {

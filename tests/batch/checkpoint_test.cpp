@@ -3,7 +3,6 @@
 #include <future>
 
 #include "core/wide_hash.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/records/journal_lines.hpp"
 #include "tests/support/catch.hpp"

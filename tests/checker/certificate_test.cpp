@@ -1,4 +1,4 @@
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "tests/checker/certificates.hpp"
 #include "tests/support/packed.hpp"
 #include "tests/support/positions.hpp"

@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 
 #include "solver/apps/kanzen/commands/run_input.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <regex>
 
-#include "solver/formats/position_reader.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 

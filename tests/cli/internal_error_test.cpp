@@ -5,7 +5,7 @@
 
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/notice_sink.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/json_checks.hpp"

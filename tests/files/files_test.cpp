@@ -5,7 +5,6 @@
 #include <cerrno>
 
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/files/server_address.hpp"
 #include "tests/support/catch.hpp"

@@ -1,9 +1,8 @@
-#include "solver/formats/position_reader.hpp"
-
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "solver/formats/text_readers.hpp"
 #include "tests/formats/position_reading.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/formats/position_reader.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
 

@@ -1,10 +1,10 @@
 #include <nlohmann/json.hpp>
 
+#include "solver/formats/jsonl_reader.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/formats/position_reader.hpp"
 #include "solver/formats/report_page.hpp"
-#include "solver/formats/table_reader.hpp"
 #include "solver/formats/table_rows.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/positions.hpp"

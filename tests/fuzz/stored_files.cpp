@@ -8,7 +8,7 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/checker/certificate_checker.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/formats/jsonl_reader.hpp"
 #include "solver/outcomes/request_keys.hpp"
 #include "solver/train/sample_file.hpp"

@@ -1,4 +1,4 @@
-#include "solver/formats/position_reader.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/read_all.hpp"
 

@@ -2,7 +2,7 @@
 // positions/regressions.
 
 #include "solver/engine/search/kernel.hpp"
-#include "solver/formats/position_reader.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "solver/formats/claim_heading.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/formats/text_readers.hpp"
 #include "solver/records/position_record.hpp"
 #include "tests/support/catch.hpp"
 

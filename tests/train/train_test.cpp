@@ -1,6 +1,6 @@
 #include <new>
 
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/fit.hpp"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/clock.hpp"
+#include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
@@ -61,6 +62,24 @@ Counters SearchControl::counters() const noexcept {
   sum.joins = joins_.load(std::memory_order_relaxed);
   sum.wasted_nodes = wasted_nodes_.load(std::memory_order_relaxed);
   return sum;
+}
+
+// How a worker tells it what it did.
+
+void Worker::attach(SearchControl* new_control) noexcept {
+  control = new_control;
+  reported_ = counters;
+  report_at_ = counters.nodes + (control != nullptr ? control->nodes_until_poll() : 0);
+}
+
+void Worker::report_work() noexcept {
+  control->add(counters.since(reported_));
+  attach(control);
+  if (shared->table.contradicted_board()) control->stop();
+  const std::uint64_t nodes = control->nodes();
+  const auto earned = static_cast<std::size_t>(nodes / tuning::kNodesPerTableByte);
+  const bool needs_full_table = nodes >= tuning::kNodesWithFirstTable;
+  shared->ensure_active_bytes(needs_full_table ? std::max(earned, control->table_bytes()) : earned);
 }
 
 }  // namespace kanzen

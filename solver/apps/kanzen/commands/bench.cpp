@@ -7,7 +7,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/formats/open_records.hpp"
-#include "solver/formats/position_reader.hpp"
+#include "solver/formats/text_readers.hpp"
 
 namespace kanzen::cli {
 

@@ -5,7 +5,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
-#include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_games.hpp"
 
 namespace kanzen::cli {
 

@@ -2,7 +2,7 @@
 
 #include "solver/apps/kanzen/platform/terminal.hpp"
 #include "solver/dialects/game_dates.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/outcomes/final_results.hpp"

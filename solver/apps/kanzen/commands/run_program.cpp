@@ -9,7 +9,7 @@
 #include "solver/batch/run.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/dialects/board_symbols.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/server_address.hpp"
 
 namespace kanzen::cli {

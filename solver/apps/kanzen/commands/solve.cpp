@@ -55,7 +55,7 @@ std::string job_text(const Job& job) {
 
 /// Decides whether FILES are files or a position. Without FILES, takes piped standard input. Throws
 /// UsageError.
-void find_input(SolveFlags& flags) {
+void tell_files_from_position(SolveFlags& flags) {
   std::vector<std::string>& files = flags.batch.files;
   if (files.empty() && is_piped_in()) files = {"-"};
   if (files.empty()) return;
@@ -110,7 +110,7 @@ BatchInput make_input(const SolveFlags& flags, const Job& job) {
 }
 
 ExitCode run_solve(SolveFlags flags) {
-  find_input(flags);
+  tell_files_from_position(flags);
   Paths paths = batch_paths(flags.batch, "FILES");
   const Job job = make_job(flags);
   flags.batch.rows.dedup = flags.dedup;

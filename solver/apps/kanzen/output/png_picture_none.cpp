@@ -1,6 +1,6 @@
 // Replaces png_picture.cpp in builds without pictures; callers refuse PNG images themselves.
 #include "solver/apps/kanzen/output/png_picture.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 
 namespace kanzen::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "solver/apps/kanzen/platform/terminal.hpp"  // IWYU pragma: export
-#include "solver/files/file_error.hpp"               // IWYU pragma: export
+#include "solver/files/file_stream.hpp"              // IWYU pragma: export
 #include "solver/records/mismatch.hpp"
 
 namespace kanzen {

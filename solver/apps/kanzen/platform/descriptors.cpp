@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 
 #include "solver/apps/kanzen/platform/process.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/system_file.hpp"
 #include "solver/records/file_source.hpp"
 

@@ -5,7 +5,6 @@
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/files/atomic_file.hpp"
-#include "solver/files/file_error.hpp"
 #include "solver/files/file_stream.hpp"
 
 namespace kanzen::cli {

@@ -4,7 +4,7 @@
 #include <new>
 
 #include "core/notation/text.hpp"
-#include "solver/files/file_error.hpp"
+#include "solver/files/file_stream.hpp"
 #include "solver/files/server_address.hpp"
 #include "solver/files/system_file.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/dialects/spoken_claims.hpp"
-#include "solver/formats/input_stream.hpp"
+#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 
@@ -37,7 +37,7 @@ class ClaimHeadings {
   /// Notes a line that is a name, or nothing that we know. If it may name a side, claims after
   /// moves are not read for Black until a line of this kind that names none. The view stays, as
   /// people write it once, above the names of the lines.
-  void note_words(std::string_view text, std::size_t line);
+  void note_possible_side(std::string_view text, std::size_t line);
 
   /// Runs at a heading with #. It ends the view if it has the same or a higher level, and a single
   /// # below a blank line only (`is_apart`), since it may be a comment.
@@ -81,30 +81,5 @@ class ClaimHeadings {
   bool has_letter_b_ = false;
   bool is_romance_ = false;  // a line has such a word
 };
-
-/// The lines of a text, how to read them, and what headings among them say about the claims below.
-/// Readers of several forms may share all this, as in a mail: `Values for White` counts for lines
-/// and for tables.
-struct TextLines {
-  TextLines(std::istream& in, ReaderOptions reader_options, bool holds_several_forms)
-      : options(std::move(reader_options)),
-        lines(in, options.max_record_bytes),
-        claims(options),
-        is_mixed(holds_several_forms) {}
-  TextLines(const TextLines&) = delete;
-  TextLines& operator=(const TextLines&) = delete;
-
-  const ReaderOptions options;
-  LineReader lines;
-  ClaimHeadings claims;
-  const bool is_mixed;  // then each reader ends above a line of another form
-};
-
-using SharedText = std::shared_ptr<TextLines>;
-
-/// `in` must outlive the text.
-[[nodiscard]] inline SharedText text_of(std::istream& in, const ReaderOptions& options = {}) {
-  return std::make_shared<TextLines>(in, options, false);
-}
 
 }  // namespace kanzen

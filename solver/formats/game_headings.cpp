@@ -1,9 +1,9 @@
-#include "solver/formats/game_heading.hpp"
+#include "solver/formats/game_headings.hpp"
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/game_names.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"

@@ -1,4 +1,4 @@
-#include "solver/formats/claim_heading.hpp"
+#include "solver/formats/claim_headings.hpp"
 
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/lexicon.hpp"
@@ -62,7 +62,7 @@ bool ClaimHeadings::read_view(std::string_view text, std::size_t line, bool is_l
   const auto view = view_of_line(text);
   if (is_legend && view.value_or(ClaimSide::unclear) == ClaimSide::unclear) return false;
   if (!view) {
-    if (hints_at_view(text, ViewPlace::comment_above)) note_words(text, line);
+    if (hints_at_view(text, ViewPlace::comment_above)) note_possible_side(text, line);
     return false;
   }
   set_view(text, line, *view);
@@ -73,7 +73,7 @@ void ClaimHeadings::set_unclear(std::string_view text, std::size_t line) {
   set_view(text, line, ClaimSide::unclear);
 }
 
-void ClaimHeadings::note_words(std::string_view text, std::size_t line) {
+void ClaimHeadings::note_possible_side(std::string_view text, std::size_t line) {
   const bool is_doubtful = hints_at_view(text, ViewPlace::above);
   note_language(text);
   if (!text.empty()) end_claim(line);
@@ -96,7 +96,7 @@ void ClaimHeadings::set_view(std::string_view text, std::size_t line, ClaimSide 
   options_.warn({line, 1, std::move(said)});
   view_ = view;
   unclear_ = words_on_line(text, line);
-  note_words({}, 0);
+  note_possible_side({}, 0);
   level_ = heading_level(text);
   is_used_ = false;
 }

@@ -1,18 +1,9 @@
-// Names of games, such as `Round 2: Al - Cy, 40-24`, and lines about the game beside them.
+// Titles of games and of tournaments, such as `Round 2: Al - Cy, 40-24` and `Dijon, 14 March 2009`.
 #pragma once
 
 #include "solver/records/position_record.hpp"
 
 namespace kanzen {
-
-/// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
-/// too, `B: Sato`, `Black Sato, White Lee`, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`,
-/// `Round 2` or `Result: 33-31`. Nullopt for any other line, e.g. one with moves or counts of
-/// discs.
-[[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
-
-/// Returns the words of `=== Problem 1 ===`.
-[[nodiscard]] std::string_view without_decoration(std::string_view line) noexcept;
 
 /// Whether a heading has only what differs from game to game: players, a result, a round or a
 /// number. Other words, such as `Paris Open 2002`, begin a part of the file with games of their
@@ -32,16 +23,6 @@ namespace kanzen {
 /// Reads a line that tags_in() reads, or the title of a tournament with its day, `Dijon, 14 March
 /// 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);
-
-/// Returns what follows `Comment:`, or nothing.
-[[nodiscard]] std::string_view comment_in(std::string_view line);
-
-/// Whether a line is labelled as a result, understood or not: `Score: 21-43 (White-Black)`.
-[[nodiscard]] bool has_result_label(std::string_view line);
-
-/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`. A
-/// number alone is none, because it may count moves, and a side alone is that of a board.
-[[nodiscard]] std::optional<std::string> result_in(std::string_view line);
 
 /// Reads the name of a game: `Al - Cy`, `Round 2: Bob vs Al`, `1. Sato - Ito 40-24`, `18 May 2003,
 /// Hanoi, Al (24) - Cy (40)`. Its parts are a round, a date, a result, a tournament and the

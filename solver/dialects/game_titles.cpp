@@ -1,0 +1,382 @@
+// Where a format has no tags, people put the players of a game into its heading, each in a way of
+// their own. Each part of a heading must be recognised as a round, a date, a result, a tournament
+// or the players. Otherwise the heading stays whole, as the name of the game. Split at its dash,
+// as it once was, `18 May 2003, Hanoi, Tanaka - Sato` has a player whose name begins with a date.
+#include "solver/dialects/game_titles.hpp"
+
+#include "solver/dialects/game_dates.hpp"
+#include "solver/dialects/game_labels.hpp"
+#include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/dialects/title_parts.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Whether the text is a side, or says what it did, as `Black resigned`, unlike `Black Sea Cup`.
+bool tells_of_side(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  return !words.empty() && side_of_word(words[0], {}) &&
+         (words.size() == 1 || is_lowercase(words[1][0]));
+}
+
+/// Whether the text can name a tournament: no sentence, as `Pam disconnected`, and no result.
+bool may_be_event(std::string_view text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  const auto is_title = [](std::string_view word) {
+    return !is_lowercase(word[0]) || notation::means(word, lexicon::kTitleLink);
+  };
+  const bool has_event_word = notation::any_means(words, lexicon::kEvent);
+  return is_one_name(text) && !tells_of_side(text) && !words.empty() && !is_lowercase(text[0]) &&
+         text.find_first_of("<>[]()@=*#\"!?") == text.npos &&
+         std::ranges::none_of(words, notation::counts_all_squares) &&
+         (has_event_word || std::ranges::all_of(words, is_title));
+}
+
+/// Removes `Match:` or `Gioco:`, which says only that a game follows.
+std::string_view without_label_of_game(std::string_view name) {
+  const std::string_view word = notation::letters_at(name, 0);
+  const bool is_label =
+      notation::means(word, lexicon::kGame) && name.substr(word.size()).starts_with(':');
+  return is_label ? notation::trimmed(name.substr(word.size() + 1)) : name;
+}
+
+/// Recognises `Event: Open`, of which the colon ends no part of a title.
+bool has_label_of_event(std::string_view text) {
+  const std::string_view label = text.substr(0, text.find(':'));
+  return (notation::means(label, lexicon::kTournamentLabel) ||
+          notation::means(label, lexicon::kPlaceLabel) ||
+          notation::means(label, lexicon::kDateLabel)) &&
+         tags_in(text.substr(0, notation::find_any(text, ",;")));
+}
+
+std::optional<GameTags> labelled_or_plain_part(std::string_view text) {
+  const auto labelled = tags_in(text);
+  return labelled ? labelled : part_of_title(text);
+}
+
+/// Takes the rounds, as in `R4 T3 Al - Cy`, off both ends of a title.
+std::string take_rounds(std::string_view& name) {
+  std::string round;
+  for (std::string_view first = name.substr(0, name.find(' ')); is_round_code(first);
+       first = name.substr(0, name.find(' '))) {
+    append_field(round, std::string(first));
+    name = notation::trimmed(name.substr(first.size()));
+  }
+  // `\u7B2C3\u56DE\u540D\u4EBA\u6226 2\u56DE\u6226`, but `Zebra R2` may be a name
+  if (const std::size_t last = name.rfind(' ') + 1;
+      last > 0 && notation::is_wide(name.back()) && is_round_code(name.substr(last))) {
+    append_field(round, name.substr(last));
+    name = notation::trimmed(name.substr(0, last));
+  }
+  return round;
+}
+
+struct ColouredPlayers {
+  std::size_t at;  // where they begin in the title
+  GameTags tags;
+};
+
+/// Finds both players with their colours before them: `Final, Black Sato White Lee`.
+std::optional<ColouredPlayers> coloured_players(std::string_view name) {
+  for (std::size_t at = 0; at < name.size(); at = notation::skip_blanks(name, name.find(' ', at))) {
+    const std::string_view rest = name.substr(at);
+    // \u25CB may be the winner, too.
+    const bool is_mark = at > 0 && has_separator(rest.substr(0, notation::symbol_size(rest[0])));
+    if (is_mark || !begins_with_colour(rest)) continue;
+    auto tags = players_by_colour(std::string(rest));
+    if (tags && !tags->black.empty() && !tags->white.empty()) {
+      return ColouredPlayers{at, *std::move(tags)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
+/// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else. Counts the
+/// commas between the players and the words around them.
+///
+///   1. The number and the label of a game, and rounds at both ends, are taken off.
+///   2. Players with their colours end the title. What stands before them is a title of its own.
+///   3. A day in front is that of the game.
+///   4. The rest is split at `, : ;`, and at `. ` and ` - ` where what stands before or behind is a
+///      part for itself: between two words, ` - ` is rather that between the players.
+std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) {
+  name = without_label_of_game(without_number(name));
+  GameTags tags;
+  tags.round = take_rounds(name);
+  if (auto players = coloured_players(name)) {
+    const std::size_t end = players->at;
+    auto title =
+        end == 0 ? std::optional(GameTags())
+                 : parse_title(name.substr(0, name.find_last_not_of(" ,;:-", end - 1) + 1), commas);
+    if (!title || has_players(*title)) return std::nullopt;
+    append_field(tags.round, title->round);
+    title->round = tags.round;
+    add_tags(players->tags, *title);
+    return title;
+  }
+  const std::string_view first = name.substr(0, name.find(' '));
+  if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
+    tags.date = first;
+    name = notation::trimmed(name.substr(first.size()));
+    if (name.starts_with("- ")) name = name.substr(2);
+  }
+  bool is_event = false;  // whether the part before was read as an event
+  bool names_white_first = false;
+  for (char sign = ' '; !name.empty();) {
+    std::size_t end = notation::find_any(name, ",:;");
+    std::size_t next = end + 1;
+    for (const std::string_view weak : {". ", " - "}) {
+      const std::size_t at = name.find(weak);
+      if (at < end &&
+          (labelled_or_plain_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
+        next = (end = at) + weak.size();
+    }
+    const std::size_t comma = notation::find_any(name, ",;");
+    if (end < comma && has_label_of_event(name)) next = (end = comma) + 1;  // `Event: Open`
+    const std::string_view part = notation::trimmed(name.substr(0, end));
+    const std::size_t last = part.rfind(' ');
+    if (end < comma && name[end] == ':' && last < part.size() &&
+        colour_of_word(part.substr(last + 1)))
+      return std::nullopt;  // `Al - Bo 40-24 White: Al`
+    const bool has_comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
+    name = notation::trimmed(name.substr(std::min(next, name.size())));
+    const bool is_after_event = std::exchange(is_event, false);
+    const bool is_after_players = !tags.black.empty();
+    auto found = labelled_or_plain_part(part);
+    if (!found) found = players_in(part);
+    if (found && !found->result.empty() && !tags.result.empty()) return std::nullopt;
+    if (found && !found->black.empty() && found->result.empty()) {
+      names_white_first = part.find(found->white) < part.find(found->black);
+    }
+    if (!found) {
+      is_event = true;
+      std::string_view event = part;
+      const std::string_view day = part.substr(last < part.size() ? last + 1 : 0);
+      found.emplace();
+      if (day.size() < part.size() && is_day(day)) {  // `Rome Open 2008-05-06`
+        found->date = day;
+        event = notation::trimmed(part.substr(0, last));
+      }
+      if (!may_be_event(event)) return std::nullopt;
+      found->tournament = tag_text(event);
+      commas += is_after_players && has_comma ? 1U : 0U;
+    } else if (!found->black.empty()) {
+      if (is_after_players) return std::nullopt;
+      commas += is_after_event && has_comma ? 1U : 0U;
+    }
+    for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
+    // Whose discs come first in `Al (White) - Bo (Black), 40-24`?
+    if (names_white_first && !tags.result.empty()) return std::nullopt;
+  }
+  return tags;
+}
+
+bool may_name_players(std::string_view name) {
+  const std::string text = with_blanks(name, true);
+  const std::string upper = notation::to_upper(text);
+  const auto is_between = [&](std::string_view sign) {
+    const std::size_t end = std::min(upper.find(sign), upper.size() - 1) + sign.size();
+    const std::size_t next = notation::skip_any(upper, "0123456789([ ", end);
+    return begins_proper_name(std::string_view(text).substr(next));
+  };
+  const bool has_result =
+      std::ranges::any_of(notation::words_of(name), notation::counts_all_squares);
+  if (begins_with_colour(name)) return true;
+  return begins_proper_name(name) &&
+         (has_result || std::ranges::any_of(lexicon::kBetweenPlayers, is_between) ||
+          std::ranges::any_of(std::array{"/", "&"}, is_between));
+}
+
+std::optional<GameTags> players_and_more(std::string_view written) {
+  std::string name = with_plain_dashes(with_narrow_signs(written));
+  for (std::size_t at = 0; (at = name.find(", ", at + 1)) < name.size();) {
+    const std::string_view counts = notation::group_at(name, at + 2);
+    if (notation::counts_all_squares(counts)) name.erase(at, 1);  // `Al-Cy, 40-24`
+  }
+  // `Sato (Black), Lee (White)`
+  const std::size_t open = std::min(name.find('('), name.size());
+  const std::size_t bracket = std::min(name.find(')', open), name.size());
+  const std::size_t next = notation::skip_any(name, " ,;/-", bracket + 1);
+  if (open > 0 && next < name.size() && begins_proper_name(name.substr(next)) &&
+      colour_of_word(name.substr(open + 1, bracket - open - 1))) {
+    name.replace(bracket + 1, next - bracket - 1, " - ");
+  }
+  if (auto tags = players_with_full_names(name)) return tags;
+  if (auto tags = players_with_discs(name)) return tags;
+  std::size_t commas = 0;
+  auto tags = parse_title(name, commas);
+  // Two commas may belong to names that we could not be sure of. Read as an event, players and an
+  // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
+  bool may_be_names = commas > 1;
+  if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
+    may_be_names = is_person(tags->tournament) &&
+                   std::ranges::none_of(tags->tournament, notation::is_digit) &&
+                   std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
+  }
+  return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
+}
+
+/// Sets the title of `Osaka 2005 Sato - Lee` apart. It ends with a year, a stage, an event or a
+/// number, and then both names have as many words: in `Osaka 2005 Day Two Sato - Lee`, who knows?
+std::string with_title_apart(std::string_view name) {
+  const std::string_view day = name.substr(0, name.find(' '));
+  if (day.size() < name.size() && is_day(day)) {
+    return std::string(day) + with_title_apart(name.substr(day.size()));
+  }
+  std::string_view text = name;
+  static_cast<void>(take_known_end(text));
+  const std::string spaced = with_blanks(text, true);
+  const auto pair = split_pair(spaced);
+  const auto words = notation::words_of(pair ? pair->first.name : std::string_view());
+  const std::size_t count =
+      notation::words_of(pair ? pair->second.name : std::string_view()).size();
+  std::string out(name);
+  if (count == 0 || words.size() <= count || has_separator(name)) return out;
+  const std::string_view last = words[words.size() - count - 1];
+  const std::string_view title(spaced.data(), last.data() + last.size());
+  const bool ends_title = notation::parse_number<int>(last, 1900, 2099) || is_stage(last) ||
+                          notation::means(last, lexicon::kEvent) ||
+                          (notation::is_digit(last[0]) && begins_round(title));
+  return ends_title && name.starts_with(title) ? out.insert(title.size(), ":") : out;
+}
+
+std::string_view text_in_last_bracket(std::string_view text) {
+  const std::size_t open = text.ends_with(')')   ? text.rfind('(')
+                           : text.ends_with('}') ? text.rfind('{')
+                                                 : text.npos;
+  return open == text.npos ? std::string_view() : text.substr(open + 1, text.size() - open - 2);
+}
+
+}  // namespace
+
+std::optional<GameTags> tags_in_name(std::string_view written) {
+  if (written.size() > kLongestName) return std::nullopt;
+  std::string round_brackets;
+  const bool has_bracket = written.ends_with(']') || written.ends_with('}');
+  const std::size_t open = has_bracket ? written.find_last_of("[{") : 0;
+  if (open > 0 && open < written.size()) {
+    round_brackets = written;
+    round_brackets[open] = '(';
+    round_brackets.back() = ')';
+    written = round_brackets;
+  }
+  if (auto tags = players_and_more(written)) return tags;
+  if (const std::string apart = with_title_apart(written); apart != written) {
+    if (auto tags = players_and_more(apart)) return tags;
+  }
+  // `Al - Cy 37-27 (EGP Rome 2019, Round 3)` or `(time)`
+  const std::string_view inside = text_in_last_bracket(written);
+  if (inside.empty()) return std::nullopt;
+  auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
+  if (!tags || (tags->result.empty() && !event_in(inside))) return std::nullopt;
+  if (!reason_in_name(written).empty()) return tags;
+  constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
+  if (inside.size() == kCountry && notation::to_upper(inside) == inside && !is_of_event(inside)) {
+    tags->white.append(" (").append(inside).append(")");
+    return tags;
+  }
+  std::size_t commas = 0;
+  const auto bracket_tags = parse_title(inside, commas);
+  if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
+    return std::nullopt;
+  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*bracket_tags).*tag);
+  return tags;
+}
+
+std::string_view reason_in_name(std::string_view name) {
+  const std::string_view inside = text_in_last_bracket(name);
+  const std::string_view word = inside.substr(inside.rfind(' ') + 1);
+  const bool is_alone =
+      word.size() == inside.size() || inside.starts_with("on ") || inside.starts_with("by ");
+  const bool is_reason =
+      notation::means(word, lexicon::kLate) || notation::means(word, lexicon::kResigned);
+  // `(a great game)` or `(White forgot the clock)`, unlike `(third round)` and `(Paris 2001)`
+  const std::vector<std::string_view> words = notation::words_of(inside);
+  const bool is_remark =
+      words.size() > 1 && std::ranges::none_of(inside, notation::is_digit) &&
+      std::ranges::none_of(words,
+                           [](std::string_view each) {
+                             return is_of_event(each) && !notation::means(each, lexicon::kGame);
+                           }) &&
+      is_lowercase(words[1][0]) && (is_lowercase(words[0][0]) || colour_of_word(words[0]));
+  return is_remark || (is_alone && is_reason) ? inside : std::string_view();
+}
+
+bool is_about_one_game(std::string_view heading) {
+  if (heading.size() > kLongestName) return false;
+  if (notation::has_only(heading, "#0123456789.) ")) return true;
+  const auto named = reason_in_name(heading).empty() ? std::nullopt : tags_in_name(heading);
+  if (named) return named->tournament.empty();
+  std::size_t commas = 0;
+  const std::string name = with_plain_dashes(with_narrow_signs(heading));
+  if (players_with_full_names(name) || players_with_discs(name)) return true;
+  const auto tags = parse_title(name, commas);
+  if (tags && commas < 2) {
+    return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
+  }
+  const bool has_no_digit = std::ranges::none_of(heading, notation::is_digit);
+  return may_name_players(heading) && has_no_digit &&
+         std::ranges::none_of(notation::words_of(heading), is_round_word);
+}
+
+std::optional<GameTags> title_in(std::string_view line) {
+  const std::string narrow = with_narrow_signs(without_decoration(line));
+  line = narrow;
+  std::size_t commas = 0;
+  if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
+  auto tags = parse_title(line, commas);
+  const bool is_title =
+      tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
+  return is_title ? tags : std::nullopt;
+}
+
+std::optional<GameTags> event_in(std::string_view line) {
+  auto title = title_in(line);
+  const auto tells_event = [](std::string_view word) {
+    return notation::means(word, lexicon::kEvent) || is_day(word) ||
+           notation::parse_number<int>(word, 1900, 2099);
+  };
+  const bool is_known_event =
+      title &&
+      (!title->round.empty() || !title->place.empty() ||
+       std::ranges::any_of(notation::words_of(title->tournament + ' ' + title->date), tells_event));
+  return is_known_event ? title : std::nullopt;
+}
+
+bool names_table(std::string_view round) {
+  return notation::means(notation::letters_at(round, 0), lexicon::kGame);
+}
+
+std::optional<GameTags> tags_above(std::string_view line) {
+  constexpr std::size_t kYear = 4;  // alone, it may be anything
+  if (auto tags = tags_in(line)) return tags;
+  if (line.size() > kLongestName) return std::nullopt;
+  auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);
+  return title && title->date.size() > kYear ? title : std::nullopt;
+}
+
+bool may_be_players(std::string_view written) {
+  if (written.size() > kLongestName) return false;
+  const std::string_view day = written.substr(0, written.find(' '));
+  if (is_day(day)) written = notation::trimmed(written.substr(day.size()));
+  const std::string name = with_blanks(with_narrow_signs(written), true);
+  if (std::ranges::none_of(name, notation::is_name_letter)) return false;
+  std::size_t name_count = 0;
+  std::size_t count = 0;
+  for (const std::string_view word : notation::words_of(name)) {
+    const bool has_letter = notation::is_name_letter(word[0]);
+    const bool is_code = word.size() < 2 || std::ranges::any_of(word, notation::is_digit);
+    if (has_letter) ++count;
+    if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++name_count;
+  }
+  const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
+  const bool has_colours = name.find("\u9ED2") < name.size() && name.find("\u767D") < name.size();
+  return may_name_players(name) || has_colours || has_separator(name) ||
+         !is_one_name(with_narrow_signs(written)) || (name_count > 1 && (count > 2 || has_signs));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,297 @@
+#include "solver/dialects/title_parts.hpp"
+
+#include "solver/dialects/game_dates.hpp"
+#include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_kind.hpp"
+#include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Whether the words of the text are numbers and known ones, at least one of these.
+template <class IsKnown>
+bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  return std::ranges::any_of(words, is_known) &&
+         std::ranges::all_of(words, [&](std::string_view word) {
+           return is_known(word) ||
+                  notation::is_digit(word[word.size() > 1 && word[0] == '#' ? 1 : 0]);
+         });
+}
+
+}  // namespace
+
+bool is_stage(std::string_view word) { return notation::means(word, lexicon::kStage); }
+
+bool is_round_word(std::string_view word) {
+  return is_stage(word) || notation::means(word, lexicon::kRound) ||
+         notation::means(word, lexicon::kGame);
+}
+
+bool is_of_event(std::string_view word) {
+  return is_round_word(word) || notation::means(word, lexicon::kEvent);
+}
+
+bool is_round_code(std::string_view word) {
+  for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {
+    if (!word.ends_with(end)) continue;
+    std::string_view number = word.substr(0, word.size() - end.size());
+    if (number.starts_with("\u7B2C")) number.remove_prefix(3);
+    while (notation::wide_digit(number)) number.remove_prefix(3);
+    return notation::has_only(number, "0123456789") && word.size() > end.size();
+  }
+  std::size_t codes = 0;
+  for (std::size_t at = 0; at < word.size(); ++codes) {
+    if (codes > 0) at = notation::skip_any(word, "-/", at);
+    if (at == word.size() || !notation::is_one_of(word[at], "RT")) return false;
+    const std::size_t end = notation::skip_digits(word, at + 1);
+    if (end == at + 1 || end > at + 3) return false;
+    at = end;
+  }
+  return codes > 0;
+}
+
+bool is_round_line(std::string_view text) {
+  constexpr std::size_t kCode = 3;
+  const auto is_round = [](std::string_view word) {
+    return notation::means(word, lexicon::kRound);
+  };
+  return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
+         (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
+}
+
+bool begins_round(std::string_view text) {
+  text = notation::trimmed(text.substr(0, notation::find_any(text, ",:;")));
+  return has_numbers_and(text, is_round_word) || is_round_code(text);
+}
+
+namespace {
+
+/// Reads `White resigns` or `Black lost on time` as a win of the other side, and `White wins on
+/// time`.
+std::string result_of_end(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find(' '));
+  const auto side = colour_of_word(first);
+  const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
+  const std::vector<std::string_view> words = notation::words_of(end);
+  if (!side || words.empty()) return {};
+  const bool has_won = notation::means(words[0], lexicon::kWins);
+  const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
+  const bool is_late = end == "timed out" || (has_verb && words.size() == 3 && words[1] == "on" &&
+                                              notation::means(words[2], lexicon::kLate));
+  const bool has_resigned = words.size() < 3 && notation::means(words.back(), lexicon::kResigned);
+  if (!is_late && !has_resigned) return {};
+  return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
+}
+
+}  // namespace
+
+std::optional<GameTags> part_of_title(std::string_view text) {
+  constexpr std::size_t kYear = 4;
+  if (const std::string_view first = text.substr(0, text.find_first_of(". "));
+      first.size() < text.size() && notation::counts_all_squares(first)) {
+    const std::string_view rest = notation::trimmed(text.substr(first.size() + 1));
+    auto more = rest.empty() ? std::optional(GameTags()) : part_of_title(rest);
+    if (!more || !more->result.empty()) return std::nullopt;
+    more->result = first;  // `40-24 round 3`
+    return more;
+  }
+  const bool has_digit = std::ranges::any_of(text, notation::is_digit);
+  const bool has_only_digits = notation::has_only(text, "0123456789");  // discs, or a year
+  const bool is_numeric = notation::has_only(text, "0123456789-/.");
+  GameTags tags;
+  if (has_numbers_and(text, is_round_word) || is_round_code(text)) {
+    const std::string_view word = notation::letters_at(text, 0);
+    const std::string_view number = notation::trimmed(text.substr(word.size()));
+    const bool is_labelled =
+        notation::means(word, lexicon::kRound) && notation::parse_number<int>(number);
+    tags.round = is_labelled ? number : text;  // `round 3`
+  } else if (std::string end = result_of_end(text); !end.empty()) {
+    tags.result = std::move(end);
+  } else if (!has_only_digits && parse_game_result(text) && !side_of_word(text, {})) {
+    tags.result = text;
+  } else if (has_digit && (is_date_in_words(text) || (is_numeric && text.size() >= kYear))) {
+    tags.date = text;
+  } else {
+    return std::nullopt;
+  }
+  return tags;
+}
+
+GameTags take_known_end(std::string_view& text) {
+  GameTags tags;
+  for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
+    std::string_view last = text.substr(at + 1);
+    const bool is_in_brackets = last.starts_with('(') && last.ends_with(')');
+    if (is_in_brackets) last = last.substr(1, last.size() - 2);
+    const bool is_win = last.size() > 2 && last[1] == '+';  // W+16
+    const bool may_be_result =
+        is_win || (!last.empty() && (notation::is_digit(last[0]) || last[0] == '+') &&
+                   last.find_first_of("+-") != last.npos);
+    // In `Sato (1500) - Lee (1620)` the second number is a rating like the first, and in `Sato -
+    // Lee (1500)` it is not a year of our time.
+    const bool is_rating = is_in_brackets && notation::has_only(last, "0123456789") &&
+                           (text.find(')') < at || !notation::parse_number<int>(last, 1900, 2099));
+    const bool may_be_known =
+        (is_in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
+    const bool may_be_date = std::ranges::count(last, '.') == 2 && last.find(' ') == last.npos;
+    const auto known = may_be_known || may_be_date ? part_of_title(last) : std::nullopt;
+    if (!known) continue;
+    tags = *known;
+    text = text.substr(0, at);
+  }
+  return tags;
+}
+
+std::optional<PlayerPair> split_pair(std::string_view text) {
+  const std::string upper = notation::to_upper(text);
+  for (const std::string_view sign : lexicon::kBeats) {
+    const std::size_t at = text.find(sign);
+    if (at == text.npos) continue;
+    return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
+                      true};
+  }
+  for (const std::string_view sign : lexicon::kBetweenPlayers) {
+    const std::size_t at = upper.find(sign);
+    if (at == upper.npos) continue;
+    return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
+                      false};
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// Adds the result that counts of discs or `beat` state. False if it is unclear.
+bool state_result(const PlayerPair& pair, std::string& result) {
+  const auto& [black, white, beats] = pair;
+  if (black.discs && white.discs) {  // `Alice (40) - Bob (24)`, but not `Zebra 4 - Edax 5`
+    if (!result.empty() || *black.discs + *white.discs != kSquares) return false;
+    result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
+  } else if (black.discs || white.discs) {
+    return false;  // the number may be a table, a round or a year
+  }
+  if (!beats) return true;
+  if (result.empty()) result = "win";  // `Cy def. Di`
+  // A result for the loser, as `Al d. Bo 24-40`, may be Black's: who that is, nothing says.
+  const auto won = parse_game_result(result);
+  return won && won->bounds(EmptySquares::to_nobody).lower >= 1;
+}
+
+/// Puts Black first. False if both have one colour, or if that leaves unclear whose the result is.
+bool order_colours(PlayerPair& pair, GameTags& tags) {
+  auto& [black, white, beats] = pair;
+  if ((black.colour || white.colour) && black.colour == white.colour) return false;
+  if (black.colour != Colour::white && white.colour != Colour::black) return true;
+  // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
+  // (White) beat Bo (Black) 40-24` they are the winner's.
+  if (!beats && !tags.result.empty()) return false;
+  swap_players(tags);
+  std::swap(black, white);
+  return true;
+}
+
+/// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato`,
+/// `The Open` and `\u4F50\u85E4 \u9ED2` are no persons.
+bool may_be_player(std::string_view name) {
+  if (!is_person(name)) return false;
+  const std::vector<std::string_view> words = notation::words_of(name);
+  const bool is_title =
+      std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
+  // `WC2005 R1 Sato`; but the number of a program, as in `Edax v4`, stands last.
+  const bool has_number = std::any_of(words.begin(), words.end() - 1, [](std::string_view word) {
+    return std::ranges::any_of(word, notation::is_digit);
+  });
+  const bool has_colour = std::ranges::any_of(words, [](std::string_view word) {
+    return notation::is_wide(word[0]) && colour_of_word(word);
+  });
+  return !is_title && !has_number && !has_colour;
+}
+
+}  // namespace
+
+std::optional<GameTags> players_in(std::string_view text) {
+  GameTags tags = take_known_end(text);
+  if (!tags.date.empty()) add_tags(take_known_end(text = notation::trimmed(text)), tags);
+  const std::string spaced = with_blanks(text, !tags.result.empty());
+  auto pair = split_pair(spaced);
+  if (!pair || !state_result(*pair, tags.result) || !order_colours(*pair, tags)) {
+    return std::nullopt;
+  }
+  const auto& [black, white, beats] = *pair;
+  // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
+  if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
+  // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label.
+  const bool is_surname = !tags.result.empty() && begins_proper_name(white.name) &&
+                          !notation::is_wide(white.name[0]) && colour_of_word(white.name);
+  if (!may_be_player(black.name) || !(is_surname || may_be_player(white.name))) return std::nullopt;
+  tags.black = tag_text(black.name);
+  tags.white = tag_text(white.name);
+  return tags;
+}
+
+std::string_view without_number(std::string_view name) {
+  const bool has_hash = name.starts_with('#');
+  const std::size_t digits = notation::skip_digits(name, has_hash ? 1 : 0);
+  if (digits == (has_hash ? 1 : 0) || digits >= name.size()) return name;
+  const std::string_view next = notation::trimmed(name.substr(digits + 1));
+  const std::string_view day = name.substr(0, name.find_first_of(":, "));
+  if (is_day(day) || month_of(next.substr(0, next.find(' '))) != 0) return name;  // no number
+  if (is_round_word(next.substr(0, next.find_first_of(" :,")))) return name;  // `1. Runde: Al - Bo`
+  const bool ends_number = notation::is_one_of(name[digits], ".)") ||
+                           name.substr(digits).starts_with(": ") ||
+                           (has_hash && name[digits] == ' ');
+  return ends_number ? notation::trimmed(name.substr(digits + 1)) : name;
+}
+
+std::optional<GameTags> players_with_full_names(std::string_view written) {
+  std::string text = with_joined_counts(std::string(without_number(written)));
+  GameTags tags;
+  for (const std::string_view word : notation::words_of(text)) {
+    if (notation::counts_all_squares(word)) tags.result = word;
+  }
+  if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
+    const bool is_last = at + tags.result.size() == text.size();
+    text.replace(at, tags.result.size(), is_last ? "" : "-");
+  }
+  const std::size_t dash = text.find(" - ");
+  if (dash == text.npos || text.find(" - ", dash + 1) != text.npos) return std::nullopt;
+  const auto is_full_name = [](std::string_view name) {
+    const std::size_t comma = name.find(", ");
+    const std::string_view first = name.substr(std::min(comma + 2, name.size()));
+    const std::vector<std::string_view> words = notation::words_of(name);
+    return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
+           (begins_proper_name(first) || (first.size() == 2 && first[1] == '.')) &&
+           !side_of_word(first, {}) && std::ranges::none_of(words, [](std::string_view word) {
+             return std::ranges::any_of(word, notation::is_digit) || is_of_event(word);
+           });
+  };
+  tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
+  tags.white = tag_text(notation::trimmed(std::string_view(text).substr(dash + 3)));
+  return is_full_name(tags.black) && is_full_name(tags.white) ? std::optional(tags) : std::nullopt;
+}
+
+std::string with_plain_dashes(std::string_view text) {
+  std::string out = with_joined_counts(std::string(text));
+  for (const std::string_view dash : {"\u2013", "\u2014"}) {
+    for (std::size_t at = 0; (at = out.find(dash, at)) != out.npos; ++at) {
+      const std::size_t end = at + dash.size();
+      const bool counts = at > 0 && end < out.size() && notation::is_digit(out[at - 1]) &&
+                          notation::is_digit(out[end]);
+      if (counts) out.replace(at, dash.size(), "-");
+    }
+  }
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    std::string_view counts = notation::group_at(out, at = notation::skip_any(out, "([", at));
+    counts = counts.substr(0, counts.find_first_of(",;)]"));
+    if (notation::counts_all_squares(counts)) {
+      out[at + counts.find_first_not_of("0123456789")] = '-';
+    }
+    at += counts.size();
+  }
+  return out;
+}
+
+}  // namespace kanzen
