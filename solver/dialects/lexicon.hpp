@@ -39,11 +39,11 @@ inline constexpr std::string_view kPassInList = "skip passe passt null p";
 
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
-    "win wins won winning ahead gewinnt wint gagne gana vince ganha vence \u52DD\u3061 "
-    "\u306E\u52DD\u3061";
+    "win wins won winning ahead gewinnt gewinnen wint gagne gagnent gana ganan vince vincono ganha "
+    "ganham vence vencem \u52DD\u3061 \u306E\u52DD\u3061";
 inline constexpr std::string_view kLoses =
-    "loss lose loses lost losing verliert verliest perd pierde perde \u8CA0\u3051 "
-    "\u306E\u8CA0\u3051";
+    "loss lose loses lost losing verliert verlieren verliest perd perdent pierde pierden perde "
+    "perdono perdem \u8CA0\u3051 \u306E\u8CA0\u3051";
 inline constexpr std::string_view kDraws =
     "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
     "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
@@ -66,6 +66,13 @@ inline constexpr auto kArticles =  // in front of a side
 inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
+inline constexpr auto kAtLeast = std::to_array<std::string_view>(
+    {"at least ", "no less than ", "not less than ", "not worse than ", "mindestens ", "minstens ",
+     "au moins ", "almeno ", "al menos ", "pelo menos ", ">="});
+inline constexpr auto kAtMost = std::to_array<std::string_view>(
+    {"at most ", "no more than ", "not more than ", "not better than ", "h\u00F6chstens ",
+     "hoechstens ", "hoogstens ", "au plus ", "al massimo ", "como m\u00E1ximo ", "no m\u00E1ximo ",
+     "<="});
 inline constexpr std::string_view kDiscs = "disc discs";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 

@@ -132,24 +132,18 @@ std::optional<Score> take_discs(std::string_view& text) {
 }
 
 std::optional<Relation> take_relation(std::string_view& text) {
-  for (const auto& [phrase, relation] :
-       {std::pair<std::string_view, Relation>("at least ", Relation::at_least),
-        {"no less than ", Relation::at_least},
-        {"not less than ", Relation::at_least},
-        {"at most ", Relation::at_most},
-        {"no more than ", Relation::at_most},
-        {"not more than ", Relation::at_most},
-        {"more than ", Relation::greater},
-        {"less than ", Relation::less},
-        {"not worse than ", Relation::at_least},
-        {"not better than ", Relation::at_most},
-        {">=", Relation::at_least},
-        {"<=", Relation::at_most},
-        {">", Relation::greater},
-        {"<", Relation::less}}) {
-    if (!text.starts_with(phrase)) continue;
-    text = notation::trimmed(text.substr(phrase.size()));
-    return relation;
+  constexpr auto kMoreThan = std::to_array<std::string_view>({"more than ", ">"});
+  constexpr auto kLessThan = std::to_array<std::string_view>({"less than ", "<"});
+  for (const auto& [phrases, relation] :  // `>=` before `>`
+       {std::pair(std::span<const std::string_view>(lexicon::kAtLeast), Relation::at_least),
+        {lexicon::kAtMost, Relation::at_most},
+        {kMoreThan, Relation::greater},
+        {kLessThan, Relation::less}}) {
+    for (const std::string_view phrase : phrases) {
+      if (!text.starts_with(phrase)) continue;
+      text = notation::trimmed(text.substr(phrase.size()));
+      return relation;
+    }
   }
   return std::nullopt;
 }
@@ -195,7 +189,8 @@ std::string in_reading_order(std::string_view written) {
     if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
   }
   constexpr auto kLeads = std::to_array<std::string_view>(
-      {"this line ", "this ", "leads to ", "gives ", "ends in ", "ends with ", "and ", "then "});
+      {"this line ", "this ", "these are ", "all are ", "leads to ", "gives ", "ends in ",
+       "ends with ", "and ", "then "});
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
