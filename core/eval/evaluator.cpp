@@ -5,6 +5,7 @@
 #include <new>
 
 #include "core/hash.hpp"
+#include "core/random.hpp"
 
 namespace kanzen::eval {
 
@@ -248,14 +249,9 @@ Evaluator Evaluator::zero() { return Evaluator(Weights::zero()); }
 
 Evaluator Evaluator::random(std::uint64_t seed) {
   Weights weights = Weights::zero();
-  const auto next = [&seed]() noexcept {  // splitmix64, Steele, Lea and Flood 2014
-    std::uint64_t z = seed += 0x9E3779B97F4A7C15;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  };
+  Random random(seed, 0);
   for (std::int16_t& w : weights.pattern) {
-    w = static_cast<std::int16_t>(static_cast<int>(next() % 513) - 256);  // two discs each way
+    w = static_cast<std::int16_t>(random.between(-256, 256));  // two discs each way
   }
   return Evaluator(weights);
 }

@@ -188,9 +188,9 @@ std::string in_reading_order(std::string_view written) {
     const bool is_named = sign < text.size() && notation::is_one_of(text[sign], ":=");
     if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
   }
-  constexpr auto kLeads = std::to_array<std::string_view>(
-      {"this line ", "this ", "these are ", "all are ", "leads to ", "gives ", "ends in ",
-       "ends with ", "and ", "then "});
+  constexpr auto kLeads =
+      std::to_array<std::string_view>({"this line ", "this ", "these are ", "all are ", "leads to ",
+                                       "gives ", "ends in ", "ends with ", "and ", "then "});
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }

@@ -1,4 +1,18 @@
+// Reads a text line by line. What a line is depends on the lines above it (line_role.hpp), so three
+// memories go along with the reader, and each ends at other lines:
+//
+//   HeadingsAbove   names, titles, players and comments above the next record, which takes them
+//                   (lines_around.hpp). What no record takes by a blank line is told or given up.
+//   ClaimHeadings   whose values follow, until a heading says otherwise (claim_headings.hpp).
+//   PrintedBoards   ranks and sides of boards, until a line is neither. Then all boards above that
+//                   line are known at once, and wait in `boards_` for their turn.
+//
+// read_next() hands out the boards that wait, or else notes lines that are no record until one
+// begins. A record takes what stands above it, is read, and then reads on below it: moves that go
+// on, the result of a game, remarks and claims.
+#include <deque>
 #include <iterator>
+#include <optional>
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
@@ -42,6 +56,109 @@ bool states_final_discs(std::string_view text) {
   return counts.size() == 2 && counts[0] + counts[1] == kSquares;
 }
 
+/// What is said of a printed board, beside its side as in `White to play and win`, or below it:
+/// `Score: -4`, `Best move: h8`, or `Solution: h8 +2`.
+struct BesideBoard {
+  std::size_t line = 0;
+  std::optional<SpokenClaim> claim{};
+  Square move = Square::none;
+};
+
+struct PrintedBoard {
+  CollectedBoard lines;
+  BesideBoard beside{};
+};
+
+/// Collects printed boards, and for each what is said beside it. Both wait for the line that ends
+/// the boards, because a side between two of them may belong to either.
+class PrintedBoards {
+ public:
+  explicit PrintedBoards(const ReaderOptions& options)
+      : options_(options), lines_(options.style, options.max_record_bytes) {}
+
+  [[nodiscard]] const BoardCollector& lines() const noexcept { return lines_; }
+
+  /// Adds a line of a board, and keeps the claim that may stand after its side. False for another
+  /// line, which ends the boards unless add_beside() takes it.
+  bool add(const std::string& text, std::size_t number);
+
+  /// Takes a line that is no part of the board and does not end it: its value, its solution, or
+  /// what stands between the board and its side.
+  bool add_beside(std::string_view text, std::size_t number);
+
+  /// Ends the boards, and gives each what stands beside or below it. What stands beside a side that
+  /// belongs to the next board stays for it. REQUIRES: lines().has_begun().
+  std::vector<PrintedBoard> finish();
+
+ private:
+  void warn(std::size_t line, std::string message) const {
+    options_.warn({line, 1, std::move(message)});
+  }
+
+  const ReaderOptions& options_;
+  BoardCollector lines_;
+  std::vector<BesideBoard> beside_;  // in the order of their lines
+};
+
+bool PrintedBoards::add(const std::string& text, std::size_t number) {
+  if (!lines_.add(text, number)) return false;
+  const std::string_view words = words_after_side(text, options_.style);
+  const auto claim = parse_claim_text(words);
+  if (claim) {
+    beside_.push_back({number, claim.value()});
+  } else if (!words.empty()) {
+    const auto offset = static_cast<std::size_t>(words.data() - text.data());
+    options_.warn({number, offset + 1, unused_words(words, "after the side")});
+  } else if (states_final_discs(text)) {
+    warn(number, unused_words(notation::trimmed(text), "as a result"));
+  }
+  return true;
+}
+
+bool PrintedBoards::add_beside(std::string_view text, std::size_t number) {
+  const bool awaits_side = lines_.awaits_side();
+  const LineClaim claim = claim_of_line(text, true);
+  const bool has_move = claim.move != Square::none;
+  const bool is_second = std::ranges::any_of(beside_, [&](const BesideBoard& said) {
+    return (said.claim && !claim.text.empty()) || (said.move != Square::none && has_move);
+  });
+  if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
+    BesideBoard& said = beside_.emplace_back(BesideBoard{.line = number});
+    if (!claim.text.empty()) said.claim = parse_claim_text(claim.text).value();
+    said.move = claim.move;
+    return true;
+  }
+  if (awaits_side && is_code_mark(text)) return true;
+  if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
+  warn(number, unused_words(text, "below the board"));
+  return true;
+}
+
+std::vector<PrintedBoard> PrintedBoards::finish() {
+  std::vector<PrintedBoard> boards;
+  for (CollectedBoard& lines : lines_.finish()) boards.push_back({std::move(lines)});
+  for (const BesideBoard& said : std::exchange(beside_, {})) {
+    if (lines_.has_begun() && said.line >= lines_.first_line()) {
+      beside_.push_back(said);
+      continue;
+    }
+    const auto below = std::ranges::find_if(
+        boards, [&said](const PrintedBoard& board) { return board.lines.first > said.line; });
+    BesideBoard& own = (below == boards.begin() ? below : below - 1)->beside;
+    // `Solution: h8 (+4)` is the value of `Black to play and win`.
+    const bool says_more = own.claim && said.claim && own.claim->side == said.claim->side &&
+                           said.claim->interval.bounds().is_exact() &&
+                           !contradict(said.claim->interval.bounds(), own.claim->interval.bounds());
+    if (own.claim && said.claim && !says_more) {
+      options_.warn({said.line, 1, "a second claim of one board is not used"});
+    } else if (said.claim) {
+      own.claim = said.claim;
+    }
+    if (said.move != Square::none) own.move = said.move;
+  }
+  return boards;
+}
+
 class PositionReader final : public LineSource<PositionRecord> {
  public:
   PositionReader(SharedText text, Game* last)
@@ -49,7 +166,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         text_(std::move(text)),
         has_results_(options_.format == Format::ffo),
         last_(last),
-        printed_(options_.style, options_.max_record_bytes),
+        printed_(options_),
         claim_headings_(text_->claims),
         headings_(options_, lines_, claim_headings_) {
     if (!text_->is_mixed) lines_.change_lines(make_line_stripper(options_));
@@ -58,28 +175,17 @@ class PositionReader final : public LineSource<PositionRecord> {
  private:
   using Place = LinesAbove::Place;
 
+  /// A printed board whose record is on the line below.
   struct Picture {
-    std::size_t line;  // the first line
-    Board discs;       // discs of Black and White
-  };
-
-  /// What is said of a printed board, beside its side as in `White to play and win`, or below it:
-  /// `Score: -4`, `Best move: h8`, or `Solution: h8 +2`.
-  struct BesideBoard {
-    std::size_t line = 0;
-    std::optional<SpokenClaim> claim{};
-    Square move = Square::none;
-  };
-
-  struct PrintedBoard {
-    CollectedBoard lines;
-    BesideBoard beside{};
+    std::size_t line;            // the first line
+    std::optional<Board> discs;  // of Black and White, if they can be read
+    BesideBoard beside;
   };
 
   std::optional<Result<PositionRecord>> read_next() override {
     while (boards_.empty()) {
       const LineReader::Status status = lines_.read();
-      if (printed_.has_begun()) {
+      if (printed_.lines().has_begun()) {
         lines_.unread(status);
         read_printed();
         continue;
@@ -268,16 +374,17 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// a position or a whole game, (4) with what stands above and (5) below it. `parsed` is what
   /// parse_line_record() makes of the text, if it has been asked before.
   Result<PositionRecord> read_record(std::size_t first, std::string text,
-                                     std::optional<Result<LineRecord>> parsed = {}) {
+                                     std::optional<Result<LineRecord>> parsed = {},
+                                     BesideBoard beside = {}) {
     AboveRecord above = headings_.take();
     const auto picture = std::exchange(picture_, std::nullopt);
-    const BesideBoard beside = std::exchange(beside_next_, {});
+    if (picture) beside = picture->beside;
 
     Result<LineRecord> read = parsed ? *std::move(parsed) : parse_line_record(text, options_.style);
     if (!read) return unreadable(std::move(read).error(), text, first, above);
     LineRecord line = std::move(read).value();
     const Position& start = line.game.start;
-    if (picture && !(picture->discs == Board{start.black(), start.white()})) {
+    if (picture && picture->discs && *picture->discs != Board{start.black(), start.white()}) {
       return ParseError{picture->line, 1,
                         "the picture shows another board than the line below it, expected the same "
                         "or a blank line between them"};
@@ -416,62 +523,25 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Reads printed boards into boards_. Returns false if the first, current line is not part of a
   /// board after all.
   bool read_printed() {
-    for (bool has_begun = printed_.has_begun();; has_begun = true) {
+    for (bool has_begun = printed_.lines().has_begun();; has_begun = true) {
       const LineReader::Status status = lines_.read();
       const bool is_ok = status == LineReader::Status::ok;
-      if (is_ok && add_to_board(with_claim_apart(lines_.line(), options_.style))) continue;
+      if (is_ok && printed_.add(with_claim_apart(lines_.line(), options_.style), lines_.number()))
+        continue;
       if (!has_begun) return false;
-      if (is_ok && is_beside_board(notation::trimmed(lines_.line()))) continue;
+      if (is_ok && printed_.add_beside(notation::trimmed(lines_.line()), lines_.number())) continue;
       lines_.unread(status);
-      end_printed(is_ok && printed_.is_picture() && has_all_squares(lines_.line()) &&
+      end_printed(is_ok && printed_.lines().is_picture() && has_all_squares(lines_.line()) &&
                   record_kind(lines_.line(), options_.style) == LineKind::board);
       return true;
     }
   }
 
-  /// Adds a line of a printed board, and keeps the claim that may stand after its side.
-  bool add_to_board(const std::string& text) {
-    if (!printed_.add(text, lines_.number())) return false;
-    const std::string_view words = words_after_side(text, options_.style);
-    const auto claim = parse_claim_text(words);
-    if (claim) {
-      beside_.push_back({lines_.number(), claim.value()});
-    } else if (!words.empty()) {
-      const auto offset = static_cast<std::size_t>(words.data() - text.data());
-      options_.warn({lines_.number(), offset + 1, unused_words(words, "after the side")});
-    } else if (states_final_discs(text)) {
-      warn(unused_words(notation::trimmed(text), "as a result"));
-    }
-    return true;
-  }
-
-  /// Takes a line that is no part of the board and does not end it: its value, its solution, or
-  /// what stands between the board and its side.
-  bool is_beside_board(std::string_view text) {
-    const bool awaits_side = printed_.awaits_side();
-    const LineClaim claim = claim_of_line(text, true);
-    const bool has_move = claim.move != Square::none;
-    const bool is_second = std::ranges::any_of(beside_, [&](const BesideBoard& said) {
-      return (said.claim && !claim.text.empty()) || (said.move != Square::none && has_move);
-    });
-    if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
-      BesideBoard& said = beside_.emplace_back(BesideBoard{.line = lines_.number()});
-      if (!claim.text.empty()) said.claim = parse_claim_text(claim.text).value();
-      said.move = claim.move;
-      return true;
-    }
-    if (awaits_side && is_code_mark(text)) return true;
-    if (!awaits_side || !(is_count_of_discs(text) || is_statement(text))) return false;
-    warn(unused_words(text, "below the board"));
-    return true;
-  }
-
   /// Keeps the boards that have been read, unless they are something else. A picture of the board
   /// on the line below gives no record, because that line is the record.
   void end_printed(bool is_picture_of_next) {
-    place_ = printed_.ends_apart() ? Place::part_begin : Place::below_board;
-    std::vector<CollectedBoard> found = printed_.finish();
-    std::vector<PrintedBoard> boards = with_claims(std::move(found));
+    place_ = printed_.lines().ends_apart() ? Place::part_begin : Place::below_board;
+    std::vector<PrintedBoard> boards = printed_.finish();
     if (boards.size() == 1 && is_other_than_board(boards.front().lines)) return;
     if (boards.size() == 1) {  // `White` without a board
       const std::string_view text = notation::trimmed(boards.front().lines.text);
@@ -480,39 +550,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     if (!is_picture_of_next) {
       std::ranges::move(boards, std::back_inserter(boards_));
-    } else if (const auto discs = discs_of_picture(boards.front().lines.text, options_.style)) {
-      picture_ = {boards.front().lines.first, *discs};
+    } else {
+      const auto& [board, beside] = boards.front();
+      picture_ = {board.first, discs_of_picture(board.text, options_.style), beside};
     }
-  }
-
-  /// Gives each board what stands beside or below it. What stands beside a side that belongs to the
-  /// next board stays for it.
-  std::vector<PrintedBoard> with_claims(std::vector<CollectedBoard> found) {
-    std::vector<PrintedBoard> boards;
-    boards.reserve(found.size());
-    for (CollectedBoard& lines : found) boards.push_back({std::move(lines)});
-    for (const BesideBoard& said : std::exchange(beside_, {})) {
-      if (printed_.has_begun() && said.line >= printed_.first_line()) {
-        beside_.push_back(said);
-        continue;
-      }
-      const auto below = std::ranges::find_if(
-          boards, [&said](const PrintedBoard& board) { return board.lines.first > said.line; });
-      BesideBoard& own = (below == boards.begin() ? below : below - 1)->beside;
-      // `Solution: h8 (+4)` is the value of `Black to play and win`.
-      const bool says_more =
-          own.claim && said.claim && own.claim->side == said.claim->side &&
-          said.claim->interval.bounds().is_exact() &&
-          !contradict(said.claim->interval.bounds(), own.claim->interval.bounds());
-      if (own.claim && said.claim && !says_more) {
-        options_.warn({said.line, 1, "a second claim of one board is not used"});
-      } else if (said.claim) {
-        own.claim = said.claim;
-      }
-      if (said.move != Square::none) own.move = said.move;
-    }
-    if (boards.size() == 1) beside_next_ = boards.front().beside;
-    return boards;
   }
 
   /// Takes `White:` above claims, a rule between records, or a number above a board on one line.
@@ -538,13 +579,11 @@ class PositionReader final : public LineSource<PositionRecord> {
   Result<PositionRecord> next_board() {
     auto [board, beside] = std::move(boards_.front());
     boards_.pop_front();
-    beside_next_ = beside;
     if (!board.error) {
       std::string name = name_in_board(board.text, options_.style);
       if (!name.empty()) headings_.keep_name(std::move(name));
-      return read_record(board.first, std::move(board.text));
+      return read_record(board.first, std::move(board.text), {}, beside);
     }
-    beside_next_ = {};
     headings_.drop_name();
     return *std::move(board.error);
   }
@@ -566,11 +605,9 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool has_results_;
   Game game_;                        // of the last record
   Game* last_;                       // where the caller wants it
-  BoardCollector printed_;           // boards that are being read
+  PrintedBoards printed_;            // boards that are being read
   std::deque<PrintedBoard> boards_;  // boards that have been read, without the ones returned
-  std::optional<Picture> picture_;   // a printed board whose record is on the line below
-  std::vector<BesideBoard> beside_;  // the boards that are being read
-  BesideBoard beside_next_;          // the next record
+  std::optional<Picture> picture_;
   ClaimHeadings& claim_headings_;
   HeadingsAbove headings_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
