@@ -46,75 +46,43 @@ const GameTags& GameHeadings::share(const TagsAbove& above, const GameTags& tags
   return shared;
 }
 
+/// The tags of a game, each from where they stand closest to it:
+///   1. Two players above it, or none: a surname alone names the game.
+///   2. An event as the name of a game with players begins a part of the file.
+///   3. The event, place, date and round of that part, which may be said to go on too far.
+///   4. What stands directly above the game.
+///   5. The parts of its name.
+///   6. The result that the game itself states. Then its title is its comment.
 void GameHeadings::name_game(PositionRecord& record, const Game& game, const TagsAbove& above,
                              bool is_stated) {
-  GameTags tags = above.tags;
+  GameTags tags = above.tags;  // 1
   if (!above.surname.empty() && tags.black.empty() != tags.white.empty()) {
     tags.black.clear();
     tags.white.clear();
     if (record.id.empty()) record.id = above.surname;
   }
   settle_counts(tags);
-  const auto event =
-      options_.whole_games && has_players(tags) && tags.tournament.empty() && !is_stated
-          ? event_in(record.id)
-          : std::nullopt;
+  const bool may_be_event =  // 2
+      options_.whole_games && has_players(tags) && tags.tournament.empty() && !is_stated;
+  const auto event = may_be_event ? event_in(record.id) : std::nullopt;
   if (event) {
     section_ = *event;
     labelled_ = {};
     record.id.clear();
   }
-  const GameTags& shared = share(above, tags);
-  bool is_carried = std::ranges::any_of(
-      std::array{&GameTags::tournament, &GameTags::place, &GameTags::date},
-      [&](auto tag) { return (tags.*tag).empty() && !(section_.*tag).empty(); });  // in part
-  if (event || !title_of(shared).empty()) {
-    doubtful_ = above.is_title_beside ? title_of(section_) : std::string();
-    is_carried = false;
-  }
-  const std::string ended = title_of(std::exchange(ended_, {}));
-  if (options_.whole_games && !ended.empty() && title_of(section_).empty()) {
-    options_.warn({record.line, 1,
-                   notation::quoted(ended) +
-                       " above is not used from here on, as other words stand between"});
-  }
+  const bool begins_part = !title_of(share(above, tags)).empty() || event;
   const std::string stated = std::exchange(record.tags.result, {});
   const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
-  if (!named || named->tournament.empty()) {
-    add_tags(section_, record.tags);
-    if (options_.whole_games && is_carried && above.is_apart && !doubtful_.empty()) {
-      options_.warn(
-          {record.line, 1,
-           notation::quoted(std::exchange(doubtful_, {})) + " is taken for the games below, too"});
-    }
+  const bool has_own_event = named && !named->tournament.empty();
+  if (!has_own_event) add_tags(section_, record.tags);  // 3
+  if (begins_part) doubtful_ = above.is_title_beside ? title_of(section_) : std::string();
+  if (options_.whole_games) {
+    warn_of_section(record, tags, !has_own_event && !begins_part && above.is_apart);
   }
-  add_tags(tags, record.tags);
-  if (named) {
-    GameTags both = tags;
-    add_tags(*named, both);
-    if (has_players(tags) && (both.black != tags.black || both.white != tags.white)) {
-      options_.warn({record.line, 1,
-                     notation::quoted(record.id) + " is read, and not the other players above it"});
-    }
-    if (!tags.result.empty() && both.result != tags.result) {
-      options_.warn(
-          {record.line, 1,
-           notation::quoted(tags.result) + " is not used beside " + notation::quoted(record.id)});
-    }
-    std::string round = record.tags.round;
-    add_tags(*named, record.tags);
-    if (names_table(named->round)) {
-      append_field(round, named->round);
-      record.tags.round = std::move(round);
-    }
-    if (const std::string_view reason = reason_in_name(record.id); !reason.empty()) {
-      append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
-    }
-    if (names_winner_first(record.id)) find_winner(record, game);
-    record.id.clear();
-  }
+  add_tags(tags, record.tags);                      // 4
+  if (named) add_name(*named, tags, game, record);  // 5
   if (options_.whole_games) warn_of_names(record, is_stated);
-  if (!stated.empty()) record.tags.result = stated;
+  if (!stated.empty()) record.tags.result = stated;  // 6
   // Labels of one game say nothing about the next, which may have been meant to share them.
   const std::string& own = record.tags.tournament;
   if (!own.empty()) {
@@ -126,6 +94,53 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   }
   const std::string title = title_of(record.tags);
   if (!record.comment && !title.empty()) record.comment = title;
+}
+
+/// Warns where the title of a part ends, and if `may_go_on` where it goes on, although it stands
+/// beside one game.
+void GameHeadings::warn_of_section(const PositionRecord& record, const GameTags& tags,
+                                   bool may_go_on) {
+  const std::string ended = title_of(std::exchange(ended_, {}));
+  if (!ended.empty() && title_of(section_).empty()) {
+    options_.warn({record.line, 1,
+                   notation::quoted(ended) +
+                       " above is not used from here on, as other words stand between"});
+  }
+  const bool is_carried = std::ranges::any_of(
+      std::array{&GameTags::tournament, &GameTags::place, &GameTags::date},
+      [&](auto tag) { return (tags.*tag).empty() && !(section_.*tag).empty(); });  // in part
+  if (!may_go_on || !is_carried || doubtful_.empty()) return;
+  options_.warn(
+      {record.line, 1,
+       notation::quoted(std::exchange(doubtful_, {})) + " is taken for the games below, too"});
+}
+
+/// Adds the parts of the record's name, which then is none any longer. Warns where they differ from
+/// the tags above it.
+void GameHeadings::add_name(const GameTags& named, const GameTags& tags, const Game& game,
+                            PositionRecord& record) const {
+  GameTags both = tags;
+  add_tags(named, both);
+  if (has_players(tags) && (both.black != tags.black || both.white != tags.white)) {
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) + " is read, and not the other players above it"});
+  }
+  if (!tags.result.empty() && both.result != tags.result) {
+    options_.warn(
+        {record.line, 1,
+         notation::quoted(tags.result) + " is not used beside " + notation::quoted(record.id)});
+  }
+  std::string round = record.tags.round;
+  add_tags(named, record.tags);
+  if (names_table(named.round)) {
+    append_field(round, named.round);
+    record.tags.round = std::move(round);
+  }
+  if (const std::string_view reason = reason_in_name(record.id); !reason.empty()) {
+    append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
+  }
+  if (names_winner_first(record.id)) find_winner(record, game);
+  record.id.clear();
 }
 
 /// Gives a winner who stands before the loser the colour that won by the moves.

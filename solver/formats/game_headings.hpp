@@ -55,6 +55,9 @@ class GameHeadings {
   /// Makes `tags`, as far as they are not of one game alone, those of the games below, too. Returns
   /// that part.
   const GameTags& share(const TagsAbove& above, const GameTags& tags);
+  void warn_of_section(const PositionRecord& record, const GameTags& tags, bool may_go_on);
+  void add_name(const GameTags& named, const GameTags& tags, const Game& game,
+                PositionRecord& record) const;
   void find_winner(PositionRecord& record, const Game& game) const;
   void warn_of_names(const PositionRecord& record, bool is_stated);
 
