@@ -126,12 +126,17 @@ class Reporter {
     }
     if (outcome.goal != Goal::claim) return;
     if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
+    const bool is_implied = outcome.claim->is_implied;
+    const std::size_t implied = is_implied ? 1 : 0;
     switch (outcome.claim_result().verdict) {
       case Verdict::confirmed:
         ++totals_.claims.confirmed;
+        totals_.claims.implied.confirmed += implied;
         return;
       case Verdict::refuted:
         ++totals_.claims.refuted;
+        totals_.claims.implied.refuted += implied;
+        if (is_implied) return;
         if (outcome.claim->move == Square::none) {
           refuted_value_ = outcome.claim;
         } else if (refuted_value_ && refuted_value_->interval == outcome.claim->interval &&
@@ -143,6 +148,7 @@ class Reporter {
         return;
       case Verdict::undecided:
         ++totals_.claims.undecided;
+        totals_.claims.implied.undecided += implied;
         return;
     }
   }

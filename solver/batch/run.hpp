@@ -8,6 +8,12 @@
 
 namespace kanzen {
 
+struct VerdictCounts {
+  std::size_t confirmed = 0;
+  std::size_t refuted = 0;
+  std::size_t undecided = 0;
+};
+
 /// Counts of Goal::claim, with results from the journal.
 struct ClaimTotals {
   std::size_t confirmed = 0;
@@ -17,6 +23,7 @@ struct ClaimTotals {
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // among claims of the input
   RecordsWithoutClaim without_claim{};
+  VerdictCounts implied{};  // of all verdicts, those on claims that the input does not state
 };
 
 struct JournalTotals {

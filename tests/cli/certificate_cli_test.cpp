@@ -84,15 +84,15 @@ TEST_CASE_METHOD(InFolder, "resume writes the certificates that results of the j
   const Finished all = certify({});
   CHECK(all.status == 0);
   const auto files = certificates_in(proofs);
-  check_contains(all.err, {files.at(0) + ": ", files.at(1) + ": "});
+  CHECK(contains(all.err, proofs + ": 2 certificates written, "));
   run_kanzen(0, {"check", files.at(0), files.at(1)});
 
-  CHECK_FALSE(contains(certify({}).err, ".kzc"));  // both are there
+  CHECK_FALSE(contains(certify({}).err, proofs));  // both are there
   std::filesystem::remove(files.at(1));
   const Finished one = certify({});
   CHECK_FALSE(contains(one.err, files.at(0)));
   CHECK(contains(one.err, files.at(1) + ": "));
-  check_contains(certify({"--certificate-leaves", "6"}).err, {files.at(0), files.at(1)});
+  CHECK(contains(certify({"--certificate-leaves", "6"}).err, ": 2 certificates written, "));
 
   const std::string claims = write("a.txt", kEasy + "; = 6\n" + kEasy + "; h6:-8;\n");
   const Words verify{"verify", claims, "--out", path("b.jsonl"), "--hash 1"};

@@ -88,6 +88,9 @@ ExitCode run_verify(VerifyFlags flags) {
                                                       "claim contradicts an earlier one",
                                                       "claims contradict earlier ones");
     }
+    if (const std::string moves = implied_claims_text(totals.claims.implied); !moves.empty()) {
+      text += (text.empty() ? "" : "; ") + moves;
+    }
     if (sample) text += (text.empty() ? "" : "; ") + claims_sample_text(*sample, totals);
     return text;
   };

@@ -153,6 +153,12 @@ constexpr const char* kPlayersHeading =
     "player,games,moves,mistakes,lost,lost_per_move,lost_at_1_to_8,lost_at_9_to_16,"
     "lost_at_17_to_24,lost_at_25_up\n";
 
+/// Returns the verdicts on the claims of the input, without those that --refute adds.
+VerdictCounts stated_claims(const ClaimTotals& all) noexcept {
+  return {all.confirmed - all.implied.confirmed, all.refuted - all.implied.refuted,
+          all.undecided - all.implied.undecided};
+}
+
 class VerdictSink : public Sink {
  public:
   VerdictSink(std::FILE* out, const RowFormat& format, std::string engine,
@@ -201,15 +207,14 @@ class VerdictSink : public Sink {
   }
 
   [[nodiscard]] std::string summary_text(const Totals& totals) const {
-    const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
+    const auto& [confirmed, refuted, undecided] = stated_claims(totals.claims);
     const std::string twice = totals.claims.refuted_twice == 0
                                   ? ""
                                   : fmt::format(" ({} twice: of a position and of its best move)",
                                                 count_text(totals.claims.refuted_twice, "value"));
     std::string out = fmt::format("{}: {} confirmed, {} refuted{}, {} undecided",
-                                  count_text(decided + totals.claims.undecided, "claim"),
-                                  grouped(totals.claims.confirmed), grouped(totals.claims.refuted),
-                                  twice, grouped(totals.claims.undecided));
+                                  count_text(confirmed + refuted + undecided, "claim"),
+                                  grouped(confirmed), grouped(refuted), twice, grouped(undecided));
     if (totals.known_errata != 0) {
       out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
     }
@@ -222,6 +227,9 @@ class VerdictSink : public Sink {
     if (totals.journal.resumed != 0) out += fmt::format(", {} decided now", grouped(totals.solved));
     if (totals.was_stopped) out += ", stopped early";
     out += '\n';
+    if (const std::string moves = implied_claims_text(totals.claims.implied); !moves.empty()) {
+      out += moves + '\n';
+    }
     if (totals.claims.finished_games != 0) {
       out += fmt::format(
           "{} about {} over: only the final score was compared. kanzen line --games FILE checks "
@@ -251,6 +259,14 @@ std::string without_claim_text(const RecordsWithoutClaim& records) {
   return fmt::format("{} without a claim ({}{})", count_text(records.count, "record"),
                      fmt::join(records.named, ", "),
                      records.named.size() == records.count ? "" : " ..");
+}
+
+std::string implied_claims_text(const VerdictCounts& implied) {
+  const auto& [confirmed, refuted, undecided] = implied;
+  const std::size_t all = confirmed + refuted + undecided;
+  if (all == 0) return {};
+  return fmt::format("{}: {} no better, {} better, {} undecided", count_text(all, "other move"),
+                     grouped(confirmed), grouped(refuted), grouped(undecided));
 }
 
 std::string claims_sample_text(const RandomSample& sample, const Totals& totals) {

@@ -9,6 +9,9 @@ namespace kanzen::cli {
 /// Writes "2 records without a claim (a.txt:3, a.txt:7)"; empty if there are none.
 [[nodiscard]] std::string without_claim_text(const RecordsWithoutClaim& records);
 
+/// Writes "9 other moves: 8 no better, 1 better, 0 undecided"; empty if no claim was added.
+[[nodiscard]] std::string implied_claims_text(const VerdictCounts& implied);
+
 /// States the share of wrong claims; sample_text() shows the form.
 [[nodiscard]] std::string claims_sample_text(const RandomSample& sample, const Totals& totals);
 

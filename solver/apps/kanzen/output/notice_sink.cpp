@@ -60,6 +60,7 @@ class NoticeSink : public Sink {
 
   void on_finish(const Totals& totals) override {
     bad_.report_rest();
+    report_certificates();
     if (totals.internal_error && totals.internal_contradictions == 0) {
       print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
     }
@@ -80,7 +81,7 @@ class NoticeSink : public Sink {
   }
 
  private:
-  void report_certificate(const Outcome& outcome) const {
+  void report_certificate(const Outcome& outcome) {
     if (!outcome.certificate) return;
     const CertificateNote& note = *outcome.certificate;
     if (note.was_stopped)
@@ -88,12 +89,31 @@ class NoticeSink : public Sink {
     if (!note.former_fault.empty()) {
       print_message(note.path + " " + note.former_fault + ": the certificate is written again");
     }
-    if (quiet_) return;
-    if (note.kept_existing_file) return print_message(note.path + " proves no less, and is kept");
-    print_message(fmt::format(
-        "{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
-        fmt::format("{} {}", grouped(note.searches), note.searches == 1 ? "search" : "searches"),
-        note.seconds));
+    if (path_.empty()) path_ = note.path;
+    ++(note.kept_existing_file ? kept_ : written_);
+    moves_ += note.moves;
+    searches_ += note.searches;
+    seconds_ += note.seconds;
+  }
+
+  /// One line for all: with a line for each, the verdicts could hardly be found between them.
+  void report_certificates() const {
+    const std::size_t all = written_ + kept_;
+    if (quiet_ || all == 0) return;
+    std::string text = all == 1 ? path_ : to_utf8(to_path(path_).parent_path());
+    if (written_ != 0) {
+      text += fmt::format(": {}{}, {}, {:.3f} s",
+                          all == 1 ? "" : count_text(written_, "certificate") + " written, ",
+                          count_text(moves_, "move"), count_text(searches_, "search", "searches"),
+                          seconds_);
+    }
+    if (kept_ != 0) {
+      text += all == 1 ? " proves no less, and is kept"
+              : written_ != 0
+                  ? fmt::format("; {} more kept, which prove no less", kept_)
+                  : fmt::format(": {} kept, which prove no less", count_text(kept_, "certificate"));
+    }
+    print_message(text);
   }
 
   std::string engine_;
@@ -102,6 +122,13 @@ class NoticeSink : public Sink {
   bool quiet_;
   std::size_t files_ = 0;  // the number of the last one
   BadRecords bad_;
+  // These sum up the certificates.
+  std::string path_;  // of the first
+  std::size_t written_ = 0;
+  std::size_t kept_ = 0;
+  std::uint64_t moves_ = 0;
+  std::uint64_t searches_ = 0;
+  double seconds_ = 0;
 };
 
 constexpr double kMinForecastSeconds = 20 * 60;        // shorter searches need no forecast
