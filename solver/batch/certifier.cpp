@@ -7,6 +7,7 @@
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/file_stream.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
 #include "solver/proof/certificate.hpp"
 
@@ -48,6 +49,15 @@ std::string certificate_path(const CertificateOptions& options, const Outcome& o
   if (!options.is_folder) return options.path;
   make_folder(options.path);  // recreates a folder that was removed
   return to_utf8(to_path(options.path) / certificate_name(outcome));
+}
+
+/// Returns the id with the file in front if it is only the number of a line or game there, as runs
+/// over several files write it: a folder may have certificates of several inputs.
+std::string id_in_folder(const Outcome& outcome) {
+  const PositionRecord& record = outcome.record;
+  const bool lacks_file = record.tags.source.empty() && stated_name(outcome).empty();
+  if (!lacks_file || !outcome.claim || outcome.claim->source.starts_with('<')) return record.id;
+  return to_utf8(to_path(outcome.claim->source).filename()) + ":" + record.id;
 }
 
 /// Returns nullopt for anything but a regular file that can be read.
@@ -191,7 +201,7 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
   }
   const std::vector<std::string> fields{
       certificate_name(outcome),
-      notation::printable(record.id),
+      notation::printable(id_in_folder(outcome)),
       notation::printable(record.tags.source),
       csv_board(claim.root),
       moves,
@@ -200,13 +210,16 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
       outcome.claim ? std::string(to_string(outcome.claim_result().verdict)) : "",
       std::to_string(claim.lower),
       std::to_string(claim.upper)};
-  return {fields[0], csv_line(fields)};
+  const bool has_file = fields[1] != record.id || !record.tags.source.empty();
+  const bool is_place = has_file && stated_name(outcome).empty();
+  return {fields[0], csv_line(fields), is_place ? fields[1] : ""};
 }
 
-void Certifier::write_index() const {
-  if (index_.empty() || !options_.is_folder) return;
+std::size_t Certifier::write_index() const {
+  if (index_.empty() || !options_.is_folder) return 0;
   std::string text(kIndexHeading);
   std::set<std::string, std::less<>> files;
+  std::map<std::string, std::string> file_at;  // by the place
   const auto is_there = [this](const std::string& file) {
     std::error_code error;
     return std::filesystem::exists(to_path(options_.path) / file, error);
@@ -215,16 +228,29 @@ void Certifier::write_index() const {
     if (!is_there(row.file)) continue;  // it was stopped, maybe for a repeated position
     text += row.line;
     files.insert(row.file);
+    if (!row.place.empty()) file_at.emplace(row.place, row.file);
   }
+  std::vector<Row> others;
+  std::set<std::string> taken;  // places that something else has now
   std::ifstream former(to_path(index_path(options_.path)), std::ios::binary);
   std::string line;
   std::getline(former, line);
   while (std::getline(former, line)) {
-    const std::string file = line.substr(0, line.find(','));
-    if (!files.contains(file) && is_there(file)) text += line + "\n";
+    const Result<std::vector<std::string>> fields = split_csv(line, ',');
+    Row row{line.substr(0, line.find(',')), line + "\n", ""};
+    if (fields && fields->size() > 1) row.place = fields->at(1);
+    const auto now = file_at.find(row.place);
+    if (now != file_at.end() && now->second != row.file) taken.insert(row.place);
+    if (!files.contains(row.file) && is_there(row.file)) others.push_back(std::move(row));
   }
   former.close();
+  // Moves of a position have rows of their own, such as 3:f5 beside 3.
+  const std::size_t left_out = std::erase_if(others, [&taken](const Row& row) {
+    return taken.contains(row.place) || taken.contains(row.place.substr(0, row.place.rfind(':')));
+  });
+  for (const Row& row : others) text += row.line;
   write_atomically(index_path(options_.path), text);
+  return left_out;
 }
 
 }  // namespace kanzen

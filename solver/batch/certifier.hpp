@@ -58,8 +58,9 @@ class Certifier {
 
   /// In a folder, writes index.csv, which names the position of each certificate of this run, old
   /// or new, and keeps its other rows whose certificates are still there. Kanzen reads it as claims
-  /// of what the certificates prove. Throws OutputError.
-  void write_index() const;
+  /// of what the certificates prove. Leaves out rows under the number of a line or game that
+  /// something else has now, and returns how many. Throws OutputError.
+  [[nodiscard]] std::size_t write_index() const;
 
  private:
   [[nodiscard]] checker::Header make_header(const Outcome& outcome) const;
@@ -67,6 +68,7 @@ class Certifier {
   struct Row {
     std::string file;
     std::string line;
+    std::string place;  // the file with the number of a line or game; empty if it has a name
   };
 
   [[nodiscard]] static Row index_row(const Outcome& outcome, const checker::Header& claim);

@@ -392,7 +392,13 @@ void BatchRun::finish(const Totals& totals, std::size_t done, std::size_t left,
       write_error(text);
     }
   }
-  if (certifier_) certifier_->write_index();
+  const std::size_t left_out = certifier_ ? certifier_->write_index() : 0;
+  if (left_out != 0) {
+    print_message(fmt::format(
+        "{}: {} left out, because other items of the input have their numbers now",
+        notation::printable(to_utf8(to_path(flags_.certificate.path) / "index.csv")),
+        count_text(left_out, "row of an earlier run is", "rows of an earlier run are")));
+  }
   totals.internal_error ? discard(checkpointer_) : close(checkpointer_);
 }
 

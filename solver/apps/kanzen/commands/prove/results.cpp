@@ -10,6 +10,7 @@
 #include "solver/campaign/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
+#include "solver/formats/table_rows.hpp"
 
 namespace kanzen::cli {
 
@@ -193,9 +194,11 @@ class CertificateWriter {
     header.assumptions = 0;
     bool full = flags_.full;
     if (!full && rests_on_itself(tree_, tree_.claims()[number].root, header)) {
-      print_message(
-          campaign::claim_label(claim) +
-          " was decided by one search, so its certificate assumes nothing, as with --full");
+      if (total_ == 1) {
+        print_message(
+            campaign::claim_label(claim) +
+            " was decided by one search, so its certificate assumes nothing, as with --full");
+      }
       full = true;
     }
     return write_proof(number, path, header, full);
@@ -207,12 +210,15 @@ class CertificateWriter {
   [[nodiscard]] std::string former_rows(const std::string& index,
                                         const std::set<std::string>& files) const {
     std::string rows;
-    const auto is_of_claim = [this](const std::string& line, const std::string& file) {
-      return std::ranges::any_of(definition_.claims, [&](const RootClaim& claim) {
-        std::string begin = csv_line(std::vector<std::string>{file, claim.id, ""});
-        begin.pop_back();  // the line break
-        return line.starts_with(begin);
-      });
+    // A campaign that was begun anew may have given the id to another claim.
+    const auto is_of_claim = [this](const std::string& line) {
+      const Result<std::vector<std::string>> row = split_csv(line, ',');
+      return row && row->size() > 6 &&
+             std::ranges::any_of(definition_.claims, [&row](const RootClaim& claim) {
+               return unmarked_field(row->at(1)) == claim.id &&
+                      row->at(3) == csv_board(claim.root) &&
+                      unmarked_field(row->at(5)) == claim.text;
+             });
     };
     std::ifstream former(to_path(index), std::ios::binary);
     for (std::string line; std::getline(former, line);) {
@@ -221,7 +227,7 @@ class CertificateWriter {
       const bool is_kept = file.ends_with(".kzc") && !files.contains(file) &&
                            std::filesystem::exists(to_path(flags_.out) / file, error);
       if (!is_kept) continue;
-      if (is_of_claim(line, file)) {
+      if (is_of_claim(line)) {
         rows += line + "\n";
       } else {
         print_message(fmt::format("{}: the claim of {} was dropped, so its row is left out",
