@@ -349,12 +349,18 @@ std::vector<Square> deciding_line(Store& store, const Chooser& chooser, Board bo
     const NodeId node = chooser.tree().find(canonical);
     const bool passes = legal_moves(board) == 0;
     if (!passes && node != kNoNode && meets_goal(chooser.facts().bounds(node))) {
+      std::vector<Square> rest;
       for (const StoredFact& stored : store.facts_about(canonical)) {
-        if (stored.is_excluded || !meets_goal(stored.fact.bounds) || stored.fact.line.empty())
-          continue;
-        append_line(stored.fact.line, canonical, board, line);
-        break;
+        const auto& [at, bounds, provenance, moves] = stored.fact;
+        if (stored.is_excluded || moves.empty()) continue;
+        if (meets_goal(bounds)) {
+          rest = moves;
+          break;
+        }
+        // Of two searches, for one end each, the one for the lower end knows a best move.
+        if (is_exact && bounds.lower == bound) rest = {moves.front()};
       }
+      append_line(rest, canonical, board, line);
       break;
     }
     const Square best = deciding_move(board, proves_lower_end, bound, bounds_after);
@@ -415,10 +421,11 @@ std::optional<CampaignStatus> try_read_status(Store& store) {
       leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
   }
   chooser.set_limits({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
+  // The estimate expands positions, and may prove what no other reader of the store knows.
+  status.claims = claim_statuses(store, chooser);
   status.left = recorded_estimate(store, chooser).value_or(RemainingWork{});
   if (status.left.nodes <= 0) status.left = remaining_work_ahead(chooser, rate);
   const StoreSize size = store.size();
-  status.claims = claim_statuses(store, chooser);
   status.leaves_open = static_cast<std::size_t>(size.ready + size.leased + size.parked);
   status.leases = static_cast<std::size_t>(size.leased);
   add_workers(store, done, rate, status);
@@ -499,7 +506,9 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
     if (chooser.contradiction()) continue;
     status.verdict = chooser.claims().verdict(i);
     status.bounds = chooser.claims().bounds(i);
-    if (const auto goal = bounds_to_prove(status.claim, status.bounds)) {
+    const auto goal = status.bounds.is_exact() ? std::optional(status.bounds)
+                                               : bounds_to_prove(status.claim, status.bounds);
+    if (goal) {
       status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
     }
   }

@@ -302,14 +302,20 @@ std::string decided_text(const ClaimStatus& status) {
                                         status.claim.text, to_string(status.claim.root.side));
   if (status.verdict == Verdict::undecided) return label + " is undecided again";
   return fmt::format("{} is {}, value {}{}{}", label, to_string(status.verdict),
-                     bounds_text(status.bounds), status.line.empty() ? "" : ", ",
+                     bounds_text(status.bounds),
+                     status.line.empty()        ? ""
+                     : status.bounds.is_exact() ? ", best play "
+                                                : ", shown by ",
                      notation::to_string(status.line));
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
   constexpr std::size_t kMaxLine = 12;  // moves of a line in the table
+  if (claims.empty()) return "the campaign has no claims\n";
   std::vector<std::vector<std::string>> rows;
+  bool has_other_line = false;
   for (const auto& [claim, verdict, bounds, line] : claims) {
+    has_other_line = has_other_line || (!line.empty() && !bounds.is_exact());
     std::string shown = notation::to_string(line);
     if (line.size() > kMaxLine) shown = shown.substr(0, 2 * kMaxLine) + "..";
     rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
@@ -317,16 +323,20 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                     std::string(to_string(claim.root.side)), standing_text(claim, verdict),
                     bounds_text(bounds), shown, claim.moves});
   }
-  return table_text({{"id"},
-                     {"name"},
-                     {"empties", true},
-                     {"claim"},
-                     {"for"},
-                     {"verdict"},
-                     {"value"},
-                     {"line"},
-                     {"moves"}},
-                    rows, width);
+  const std::string table = table_text({{"id"},
+                                        {"name"},
+                                        {"empties", true},
+                                        {"claim"},
+                                        {"for"},
+                                        {"verdict"},
+                                        {"value"},
+                                        {"line"},
+                                        {"moves"}},
+                                       rows, width);
+  if (!has_other_line) return table;
+  return table +
+         wrapped("lines beside a bound show how one side reaches it, and are not best play of both",
+                 {.width = width});
 }
 
 std::string forecast_text(const campaign::Definition& definition,
@@ -386,6 +396,7 @@ std::string status_text(const campaign::CampaignStatus& status, std::size_t widt
         "in them\n",
         count_text(status.authors, "worker"));
   }
+  if (status.claims.empty()) return text;
   if (campaign::all_decided(status.claims)) {
     if (status.left.nodes <= 0) return text + "all claims are decided\n";
     text += "all claims are decided; second searches of unexpected results are left\n";

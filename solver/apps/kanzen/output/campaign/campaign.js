@@ -77,6 +77,11 @@ function label_of({id, name}) {
   return name && name !== id ? `${id} (${name})` : id;
 }
 
+// Beside a bound, the side that does not reach it need not play its best.
+function line_label({lower, upper, verdict}) {
+  return lower === upper ? 'Best play' : verdict === 'refuted' ? 'Refuted by' : 'Proven by';
+}
+
 // ---- One position
 let claim = null, chosen = null, root = null;
 
@@ -158,8 +163,7 @@ function show_facts(item) {
            duration(node.seconds) + ' of one thread');
   }
   if (!item.parent && !item.loose) {
-    const label = claim.at_least === claim.at_most ? 'Best play' : 'Proven by';
-    detail(claim.verdict === 'refuted' ? 'Refuted by' : label, claim.line, 'code');
+    detail(line_label(claim), claim.line, 'code');
   }
   detail('Proof', node.in_proof ? 'needs this position' : '');
   detail('Moves', item.loose ? '' : moves_to(item), 'code');
@@ -213,7 +217,8 @@ const claim_rows = claims.map((entry, index) => {
   const verdict = entry.paused && entry.verdict === 'undecided' ? 'paused' : entry.verdict;
   element('td', row, TONE_SIGNS[SIGN_OF[entry.verdict]] + verdict, {className: SIGN_OF[entry.verdict]});
   element('td', row, bounds_text(entry.lower, entry.upper), {className: 'number'});
-  element('td', row, entry.line, {className: 'code', title: entry.line});
+  const line = entry.line && `${line_label(entry)} ${entry.line}`;
+  element('td', row, line, {className: 'code', title: line});
   row.addEventListener('click', () => choose_claim(index));
   return row;
 });
