@@ -299,16 +299,19 @@ void add_wish(Database& database, const StoredClaim& claim, ClaimWish wish) {
 
 /// Says why `stored` does not match `wanted`; empty if it does.
 std::string difference(const Definition& stored, const Definition& wanted) {
+  const auto text = [](const RootClaim& claim) {
+    return fmt::format("{} for {}", claim.text, to_string(claim.root.side));
+  };
   for (const RootClaim& claim : wanted.claims) {
     const auto is_it = [&](const RootClaim& other) { return is_same_claim(other, claim); };
     if (std::ranges::any_of(stored.claims, is_it)) continue;
     const auto found = std::ranges::find(stored.claims, claim.root, &RootClaim::root);
     if (found == stored.claims.end()) {
-      return "it does not have the claim '" + claim.id + "' (" + claim.text + ") about " +
+      return "it does not have the claim '" + claim.id + "' (" + text(claim) + ") about " +
              notation::to_string(claim.root);
     }
-    return "of the same root it holds the claim '" + found->id + "' (" + found->text + "), not '" +
-           claim.id + "' (" + claim.text + ")";
+    return "of the same root it holds the claim '" + found->id + "' (" + text(*found) + "), not '" +
+           claim.id + "' (" + text(claim) + ")";
   }
   if (stored.claims.size() != wanted.claims.size()) {
     return "it holds " + std::to_string(stored.claims.size()) + " claims, not " +

@@ -238,8 +238,8 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   return read;
 }
 
-/// Returns "the campaign numbers claims itself: 5 of the input is 3, 6 is 4\n"; empty if it has all
-/// ids of the input.
+/// Returns "the campaign has other ids: 5 of the input is 3, 6 is 4"; empty if it has all ids of
+/// the input.
 std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
   constexpr std::size_t kMaxShown = 5;
   std::string text;
@@ -262,7 +262,7 @@ std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
   }
   if (others == 0) return {};
   return "the campaign has other ids: " + notation::printable(text) +
-         (others > kMaxShown ? " ..\n" : "\n");
+         (others > kMaxShown ? " .." : "");
 }
 
 /// Names each claim after the first `former` that contradicts an earlier one about the same
@@ -299,6 +299,24 @@ void report_contradictions(std::span<const RootClaim> claims, std::size_t former
   }
 }
 
+/// Names the claims of the input that share a name, which then finds another claim or none.
+void report_shared_names(std::span<const RootClaim> claims, const ClaimsInput& read) {
+  for (const RootClaim& claim : claims) {
+    if (claim.name.empty()) continue;
+    const auto has_name = [&claim](const RootClaim& other) {
+      return other.id == claim.name || other.name == claim.name;
+    };
+    const bool is_read = std::ranges::any_of(read.definition.claims, [&](const RootClaim& other) {
+      return campaign::is_same_claim(other, claim) && has_name(other);
+    });
+    const auto other = std::ranges::find_if(
+        claims, [&](const RootClaim& one) { return &one != &claim && has_name(one); });
+    if (!is_read || other == claims.end()) continue;
+    print_message(fmt::format("{} has the name of {}: commands find it by its id",
+                              campaign::claim_label(claim), campaign::claim_label(*other)));
+  }
+}
+
 struct StartFlags {
   std::string store;
   ClaimFlags claims;
@@ -308,12 +326,23 @@ struct StartFlags {
 ExitCode report_claims(const std::string& path, campaign::Store& store, std::size_t former,
                        const ClaimsInput& read) {
   report_contradictions(store.definition().claims, former, read);
+  const auto unfit = std::ranges::find_if(read.definition.claims, [](const RootClaim& claim) {
+    return claim.bounds.lower > claim.bounds.upper;
+  });
+  if (unfit != read.definition.claims.end()) {
+    print_message(fmt::format(
+        "no value fits claims such as {} for {}, which are refuted: by the rules alone values are "
+        "even, and from -64 to +64",
+        unfit->text, to_string(unfit->root.side)));
+  }
+  report_shared_names(store.definition().claims, read);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.size().facts;
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(path)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
-  fmt::print("{}", other_ids_text(read, store.definition()));
+  const std::string others = other_ids_text(read, store.definition());
+  if (!others.empty()) print_message(others);
   if (read.unreadable != 0) {
     print_message("to prove the unreadable claims, too, correct them and use kanzen prove add");
   }
