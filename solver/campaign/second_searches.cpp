@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/choice/smallest_proof.hpp"
 
 namespace kanzen::campaign {
 

@@ -5,11 +5,11 @@
 #include "core/clock.hpp"
 #include "core/hash.hpp"
 #include "solver/engine/estimate_position.hpp"
-#include "solver/engine/mutex.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/solver_tables.hpp"
+#include "solver/engine/system/mutex.hpp"
 
 namespace kanzen {
 

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "core/notation.hpp"
-#include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/choice/smallest_proof.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/choice/smallest_proof.hpp"
 #include "solver/checker/certificate_checker.hpp"
 #include "tests/campaign/campaign_helpers.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"

@@ -1,5 +1,5 @@
 // Tests the sources for systems that manage neither pages nor processors, such as macOS.
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "solver/campaign/choice/expected_work.hpp"
-#include "solver/campaign/stored_tree.hpp"
+#include "solver/campaign/choice/stored_tree.hpp"
 
 namespace kanzen::campaign {
 

@@ -8,7 +8,7 @@
 
 #include "core/hash.hpp"
 #include "core/linear_fit.hpp"
-#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/campaign_data.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <span>
 
-#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

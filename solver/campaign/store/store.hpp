@@ -13,7 +13,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/campaign_data.hpp"
 
 namespace kanzen::campaign {
 

@@ -48,10 +48,10 @@
 #include <deque>
 
 #include "core/clock.hpp"
-#include "solver/engine/machine.hpp"
 #include "solver/engine/parallel/open_work.hpp"
 #include "solver/engine/parallel/started_threads.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "solver/engine/mutex.hpp"
 #include "solver/engine/search/bounds.hpp"
+#include "solver/engine/system/mutex.hpp"
 
 namespace kanzen {
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "solver/engine/machine.hpp"
 #include "solver/engine/search/entry_log.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen {
 

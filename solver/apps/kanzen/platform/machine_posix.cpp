@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "solver/apps/kanzen/platform/machine.hpp"
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen::cli {
 

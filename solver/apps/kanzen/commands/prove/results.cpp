@@ -7,7 +7,7 @@
 #include "solver/apps/kanzen/output/campaign_text.hpp"
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/batch/certifier.hpp"
-#include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/choice/smallest_proof.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/files/server_address.hpp"
 #include "solver/formats/table_rows.hpp"

@@ -1,4 +1,4 @@
-#include "solver/campaign/smallest_proof.hpp"
+#include "solver/campaign/choice/smallest_proof.hpp"
 
 #include <unordered_set>
 

@@ -1,6 +1,6 @@
 #include <windows.h>
 
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen {
 

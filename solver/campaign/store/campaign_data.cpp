@@ -1,4 +1,4 @@
-#include "solver/campaign/campaign_data.hpp"
+#include "solver/campaign/store/campaign_data.hpp"
 
 #include <random>
 

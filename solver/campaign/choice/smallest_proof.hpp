@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/campaign/stored_tree.hpp"
+#include "solver/campaign/choice/stored_tree.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen::campaign {

@@ -1,4 +1,4 @@
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen {
 

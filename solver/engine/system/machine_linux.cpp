@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "solver/engine/machine.hpp"
+#include "solver/engine/system/machine.hpp"
 
 namespace kanzen {
 
