@@ -95,6 +95,9 @@ inline constexpr std::string_view kForSide =
 inline constexpr std::string_view kView = "view viewpoint pov perspective sicht vue vista";
 inline constexpr std::string_view kViewLink =
     "from in the point of s aus von der den die van du de des les el los las il la le";
+// In front of a value, behind a side: `seen from Black`, `of Black's side` and `of Black`.
+inline constexpr auto kViewLinkInJapanese = std::to_array<std::string_view>(
+    {"\u304B\u3089\u898B\u305F", "\u8996\u70B9\u306E", "\u5074\u306E", "\u756A\u306E", "\u306E"});
 inline constexpr std::string_view kValue =
     "score scores value values eval evals evaluation evaluations result results outcome claim "
     "claims margin margins difference differences diff points wert werte bewertung bewertungen "
@@ -176,7 +179,8 @@ inline constexpr std::string_view kPlaceLabel =
     "site place ort lieu lugar luogo sede \u5834\u6240 \u4F1A\u5834";
 inline constexpr std::string_view kDateLabel =
     "date datum fecha data \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
-inline constexpr std::string_view kWinner = "winner sieger gagnant vincitore ganador";
+inline constexpr std::string_view kWinner =
+    "winner sieger gewinner gagnant vincitore ganador \u52DD\u8005";
 inline constexpr std::string_view kResigned = "resign resigns resigned resignation aufgabe auf";
 inline constexpr std::string_view kLate = "time timeout zeit forfeit";  // lost on time
 inline constexpr std::string_view kUnknown = "unknown unbekannt inconnu";

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen::fields {
@@ -18,25 +19,51 @@ ChosenFields::ChosenFields(const nlohmann::json& object, FieldContext& context)
       is_index_row_(
           are_of_certificate_index([&](const char* name) { return object.contains(name); })) {
   std::vector<std::string> keys;
-  for (const auto& [name, value] : object.items()) {
-    keys.push_back(name);
-    has_romance_names_ = has_romance_names_ || is_romance_name(name);
-    has_winner_ = has_winner_ || notation::same_letters(name, "winner");
-  }
+  for (const auto& [name, value] : object.items()) keys.push_back(name);
   const FieldChoice chosen = choices_among(context.chosen, keys);
   for (const auto& [choice, in_file] : chosen) context.found.insert(in_file);
+  for (const std::string& name : keys) {
+    const auto& [found, is_romance, is_of_winner] = context.names.find(name, chosen);
+    has_romance_names_ = has_romance_names_ || is_romance;
+    has_winner_ = has_winner_ || is_of_winner;
+    has_opponent_ = has_opponent_ || found.field == Field::opponent;
+    has_black_ = has_black_ || found.field == Field::black;
+  }
   for (const auto& [name, value] : object.items()) {
     if (name == "players" && has_colours(value)) {
-      for (const auto& [colour, player] : value.items()) take(colour, player, chosen);
-    } else if (!take_event(name, value, chosen)) {
-      take(name, value, chosen);
+      for (const auto& [colour, player] : value.items()) {
+        take(find_field(colour, chosen), colour, player);
+      }
+      continue;
     }
+    const FoundField& found = context.names.find(name, chosen).found;
+    if (!take_event(found, name, value, chosen)) take(found, name, value);
   }
   std::ranges::sort(values_, {}, &GivenField::rank);
   // Without the discs of the opponent, `mover` names the side.
   GivenField& mover = field(Field::mover);
   GivenField& side = field(Field::side);
   if (!get(Field::opponent) && !side && colour_of(mover)) std::swap(mover, side);
+}
+
+void ChosenFields::spell_letter(Field meaning) {
+  GivenField& given = field(meaning);
+  const std::string text = given ? notation::to_upper(as_text(*given.value)) : std::string();
+  if (text.size() != 1 || !notation::is_one_of(text[0], "NBS")) return;
+  std::string& letters = context_.letters[given.name];
+  if (letters.empty() && context_.look_ahead) context_.look_ahead(given.name);
+  note_letter(text, letters);
+  const auto has = [&letters](char letter) { return letters.find(letter) != letters.npos; };
+  const bool is_white = text == "B" && has('N');
+  if (text == "B" && !is_white && has_romance_names_ && !has('W')) {
+    refuse(given.name, *given.value, "a word, since it may be Black, or blanc, bianco or blanco");
+  }
+  const bool is_black =
+      (text == "N" && (has('B') || has_romance_names_)) || (text == "S" && has('W'));
+  if (!is_black && !is_white) return;
+  static const nlohmann::json kBlack = "black";
+  static const nlohmann::json kWhite = "white";
+  given.value = is_white ? &kWhite : &kBlack;
 }
 
 std::string ChosenFields::text_of(Field meaning) const {
@@ -91,10 +118,60 @@ void ChosenFields::take_scores(bool is_over) {
   }
 }
 
-void ChosenFields::take(const std::string& name, const nlohmann::json& value,
-                        const FieldChoice& chosen) {
+void ChosenFields::take_players(std::optional<Colour> winner) {
+  const std::string name = get(Field::player).name;
+  has_player_ = !name.empty();
+  if (!has_player_) {
+    for (const Field discs : {Field::player_discs, Field::opponent_discs}) {
+      if (get(discs)) note_unused(get(discs).name);
+    }
+    return;
+  }
+  player_colour_ = notation::means(name, lexicon::kWinner) ? winner : colour_of(get(Field::side));
+  if (!player_colour_) {
+    context_.notes.push_back(notation::quoted(name) + " and " +
+                             notation::quoted(get(Field::opponent).name) +
+                             " are not used, since they do not say who is Black: expected a "
+                             "column with the colour, or --fields black=NAME,white=NAME");
+  }
+  for (const auto& [from, black, white] :
+       {std::tuple(Field::player, Field::black, Field::white),
+        {Field::opponent, Field::white, Field::black},
+        {Field::player_discs, Field::black_discs, Field::white_discs},
+        {Field::opponent_discs, Field::white_discs, Field::black_discs}}) {
+    GivenField given = std::exchange(field(from), {});
+    if (!given || !player_colour_) continue;
+    field(player_colour_ == Colour::black ? black : white) = std::move(given);
+  }
+}
+
+/// What a field means with this value, since some names have two meanings: in a table of games,
+/// `Player` is a name beside that of the opponent, and `Zug` a side or a move.
+Field ChosenFields::meaning_of(Field field, const std::string& name,
+                               const nlohmann::json& value) const {
+  if (field == Field::side && has_black_ && notation::means(name, lexicon::kRound)) {
+    return Field::round;
+  }
+  const bool may_be_name =
+      has_opponent_ && !has_black_ &&
+      (field == Field::side || (field == Field::value && notation::means(name, lexicon::kWinner)));
+  if (!value.is_string() || (!may_be_name && field != Field::best)) return field;
+  const std::string text = as_text(value);
+  if (text.empty() || notation::is_square_at(text, 0) || !notation::is_name_letter(text[0]))
+    return field;
+  const auto side = side_of_word(text, context_.style);
+  if (field == Field::best) {
+    const bool is_letter = text.size() == 1 && notation::is_one_of(text[0], "NnSs");
+    return is_letter || (side && side->colour) ? Field::side : field;
+  }
+  const bool is_name = text.size() > 1 && !side && !notation::parse_bits(text) &&
+                       !notation::means(text, lexicon::kDraws) && !names_mover(text);
+  return is_name ? Field::player : field;
+}
+
+void ChosenFields::take(FoundField found, const std::string& name, const nlohmann::json& value) {
   if (is_index_row_ && notation::has_word("certificate moves claim side verdict", name)) return;
-  const FoundField found = find_field(name, chosen);
+  found.field = meaning_of(found.field, name, value);
   // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
   // `"board": 2` is a table.
   const bool is_number = (found.field == Field::moves || found.field == Field::board) &&
@@ -135,9 +212,8 @@ void ChosenFields::note_unknown(const std::string& name, const nlohmann::json& v
   if (is_bound(text)) unknown_relation_field_ = {0, name, &value};
 }
 
-bool ChosenFields::take_event(const std::string& name, const nlohmann::json& event,
-                              const FieldChoice& chosen) {
-  const FoundField found = find_field(name, chosen);
+bool ChosenFields::take_event(const FoundField& found, const std::string& name,
+                              const nlohmann::json& event, const FieldChoice& chosen) {
   if (found.field != Field::tournament || !event.is_object() || !event.contains("name")) {
     return false;
   }

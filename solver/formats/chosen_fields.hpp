@@ -67,17 +67,33 @@ class ChosenFields {
   /// stands beside it or the game is over.
   void take_scores(bool is_over);
 
+  /// Spells out `B` beside `N` in a column of sides: noir and blanc, nero and bianco, negras and
+  /// blancas. Throws FieldError if it may be Black, too.
+  void spell_letter(Field meaning);
+
+  /// Takes the names and discs of players such as `Player` and `Opponent` for those of Black and
+  /// White, by the side in another field, or of `Winner` and `Loser` by the end of the game.
+  void take_players(std::optional<Colour> winner);
+
+  /// Whether there are such names, and the colour of the first.
+  [[nodiscard]] bool has_player() const noexcept { return has_player_; }
+  [[nodiscard]] std::optional<Colour> player_colour() const noexcept { return player_colour_; }
+
  private:
   [[nodiscard]] GivenField& field(Field meaning) {
     return fields_[static_cast<std::size_t>(meaning)];
   }
 
-  void take(const std::string& name, const nlohmann::json& value, const FieldChoice& chosen);
+  [[nodiscard]] Field meaning_of(Field field, const std::string& name,
+                                 const nlohmann::json& value) const;
+
+  void take(FoundField found, const std::string& name, const nlohmann::json& value);
 
   void note_unknown(const std::string& name, const nlohmann::json& value);
 
   /// Takes the parts of an event such as `{"name": "Open", "round": 3}`; false for another field.
-  bool take_event(const std::string& name, const nlohmann::json& event, const FieldChoice& chosen);
+  bool take_event(const FoundField& found, const std::string& name, const nlohmann::json& event,
+                  const FieldChoice& chosen);
 
   void add(const FoundField& found, const std::string& name, const nlohmann::json& value);
 
@@ -89,6 +105,10 @@ class ChosenFields {
   std::optional<ClaimSide> view_of_columns_;
   bool has_romance_names_ = false;
   bool has_winner_ = false;
+  bool has_opponent_ = false;
+  bool has_black_ = false;
+  bool has_player_ = false;
+  std::optional<Colour> player_colour_;
   bool is_unfinished_ = false;
   std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
   GivenField unknown_relation_field_;

@@ -1,6 +1,9 @@
 // Finds by their names the columns of tables and keys of JSON that other programs write.
 #pragma once
 
+#include <set>
+#include <unordered_map>
+
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/json_fields.hpp"
 
@@ -17,13 +20,16 @@ enum class Field : std::uint8_t {
   lower,
   upper,
   best,
-  values,  // values of moves
-  mover,   // bitboards as numbers
-  opponent,
-  black,  // discs, or the names of the players
+  values,    // values of moves
+  mover,     // bitboards as numbers
+  opponent,  // or a name beside that of the player
+  black,     // discs, or the names of the players
   white,
   black_discs,  // at the end of a game
   white_discs,
+  player,  // a name of either colour, beside that of the opponent
+  player_discs,
+  opponent_discs,
   tournament,
   place,
   round,
@@ -83,5 +89,44 @@ struct FoundField {
 
 /// Returns the name in small letters and without the signs between its words.
 [[nodiscard]] std::string folded_name(std::string_view name);
+
+struct KnownName {
+  FoundField found;
+  bool is_romance;    // see is_romance_name()
+  bool is_of_winner;  // `Winner` in one of several languages
+};
+
+/// Looks each name up once, since all rows of a table ask for the same ones: finding them anew took
+/// half of the time of a table.
+class FieldNames {
+ public:
+  [[nodiscard]] const KnownName& find(const std::string& name, const FieldChoice& chosen);
+
+ private:
+  FieldChoice chosen_;  // by which the names were found
+  std::unordered_map<std::string, KnownName> names_;
+};
+
+struct FieldContext {
+  notation::BoardStyle style = {};  // for boards of other programs
+  bool whole_games = false;         // a result that is not understood is no error
+  bool only_claims = false;         // a comment that may turn the claim is an error
+  bool has_view_above = false;      // a heading says whose the values are
+  FieldChoice chosen = {};          // chosen by the user
+  FieldNames names = {};
+  std::vector<std::string> unused = {};  // names of fields of the record, in order
+  std::vector<std::string> notes = {};   // how the record was read, where it matters
+  bool names_white_first = false;        // before Black, and maybe in counts of discs, too
+  std::set<std::string> found = {};      // those chosen names that were found so far
+  /// What stood before the results of each field so far: W of `W`, w of `W+4`.
+  std::map<std::string, std::string> letters = {};
+  /// Adds the letters of a field in records to come, since one letter may have two meanings.
+  std::function<void(const std::string& name)> look_ahead = {};
+
+  void begin_record() noexcept {
+    unused.clear();
+    notes.clear();
+  }
+};
 
 }  // namespace kanzen

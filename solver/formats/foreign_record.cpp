@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/chosen_fields.hpp"
@@ -43,7 +44,8 @@ std::optional<StatedDiscs> discs_in(const ChosenFields& fields, bool has_other) 
   }
   const bool has_players{fields.get(Field::moves)};
   for (const Field meaning : {Field::mover, Field::opponent, Field::black, Field::white}) {
-    const bool is_name = meaning == Field::black || meaning == Field::white;
+    const bool is_name = meaning == Field::black || meaning == Field::white ||
+                         (meaning == Field::opponent && fields.get(Field::player));
     const GivenField& given = fields.get(meaning);
     if (given && !(has_players && is_name)) fields.note_unused(given.name);
   }
@@ -148,7 +150,8 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   const GivenField& side = fields.get(Field::side);
   const GivenField& view = fields.get(Field::view);
   const auto stated = is_from_start ? fields.colour_of(side) : std::nullopt;
-  const bool is_view = stated && stated != mover && notation::same_letters(side.name, "side");
+  const bool is_view = stated && stated != mover &&
+                       (notation::same_letters(side.name, "side") || fields.player_colour());
   if (stated && stated != mover && !is_view) {
     throw FieldError{side.name + " is " + std::string(to_string(*stated)) + ", and " +
                      std::string(to_string(mover)) +
@@ -185,7 +188,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
                          std::ranges::any_of(fields.values(), [](const GivenField& given) {
                            return integer_of(*given.value).value_or(0) != 0;
                          });
-  if (is_view || (is_turned && !context.has_view_above)) {
+  if ((is_view && !fields.values().empty()) || (is_turned && !context.has_view_above)) {
     context.notes.push_back("values are read for the side in " + notation::quoted(side.name));
   }
   return {claim_side(viewed.value_or(ClaimSide::automatic), is_for_black, mover),
@@ -197,7 +200,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
 /// Reads the value for Black from a column of winners: 1 or the name of Black, and -1, 2 or the
 /// name of White. As values, these numbers would claim that Black wins by one disc.
 std::optional<ClaimedInterval> winner_of(const ChosenFields& fields, const GivenField& given) {
-  if (!notation::same_letters(given.name, "winner")) return std::nullopt;
+  if (!notation::means(given.name, lexicon::kWinner)) return std::nullopt;
   return winner_in(as_text(*given.value), fields.text_of(Field::black),
                    fields.text_of(Field::white));
 }
@@ -384,6 +387,15 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
   const auto counts = notation::parse_disc_counts(text);
   const bool is_counts = counts.has_value();  // Black's come first
+  if (is_counts && fields_.has_player() && fields_.player_colour() != Colour::black &&
+      counts->first != counts->second) {
+    const std::string fault = given.name + " is " + notation::quoted(text) +
+                              ", of which the first may be Black's, or those of the first player, "
+                              "expected one such as W+8";
+    if (is_over_) return;  // the moves tell
+    if (!context_.whole_games) throw FieldError{fault};
+    return context_.notes.push_back(fault + ", and it is not used");
+  }
   if (is_counts && context_.names_white_first && !is_over_ && counts->first != counts->second) {
     if (!context_.whole_games) {
       refuse(given.name, *given.value, "a value such as W+8, since White stands before Black here");
@@ -464,7 +476,11 @@ std::string disc_counts(const ChosenFields& fields, bool is_game) {
 /// Returns what a column says about the end of the game, for Black, rather than about the value:
 /// words if there are some, since they say more than a number.
 std::string played_result(const ChosenFields& fields, bool is_from_start) {
-  if (!is_from_start || fields.get(Field::side) || fields.get(Field::view)) return {};
+  const bool may_be_other = fields.get(Field::side) || fields.has_player();
+  if (!is_from_start || fields.get(Field::view) ||
+      (may_be_other && fields.player_colour() != Colour::black)) {
+    return {};
+  }
   for (const bool are_words : {true, false}) {
     for (const GivenField& given : fields.values()) {
       const std::string text = result_text(*given.value);
@@ -513,8 +529,14 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   } else if (record.game) {
     record.tags.result = counts.empty() ? played_result(fields, is_from_start) : counts;
     const auto value = record.claims.exact();
-    if (record.tags.result.empty() && value && game_over(record.position.board)) {
+    const bool is_result = game_over(record.position.board) || fields.player_colour();
+    if (record.tags.result.empty() && value && is_result) {
       record.tags.result = notation::signed_number(for_black(*value, record.position.side));
+    } else if (record.tags.result.empty() && is_result && !record.claims.empty()) {
+      const bool is_black = record.position.side == Colour::black;
+      const Bounds bounds = is_black ? record.claims.bounds : negated(record.claims.bounds);
+      if (bounds.lower >= kMinWin) record.tags.result = to_string(ClaimedInterval{Relation::win});
+      if (bounds.upper <= -kMinWin) record.tags.result = to_string(ClaimedInterval{Relation::loss});
     }
   }
   if (!unread.text.empty() && record.tags.result != unread.text) {
@@ -530,6 +552,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
 PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   PositionRecord record;
   // 1. The position. Discs stand in fields that beside a board or moves mean something else.
+  for (const Field meaning : {Field::side, Field::view}) fields.spell_letter(meaning);
   const GivenField& moves = fields.get(Field::moves);
   const bool has_board{fields.get(Field::board)};
   // A line beside a board and its value is that of best play, as in our own tables.
@@ -547,7 +570,11 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   // 2. What does not depend on whose values these are.
   read_surroundings(fields, record);
   // 3. Which fields are values, and for whom.
-  fields.take_scores(game_over(record.position.board));
+  const bool is_over = game_over(record.position.board);
+  const Score final = is_over && is_game ? final_score(record.position.board) : 0;
+  const Colour mover = record.position.side;
+  fields.take_players(final == 0 ? std::nullopt : std::optional(final > 0 ? mover : other(mover)));
+  fields.take_scores(is_over);
   const bool is_from_start = !has_board && !discs;
   const StatedView stated = stated_view(fields, is_from_start, context, record);
   // 4. The values, which may name a side themselves.

@@ -1,7 +1,7 @@
 // Records from the fields of tables and JSON of other programs.
 #pragma once
 
-#include "solver/formats/json_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
 namespace kanzen::fields {
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <set>
 
 #include "solver/formats/reader_options.hpp"
 
@@ -49,27 +48,6 @@ template <class Has>
 [[nodiscard]] bool are_printed_by_line(const Has& has) {
   return has("game") && ((has("move_number") && has("loss")) || has("black_lost"));
 }
-
-struct FieldContext {
-  notation::BoardStyle style = {};       // for boards of other programs
-  bool whole_games = false;              // a result that is not understood is no error
-  bool only_claims = false;              // a comment that may turn the claim is an error
-  bool has_view_above = false;           // a heading says whose the values are
-  FieldChoice chosen = {};               // chosen by the user
-  std::vector<std::string> unused = {};  // names of fields of the record, in order
-  std::vector<std::string> notes = {};   // how the record was read, where it matters
-  bool names_white_first = false;        // before Black, and maybe in counts of discs, too
-  std::set<std::string> found = {};      // those chosen names that were found so far
-  /// What stood before the results of each field so far: W of `W`, w of `W+4`.
-  std::map<std::string, std::string> letters = {};
-  /// Adds the letters of a field in records to come, since one letter may have two meanings.
-  std::function<void(const std::string& name)> look_ahead = {};
-
-  void begin_record() noexcept {
-    unused.clear();
-    notes.clear();
-  }
-};
 
 namespace fields {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solver/formats/json_fields.hpp"
+#include "solver/formats/foreign_fields.hpp"
 
 namespace kanzen {
 

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/foreign_values.hpp"
@@ -46,9 +47,11 @@ class ForeignTable {
     const auto has_name = [this](const char* name) { return has_column(columns_, name); };
     knows_all_ = are_printed_by_line(has_name) || are_of_certificate_index(has_name);
     has_margins_ = std::ranges::any_of(
-        columns_, [](const std::string& name) { return notation::same_letters(name, "winner"); });
-    is_known_.reserve(columns_.size());
-    for (const std::string& name : columns_) is_known_.push_back(knows(name));
+        columns_, [](const std::string& name) { return notation::means(name, lexicon::kWinner); });
+    for (const std::string& name : columns_) {
+      is_known_.push_back(knows(name));
+      meanings_.push_back(known_field(name, fields_.chosen));
+    }
     const std::size_t black = column_of(Field::black);
     fields_.names_white_first = black < columns_.size() && column_of(Field::white) < black;
     has_values_of_moves_ = column_of(Field::value) < columns_.size() && has_rows_of_moves();
@@ -68,7 +71,7 @@ class ForeignTable {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string& column = columns_[i];
       const std::string_view cell = notation::trimmed(row[i]);
-      if (cell.empty() && known_field(column, fields_.chosen) != Field::exact) continue;
+      if (cell.empty() && meanings_[i] != Field::exact) continue;
       if (is_known_[i]) {
         object[column] = unmarked_field(std::string(cell));
         continue;
@@ -92,21 +95,17 @@ class ForeignTable {
 
   /// The number of columns if there is none.
   [[nodiscard]] std::size_t column_of(Field field) const {
-    const auto found = std::ranges::find(columns_, field, [this](const std::string& name) {
-      return known_field(name, fields_.chosen);
-    });
-    return static_cast<std::size_t>(found - columns_.begin());
+    return static_cast<std::size_t>(std::ranges::find(meanings_, field) - meanings_.begin());
   }
 
   /// Makes the value of a row one of its move.
   void take_move_value(nlohmann::json& object) const {
     nlohmann::json move;
     nlohmann::json value;
-    for (const std::string& column : columns_) {
-      if (!object.contains(column) ||
-          !(is_move(column) || known_field(column, fields_.chosen) == Field::value)) {
-        continue;
-      }
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string& column = columns_[i];
+      const bool is_value = meanings_[i] == Field::value;
+      if (!object.contains(column) || !(is_move(column) || is_value)) continue;
       (is_move(column) ? move : value) = object[column];
       object.erase(column);
     }
@@ -140,7 +139,8 @@ class ForeignTable {
   }
 
   Row columns_;
-  std::vector<bool> is_known_;  // for each column, whether we know its name
+  std::vector<bool> is_known_;   // for each column, whether we know its name
+  std::vector<Field> meanings_;  // of the columns
   LookAtRows look_at_rows_;
   FieldContext fields_;
   bool knows_all_ = false;  // `kanzen line` or `kanzen prove` wrote it
@@ -311,6 +311,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     separator_ = separator_of_heading(line, options_.fields);
     if (separator_ != 0) {
       columns_ = column_names(line, separator_, options_.fields);
+      name_discs(number);
       if (ResultTable::is_heading(columns_)) {
         results_.emplace(format_, columns_);
         return check_columns(*results_, number);
@@ -326,6 +327,34 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (missing && !options_.several_files) return refuse(*missing);
     if (missing) options_.warn({number, 1, *missing});
     return std::nullopt;
+  }
+
+  /// Tells two columns `Discs` apart: they have the discs of the players, in the order of their
+  /// columns.
+  void name_discs(std::size_t number) {
+    constexpr std::string_view kDiscs =
+        "discs disks score points pieces steine scheiben punkte pions pedine fichas \u77F3 "
+        "\u77F3\u6570 \u5F97\u70B9";
+    Row players;
+    std::vector<std::string*> discs;
+    const bool has_winner = std::ranges::any_of(
+        columns_, [](const auto& name) { return notation::means(name, lexicon::kWinner); });
+    for (std::string& name : columns_) {
+      const Field field = known_field(name, options_.fields);
+      if (notation::means(name, kDiscs)) {
+        discs.push_back(&name);
+      } else if (field == Field::black || field == Field::white) {
+        players.emplace_back(field == Field::black ? "black discs" : "white discs");
+      } else if (field == Field::opponent) {
+        players.emplace_back(has_winner ? "loser discs" : "opponent discs");
+      } else if (field == Field::side || notation::means(name, lexicon::kWinner)) {
+        players.emplace_back(has_winner ? "winner discs" : "player discs");
+      }
+    }
+    if (discs.size() != 2 || players.size() != 2 || *discs[0] != *discs[1]) return;
+    warn_once(number, "the columns " + notation::quoted(*discs[0]) +
+                          " are read as the discs of the players, in the order of their columns");
+    for (std::size_t i = 0; i < 2; ++i) *discs[i] = players[i];
   }
 
   /// Warns about the columns that `table` does not know, and refuses one that is there twice.
