@@ -12,7 +12,7 @@ namespace kanzen {
 
 namespace {
 
-/// A number in the text that may be a score.
+/// A number in the text that may be a score, or counts of discs such as `33-31`.
 struct Number {
   std::size_t at = 0;
   std::size_t size = 0;
@@ -68,8 +68,23 @@ std::string name_of(Square move) {
   return move == Square::none ? "the value" : notation::to_string(move);
 }
 
-/// Writes a score as `other` is written: `+06` and `+6`, and `6` without a sign. JSON has no `+`.
+/// Reads `33-31` and `33 - 31`, also with other signs between the two.
+std::optional<notation::DiscCounts> counts_of_all_squares(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  return notation::counts_all_squares(plain) ? notation::parse_disc_counts(plain) : std::nullopt;
+}
+
+/// Writes a score as `other` is written: `+06` and `+6`, `6` without a sign, and `35-29`. JSON has
+/// no `+`.
 std::string text_like(std::string_view other, Score score, bool is_json) {
+  if (counts_of_all_squares(other)) {
+    const std::size_t gap = notation::skip_digits(other, 0);
+    const std::size_t second = other.find_first_of("0123456789", gap);
+    const int width = other.substr(second).starts_with('0') || other.starts_with('0') ? 2 : 1;
+    return fmt::format("{:0{}}{}{:0{}}", (kSquares + score) / 2, width,
+                       other.substr(gap, second - gap), (kSquares - score) / 2, width);
+  }
   const bool has_sign = other.starts_with('+') || other.starts_with('-');
   const bool has_plus = other.starts_with('+') || (has_sign && !is_json);
   const std::size_t digits = other.size() - (has_sign ? 1 : 0);
@@ -83,6 +98,14 @@ std::vector<Number> numbers_in(std::string_view text, std::size_t begin, std::si
   for (std::size_t at = begin; (at = text.find_first_of("0123456789", at)) < end;) {
     const std::size_t digits = at;
     at = notation::skip_digits(text, at);
+    const std::size_t second = text.find_first_of("0123456789", at);
+    const std::size_t behind = second < end ? notation::skip_digits(text, second) : at;
+    const std::string_view both = text.substr(digits, behind - digits);
+    if (const auto counts = counts_of_all_squares(both)) {
+      numbers.push_back({digits, both.size(), counts->first - counts->second});
+      at = behind;
+      continue;
+    }
     const auto size = notation::parse_number<Score>(text.substr(digits, at - digits), 0, kMaxScore);
     const char before = digits == begin ? ' ' : text[digits - 1];
     if (!size || notation::is_letter(before)) continue;
