@@ -52,11 +52,13 @@ std::string why_no_journal(const SystemFile& file) {
 
 /// A line other than a result tells how others are meant, and so does the number of each line if
 /// others are distrusted by it.
-std::string damage_text(std::uint64_t line, bool may_be_removed) {
+std::string damage_text(const std::string& path, std::uint64_t line, std::string_view text,
+                        bool may_be_removed) {
   const std::string number = std::to_string(line);
-  return ":" + number + ": the line is damaged, and intact lines follow it; " +
+  return path + ":" + number + ": the line " + notation::quoted(text, kQuotedChars) +
+         " is damaged, and intact lines follow it; " +
          (may_be_removed
-              ? "remove it (sed -i " + number + "d FILE), and its position is solved again"
+              ? "remove it (sed -i " + number + "d " + path + "), and its position is solved again"
               : "others depend on it or on its place, so restore it from a copy of the file");
 }
 
@@ -188,7 +190,9 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
   if (!read) read = read_contents(identity, true);  // numbers would be those of another input
   found_ = *std::move(read);
   if (found_.size == 0 && found_.has_lines_below_header) {
-    throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
+    throw JournalError(Reason::refused, path_ +
+                                            ":1: the header is damaged, expected the line as "
+                                            "it was written");
   }
   if (!found_.difference.empty() && resume != Resume::changed) {
     throw JournalError(Reason::refused, path_ + " cannot be resumed: " + found_.difference +
@@ -210,7 +214,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   read.finds_by_key = finds_by_key;
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // first line of a damaged end
-  bool is_result = false;     // that line looks like a result
+  std::string damaged_text;
   // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
@@ -218,7 +222,7 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
     read.has_lines_below_header = number > 1;
     // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
-      if (damaged == 0) is_result = number > 1 && line.starts_with(R"({"id":)");
+      if (damaged == 0) damaged_text = line;
       if (damaged == 0) damaged = number;
       continue;
     }
@@ -227,7 +231,9 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
       do {
         names_lines = names_lines || parse_distrusted_lines(line).has_value();
       } while (std::getline(in, line));
-      throw JournalError(Reason::refused, path_ + damage_text(damaged, is_result && !names_lines));
+      const bool is_result = damaged > 1 && damaged_text.starts_with(R"({"id":)");
+      throw JournalError(Reason::refused,
+                         damage_text(path_, damaged, damaged_text, is_result && !names_lines));
     }
     const std::uint64_t offset = std::exchange(read.size, read.size + line.size() + 1);
     read.lines = number;

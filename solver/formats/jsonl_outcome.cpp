@@ -475,7 +475,8 @@ Result<OutcomeOrRecord> parse_jsonl(std::string_view line, FieldContext& context
   if (!object.is_object())
     return fields::wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
-    return fields::wrong("the checksum is wrong, expected the line as it was written");
+    return fields::wrong("the checksum is wrong, expected the line as it was written, found " +
+                         notation::quoted(line, kQuotedChars));
   }
   return parse_json_record(std::move(object), context);
 }

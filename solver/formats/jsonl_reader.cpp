@@ -104,7 +104,9 @@ Result<bool> JsonlReader::read_journal_line(const std::string& text) {
   if (part_.end) return removed_lines();
   const std::size_t number = lines_.number();
   if (checksum_of(text) == Checksum::absent) {
-    return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
+    return ParseError{number, 1,
+                      "the checksum is missing, expected the line as it was written, found " +
+                          notation::quoted(text, kQuotedChars)};
   }
   if (parse_certificate_line(text)) return false;
   const std::optional<LineRange> lines = parse_distrusted_lines(text);
@@ -230,7 +232,8 @@ std::optional<Result<OutcomeOrRecord>> JsonlReader::read_row(const std::string& 
     read_header(text);
     if (checksum_of(text) == Checksum::right) return std::nullopt;
     return ParseError{lines_.number(), 1,
-                      "the header is damaged, expected a results file as it was written"};
+                      "the header is damaged, expected a results file as it was written, found " +
+                          notation::quoted(text, kQuotedChars)};
   }
   if (is_in_journal_) {
     const Result<bool> found = read_journal_line(text);

@@ -30,6 +30,9 @@ inline constexpr std::string_view kContinues = R"(,"continues":true)";
 /// A line whose last field is not `check` has no checksum.
 [[nodiscard]] Checksum checksum_of(std::string_view line) noexcept;
 
+/// As much of a damaged line as a message quotes, so that the user sees which one it is.
+inline constexpr std::size_t kQuotedChars = 60;
+
 /// Lines of a journal, counted from 1, both ends included.
 struct LineRange {
   std::uint64_t first = 0;

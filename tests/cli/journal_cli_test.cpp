@@ -203,7 +203,7 @@ TEST_CASE_METHOD(InFolder, "merge names the records that lack a result because a
   const std::string copy = write("damaged.jsonl", damaged);
   const Finished merged = run_kanzen(3, {"merge", copy});
   check_contains(merged.err,
-                 {"damaged.jsonl:3:1: the checksum is wrong",
+                 {R"(3:1: the checksum is wrong, expected the line as it was written, found "{)",
                   "damaged.jsonl: 1 of 3 positions has no result: number 2\n",
                   "2 results, 2 solved, 0 duplicates skipped, 0 contradictions; more is"});
   CHECK_FALSE(contains(run_kanzen(2, {"merge", copy, journal}).err, "has no result"));
