@@ -157,6 +157,10 @@ void DistinctGames::add(Outcome game) {
   });
   if (same == last && add_to_longer_or_shorter(key, game)) return;
   if (same == last) {
+    if (first != last) {
+      const PositionRecord& other = kept_[first->second].record;
+      between_others_.push_back(skipped_game(game.record, other.name_in_input(), other.tags));
+    }
     indices_.emplace(key, kept_.size());
     kept_.push_back(std::move(game));
     return;

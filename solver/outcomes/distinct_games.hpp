@@ -34,12 +34,18 @@ class DistinctGames {
 
   [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
 
+  /// Names the games whose moves equal those of another, which have other players.
+  [[nodiscard]] const std::vector<std::string>& between_others() const noexcept {
+    return between_others_;
+  }
+
  private:
   bool add_to_longer_or_shorter(const std::string& key, Outcome& game);
 
   std::multimap<std::string, std::size_t> indices_;  // in `kept_`, by start and moves
   std::vector<Outcome> kept_;
   std::vector<std::string> dropped_;
+  std::vector<std::string> between_others_;
 };
 
 }  // namespace kanzen

@@ -189,7 +189,8 @@ class Conversion {
     write_error(skipped_text(distinct_.dropped(), "position",
                              "equal to others up to symmetry and colour", all) +
                 skipped_text(games_.dropped(), "game",
-                             "whose moves equal those of others up to symmetry", all));
+                             "whose moves equal those of others up to symmetry", all) +
+                kept_games_text(games_.between_others()));
     if (with_lost_moves_ != 0) {
       print_error("the moves before {} are not written; for games, {}\n",
                   count_text(with_lost_moves_, "position"), kFormsOfGames);

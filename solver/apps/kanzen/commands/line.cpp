@@ -152,6 +152,7 @@ ExitCode run_line(LineFlags flags) {
   // For --dedup: the games so far, by their moves.
   std::unordered_multimap<std::string, Named> known;
   std::vector<std::string> skipped;
+  std::vector<std::string> kept;  // which have the moves of others
   bool noted = false;
   bool own_claim = false;
   const Totals totals = batch.run(
@@ -163,7 +164,8 @@ ExitCode run_line(LineFlags flags) {
           print_message("--claim is not used for games with a claim of their own");
         }
         add_to_game(game, claim);
-        note_assumed_side(choose_game_claim_side(game, flags.side), noted);
+        note_assumed_side(choose_game_claim_side(game, flags.side), game, batch.input().name(),
+                          noted);
         if (several) game.tags.source = batch.input().name();
         if (!flags.dedup) return true;
         const std::string claim_text = game.claims.interval ? to_string(*game.claims.interval) : "";
@@ -174,6 +176,9 @@ ExitCode run_line(LineFlags flags) {
           return may_be_one_game(*game.game, game.tags, one.second.tags);
         });
         if (same == end) {
+          if (begin != end) {
+            kept.push_back(skipped_game(game, begin->second.name, begin->second.tags));
+          }
           known.emplace(key, named);
           return true;
         }
@@ -186,7 +191,8 @@ ExitCode run_line(LineFlags flags) {
       });
   if (!flags.batch.progress.quiet) {
     write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
-                             flags.batch.read.all_messages));
+                             flags.batch.read.all_messages) +
+                kept_games_text(kept));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");

@@ -125,8 +125,9 @@ ExitCode run_solve(SolveFlags flags) {
   bool noted = false;
   const Totals totals = batch.run(
       batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
-      [&noted](PositionRecord& record) {
-        note_assumed_side(choose_claim_side(record, ClaimSide::automatic), noted);
+      [&](PositionRecord& record) {
+        note_assumed_side(choose_claim_side(record, ClaimSide::automatic), record,
+                          batch.input().name(), noted);
         return true;
       });
   if (flags.stats) write_error(stats_text(totals, batch.load()));

@@ -99,11 +99,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const Totals totals =
       batch.run(batch.sinks(std::move(rows), nullptr, "", note), [&](PositionRecord& record) {
         if (is_odd(record) && !std::exchange(may_be_odd, true)) {
-          print_paragraph(
-              "note: no game ends with an odd difference if the winner gets the empty "
-              "squares, so odd values are refuted; --empties-to nobody counts discs only");
+          print_note(batch.input().name(), record,
+                     "no game ends with an odd difference if the winner gets the empty squares, so "
+                     "odd values are refuted; --empties-to nobody counts discs only");
         }
-        note_assumed_side(choose_claim_side(record, flags.side), noted);
+        note_assumed_side(choose_claim_side(record, flags.side), record, batch.input().name(),
+                          noted);
         // Readers of the page know an opening by its moves. Without a claim, the comment is what
         // may be a mistyped one, and is quoted as it is.
         if (record.claims.empty()) return true;

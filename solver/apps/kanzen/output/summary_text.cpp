@@ -154,6 +154,14 @@ std::string skipped_text(std::span<const std::string> names, std::string_view no
       unlisted == 0 ? "" : fmt::format(" and {} more{}", grouped(unlisted), kShowsAll));
 }
 
+std::string kept_games_text(std::span<const std::string> names) {
+  if (names.empty()) return {};
+  return fmt::format(
+      "{} kept although the moves equal those of others, since the players differ: {}{}\n",
+      count_text(names.size(), "game"), notation::printable(names.front()),
+      names.size() == 1 ? "" : fmt::format(" and {} more", grouped(names.size() - 1)));
+}
+
 std::string remainder_text(const Remainder& remainder) {
   const bool nothing_left = remainder.planned != 0 && remainder.done >= remainder.planned;
   const bool no_more_to_say =

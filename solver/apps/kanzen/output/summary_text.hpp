@@ -61,6 +61,10 @@ using kanzen::value_text;
 /// What stands after the number of messages that are only counted.
 inline constexpr std::string_view kShowsAll = " (--all-messages shows them)";
 
+/// Writes how many games with the moves of others were not skipped, and names the first of `names`;
+/// empty if there are none.
+[[nodiscard]] std::string kept_games_text(std::span<const std::string> names);
+
 /// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and `all`
 /// of the `names`, or at most ten; empty if there are none.
 [[nodiscard]] std::string skipped_text(std::span<const std::string> names, std::string_view noun,

@@ -189,15 +189,19 @@ std::string claims_for_text(ClaimSide side) {
   return kTexts.at(static_cast<std::size_t>(side));
 }
 
-void note_assumed_side(AssumedSide side, bool& noted) {
+void print_note(const std::string& file, const PositionRecord& record, std::string_view text) {
+  const std::size_t column = record.line == 0 ? 0 : 1;
+  print_paragraph(located(file, {record.line, column, fmt::format("note: {}", text)}));
+}
+
+void note_assumed_side(AssumedSide side, const PositionRecord& record, const std::string& file,
+                       bool& noted) {
   if (side == AssumedSide::none || std::exchange(noted, true)) return;
-  print_paragraph(side == AssumedSide::black
-                      ? "note: claims about moves from the start are read for Black; "
-                        "words above them such as Values for White, or --claims-for of verify, "
-                        "line and prove, name another side"
-                      : "note: claims about boards are read for the side to move; "
-                        "words above them such as Values for White, or --claims-for of verify, "
-                        "line and prove, name another side");
+  print_note(file, record,
+             fmt::format("claims about {}; words above them such as Values for White, or "
+                         "--claims-for of verify, line and prove, name another side",
+                         side == AssumedSide::black ? "moves from the start are read for Black"
+                                                    : "boards are read for the side to move"));
 }
 
 }  // namespace kanzen::cli

@@ -97,7 +97,12 @@ void add_claims_for_flag(CLI::App& command, ClaimSide& side, std::string_view cl
 /// Describes the side in a job, as ", claims about black"; empty for the automatic one.
 [[nodiscard]] std::string claims_for_text(ClaimSide side);
 
-/// Says for which side claims are read that name none, unless `noted` or there is nothing to say.
-void note_assumed_side(AssumedSide side, bool& noted);
+/// Prints `text` as a note about a record of `file`.
+void print_note(const std::string& file, const PositionRecord& record, std::string_view text);
+
+/// Says for which side claims such as that of `record` in `file` are read, which name none, unless
+/// `noted` or there is nothing to say.
+void note_assumed_side(AssumedSide side, const PositionRecord& record, const std::string& file,
+                       bool& noted);
 
 }  // namespace kanzen::cli

@@ -91,7 +91,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
     claim.comment = record.comment.value_or("");
     return {claim};
   }
-  note_assumed_side(choose_claim_side(record, flags.side), noted);
+  note_assumed_side(choose_claim_side(record, flags.side), record, source, noted);
   std::vector<RootClaim> claims;
   for (const SolveRequest& claim : make_claims(record, source)) {
     claims.push_back(root_claim(claim, moves));
