@@ -36,6 +36,42 @@ bool has_part(const std::string& written, const std::string& part) {
   return false;
 }
 
+/// The first and the last day of `2001-05`, `2001..2003` or `2001-2003`, as far as they are known.
+struct Days {
+  std::string first;
+  std::string last;
+
+  /// Whether the day, or else a year in `words`, is among them: of `8/6/2014` only the year is
+  /// certain.
+  [[nodiscard]] bool contain(const std::string& date, std::string_view words) const {
+    constexpr std::size_t kYear = 4;
+    const std::string day = plain_date(date);
+    if (day >= first && day.substr(0, last.size()) <= last) return true;
+    if (first.size() != kYear || last.size() != kYear) return false;
+    for (std::size_t at = 0; (at = words.find_first_of("0123456789", at)) < words.size();) {
+      const std::string_view number = words.substr(at, notation::skip_digits(words, at) - at);
+      if (number.size() == kYear && number >= first && number <= last) return true;
+      at += number.size();
+    }
+    return false;
+  }
+};
+
+std::optional<Days> parse_days(std::string_view text) {
+  constexpr std::size_t kYears = 9;  // as in `2001-2003`
+  const bool are_years = text.size() == kYears && text[kYears / 2] == '-';
+  const std::size_t sign = are_years ? kYears / 2 : text.find("..");
+  const std::size_t behind = are_years ? sign + 1 : sign + 2;
+  const std::string first(notation::trimmed(text.substr(0, sign)));
+  const std::string last(sign < text.size() ? notation::trimmed(text.substr(behind)) : first);
+  const auto is_date = [](const std::string& date) {
+    return parse_date(date) || is_unclear_day(date);
+  };
+  if (!is_date(first) || !is_date(last)) return std::nullopt;
+  Days days{plain_date(first), plain_date(last)};
+  return days.first <= days.last ? std::optional(std::move(days)) : std::nullopt;
+}
+
 const std::array kTagOptions{
     TagOption{"--player", &RecordChoice::player,
               [](const GameTags& tags, const std::string& part) {
@@ -50,15 +86,14 @@ const std::array kTagOptions{
               "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
               &GameTags::tournament, "a tournament"},
     TagOption{"--date", &RecordChoice::date,
-              [](const GameTags& tags, const std::string& day) {
-                // Of `8/6/2014` only the year is certain.
-                const bool is_year = day.size() == 4 && notation::parse_number<int>(day);
-                return plain_date(tags.date).starts_with(plain_date(day)) ||
-                       (is_year && has_part(tags.date.empty() ? tags.tournament : tags.date, day));
+              [](const GameTags& tags, const std::string& days) {
+                const auto wanted = parse_days(days);
+                return wanted &&
+                       wanted->contain(tags.date, tags.date.empty() ? tags.tournament : tags.date);
               },
               "DATE",
-              "Only games of this year, month or day, such as 2005 or 2005-03; without a date, the "
-              "year may be in the name of the tournament",
+              "Only games of this year, month or day, such as 2005 or 2005-03, or of several, such "
+              "as 2001..2003; without a date, the year may be in the name of the tournament",
               "has the date", &GameTags::date, "a date"}};
 
 }  // namespace
@@ -103,6 +138,12 @@ void add_tag_flags(CLI::App& command, RecordChoice& choice) {
   for (const TagOption& option : kTagOptions) {
     command.add_option(option.name, choice.*option.wanted, option.help)->type_name(option.type);
   }
+  command.get_option("--date")->check([](const std::string& text) -> std::string {
+    if (text.empty() || parse_days(text)) return {};
+    return "found " + notation::quoted(text) +
+           ", expected a date such as 2005, 2005-03 or 2005-03-12, or the first and the last of "
+           "several, such as 2001..2003";
+  });
 }
 
 std::vector<std::pair<std::string, std::string>> chosen_tags(const RecordChoice& choice) {
