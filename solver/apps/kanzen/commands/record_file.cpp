@@ -47,9 +47,38 @@ bool is_binary(std::string_view head) {
   return controls * kMinBytesPerControl > static_cast<std::ptrdiff_t>(head.size());
 }
 
-/// Recognises a zip that begins with the table of contents of Office Open XML.
+/// Recognises a zip that begins with the table of contents of Office Open XML, or with the type of
+/// OpenDocument.
 bool is_spreadsheet(std::string_view head) {
-  return head.starts_with("PK") && head.find("[Content_Types].xml") != std::string_view::npos;
+  return head.starts_with("PK") && (head.find("[Content_Types].xml") < head.size() ||
+                                    head.find("opendocument.spreadsheet") < head.size());
+}
+
+/// Recognises a page or a mail by its first bytes, and says what to do. Its text stands between
+/// marks, or is encoded, so that a message about each line helps nobody. Pages of this program
+/// begin with a doctype. Empty for other files.
+std::string_view kind_of_marked_text(std::string_view head) {
+  constexpr std::size_t kExaminedBytes = 8192;
+  const std::string text = notation::to_lower(notation::trimmed(head.substr(0, kExaminedBytes)));
+  const std::string_view first = std::string_view(text).substr(0, text.find('\n'));
+  const bool is_mark = text.starts_with("<!--") || text.starts_with("<?xml");
+  if (text.starts_with("<html") || text.starts_with("<head") || text.starts_with("<body") ||
+      (is_mark && text.find("<html") < text.size())) {
+    return "is a page of HTML, expected text; save it as text, or its table as CSV";
+  }
+  if (text.starts_with("{\\rtf")) return "is a document in RTF, expected text; save it as text";
+  // `From: ` and the other lines above a mail; mailboxes begin with `From `.
+  const std::size_t name = first.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
+  const bool is_mail =
+      first.substr(std::min(name, first.size())).starts_with(": ") || first.starts_with("from ");
+  constexpr std::string_view kEncoding = "\ncontent-transfer-encoding: ";
+  const std::size_t encoding = is_mail ? text.find(kEncoding) : text.npos;
+  if (encoding == text.npos) return {};
+  const std::string_view kind = std::string_view(text).substr(encoding + kEncoding.size());
+  if (kind.starts_with("quoted-printable") || kind.starts_with("base64")) {
+    return "is a mail whose text is encoded, expected text; save the text in the mail program";
+  }
+  return {};
 }
 
 /// Throws InputError for a file in which every line would be unreadable.
@@ -66,6 +95,9 @@ void refuse_binary(const std::string& name, bool is_in_archive, std::string_view
   if (is_binary(head)) {
     throw InputError(name,
                      "is not a text file, expected positions, games or results (see man kanzen)");
+  }
+  if (const auto kind = kind_of_marked_text(head); !kind.empty()) {
+    throw InputError(name, std::string(kind));
   }
 }
 
