@@ -337,17 +337,21 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         "\u77F3\u6570 \u5F97\u70B9";
     Row players;
     std::vector<std::string*> discs;
-    const bool has_winner = std::ranges::any_of(
-        columns_, [](const auto& name) { return notation::means(name, lexicon::kWinner); });
+    const auto field_of = [this](const auto& name) { return known_field(name, options_.fields); };
+    const auto is_of_winner = [](const auto& name) {
+      return notation::means(name, lexicon::kWinner);
+    };
+    const bool has_black = std::ranges::find(columns_, Field::black, field_of) != columns_.end();
+    const bool has_winner = !has_black && std::ranges::any_of(columns_, is_of_winner);
     for (std::string& name : columns_) {
-      const Field field = known_field(name, options_.fields);
+      const Field field = field_of(name);
       if (notation::means(name, kDiscs)) {
         discs.push_back(&name);
       } else if (field == Field::black || field == Field::white) {
         players.emplace_back(field == Field::black ? "black discs" : "white discs");
-      } else if (field == Field::opponent) {
+      } else if (field == Field::opponent && !has_black) {
         players.emplace_back(has_winner ? "loser discs" : "opponent discs");
-      } else if (field == Field::side || notation::means(name, lexicon::kWinner)) {
+      } else if (has_winner ? is_of_winner(name) : field == Field::side && !has_black) {
         players.emplace_back(has_winner ? "winner discs" : "player discs");
       }
     }
