@@ -117,7 +117,7 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 class CertificateWriter {
  public:
   static constexpr const char* kIndexHeading =
-      "certificate,id,name,board,moves,claim,side,verdict,value,proves\n";
+      "certificate,id,name,board,moves,claim,side,verdict,lower,upper\n";
 
   /// All arguments outlive this object.
   CertificateWriter(const CertificateFlags& flags, const campaign::Definition& definition,
@@ -157,12 +157,12 @@ class CertificateWriter {
         files.erase(file);
         continue;
       }
-      // What the file proves may be less than the value that is known by then.
+      // What the file proves, for the side to move, may be less than what is known by then.
       const checker::Header header = proof::read_certificate_header(certificate).value();
       rows += csv_line(std::vector<std::string>{
           file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
           claim.text, std::string(to_string(claim.root.side)), std::string(to_string(verdict)),
-          bounds_text(tree_.claims().bounds(i)), bounds_text({header.lower, header.upper})});
+          std::to_string(header.lower), std::to_string(header.upper)});
     }
     const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
     write_atomically(path, kIndexHeading + former_rows(path, files) + rows);
