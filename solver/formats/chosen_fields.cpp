@@ -170,7 +170,8 @@ Field ChosenFields::meaning_of(Field field, const std::string& name,
 }
 
 void ChosenFields::take(FoundField found, const std::string& name, const nlohmann::json& value) {
-  if (is_index_row_ && notation::has_word("certificate name moves claim side verdict", name)) return;
+  if (is_index_row_ && notation::has_word("certificate name moves claim side verdict", name))
+    return;
   found.field = meaning_of(found.field, name, value);
   // `"moves": 31` counts them; as the number of a square, it would be a game of one move.
   // `"board": 2` is a table.
