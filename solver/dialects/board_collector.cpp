@@ -297,9 +297,46 @@ bool has_square(std::string_view text) {
   });
 }
 
+/// Writes Japanese lines, whose words need no blanks between them, as sentences:
+/// `\u554F\u984C1 (\u9ED2\u756A) \u9ED214\u77F3\u52DD\u3061` as
+/// `\u554F\u984C1: \u9ED2\u756A. \u9ED214\u77F3\u52DD\u3061`. Nullopt if there is only the side.
+std::optional<std::string> japanese_sentences(std::string_view line,
+                                              const notation::BoardStyle& style) {
+  if (std::ranges::none_of(line, notation::is_wide)) return std::nullopt;
+  constexpr auto kSigns = std::to_array<std::string_view>(
+      {"\u3067", "\u3001", "\u3002", "\uFF1A", "\uFF08", "\uFF09", ":", ",", "(", ")", " "});
+  for (const std::string_view side : {"\u9ED2", "\u767D", "\u5148\u624B", "\u5F8C\u624B"}) {
+    for (const std::string_view turn : {"\u756A", "\u306E\u756A", "\u624B\u756A"}) {
+      const std::string phrase = std::string(side).append(turn);
+      const std::size_t at = line.find(phrase);
+      if (at == line.npos) continue;
+      std::string_view name = line.substr(0, at);
+      std::string_view rest = line.substr(at + phrase.size());
+      for (bool has_sign = true; std::exchange(has_sign, false);) {
+        for (const std::string_view sign : kSigns) {
+          if (const bool begins = rest.starts_with(sign)) {
+            rest.remove_prefix(sign.size());
+            has_sign = begins;
+          }
+          if (const bool ends = name.ends_with(sign)) {
+            name.remove_suffix(sign.size());
+            has_sign = ends;
+          }
+        }
+      }
+      const bool is_name = std::ranges::any_of(name, notation::is_digit);
+      if ((rest.empty() && !is_name) || (!name.empty() && !are_words_alone(name, style))) continue;
+      return std::string(name).append(name.empty() ? "" : ": ").append(phrase) +
+             std::string(rest.empty() ? "" : ". ").append(rest);
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
+  if (auto sentences = japanese_sentences(line, style)) return *std::move(sentences);
   constexpr std::string_view kSigns = " ,;:=(";
   const auto are_letters = [](char a, char b) {
     return notation::is_letter(a) && notation::is_letter(b);
@@ -312,14 +349,16 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     const char sign = side.size() < line.size() ? line[side.size()] : ' ';
     std::string_view rest = line.substr(side.size());
     rest = notation::trimmed(rest.substr(notation::skip_any(rest, " ,;:")));
-    const bool is_task = rest.starts_with("and ");  // `White to move and win by 2`
-    if (is_task) rest.remove_prefix(4);
+    const std::string_view link = rest.substr(0, std::min(rest.find(' ') + 1, rest.size()));
+    const bool is_task = notation::has_word("and und et", notation::trimmed(link));
+    if (is_task) rest.remove_prefix(link.size());  // `White to move and win by 2`
     rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
     rest = notation::without_brackets(rest, "()");
     const std::size_t sentence = std::min(side.find(". "), side.size());
     if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence))) continue;
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
-    const bool is_clear = is_apart || is_task || rest.starts_with('=') ||
+    const bool has_sign = notation::is_one_of(rest[0], "+-") && side.find(' ') != side.npos;
+    const bool is_clear = is_apart || is_task || has_sign || rest.starts_with('=') ||
                           (notation::is_letter(rest[0]) && notation::is_digit(rest.back()));
     // `White, Tanaka` is no side, but what stands after `Black to move` cannot change it.
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
@@ -344,7 +383,7 @@ bool is_side_with_claim(std::string_view line, const notation::BoardStyle& style
 std::string_view words_after_side(std::string_view line, const notation::BoardStyle& style) {
   constexpr std::size_t kShortSentence = 4;  // less may be a rank, `1 . .`
   const auto is_letter_pair = [](char a, char b) {
-    return notation::is_letter(a) && notation::is_letter(b);  // unlike a rank
+    return notation::is_name_letter(a) && notation::is_name_letter(b);  // unlike a rank
   };
   const bool has_words = std::ranges::adjacent_find(line, is_letter_pair) != line.end();
   for (std::size_t end = line.find(". ", kShortSentence); has_words && end < line.size();

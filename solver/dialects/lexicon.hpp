@@ -73,7 +73,8 @@ inline constexpr auto kAtMost = std::to_array<std::string_view>(
     {"at most ", "no more than ", "not more than ", "not better than ", "h\u00F6chstens ",
      "hoechstens ", "hoogstens ", "au plus ", "al massimo ", "como m\u00E1ximo ", "no m\u00E1ximo ",
      "<="});
-inline constexpr std::string_view kDiscs = "disc discs";
+inline constexpr std::string_view kDiscs =  // also `mit 4 Steinen Vorsprung`
+    "disc discs stein steine steinen vorsprung pion pions pedina pedine ficha fichas";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

@@ -17,7 +17,7 @@ std::string_view undecorated(std::string_view text) {
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
   }
   const std::size_t item = notation::skip_digits(text, 0);
-  const std::size_t word = notation::skip_any(text, ".) ", item);
+  const std::size_t word = notation::skip_any(text, ".): ", item);
   const bool begins_word = notation::letters_at(text, word).size() > 1;  // a rank has symbols
   if (item > 0 && word > item && begins_word) text.remove_prefix(word);
   while (text.size() > 1 && text.front() == text.back() &&
@@ -231,7 +231,9 @@ std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& sty
   if (text.empty()) return std::nullopt;
   // Another sentence may follow, as in `White to move. Best: d3`.
   const std::string_view sentence = text.substr(0, std::min(text.find(". "), text.size()));
-  const bool has_second = sentence.size() < text.size() && sentence.find(' ') < sentence.size();
+  const bool has_second =
+      sentence.size() < text.size() &&
+      (sentence.find(' ') < sentence.size() || std::ranges::any_of(sentence, notation::is_wide));
   if (has_second && !side_in_words(text.substr(sentence.size()), style)) {
     if (auto first = side_in_words(sentence, style)) return first;
   }

@@ -127,7 +127,8 @@ std::optional<Score> take_discs(std::string_view& text) {
   // Without the blank, `+4x`, a typing error, would be +4 for the side x.
   if (text.size() > number.size() && text[number.size()] != ' ') return std::nullopt;
   text = notation::trimmed(text.substr(number.size()));
-  take_word(text, lexicon::kDiscs);
+  while (take_word(text, lexicon::kDiscs)) {
+  }
   return static_cast<Score>(*value);
 }
 
@@ -416,7 +417,7 @@ constexpr auto kShapes = std::to_array<Shape>({
     {"side can draw", win_or_draw, true},                         // White can hold the draw
     {"[side] [relation] draw [object]", drawn_value},             // at least a draw for White
     {"[side] verb [by] [object]", victory},                       // White wins
-    {"side verb [by] counts", counted_discs},                     // White won 34-30
+    {"[side] verb [by] counts", counted_discs},                   // White won 34-30
     {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
     {"[side] [relation] verb [by] [relation] [sign] number [object]",
      winning_margin},                   // W wins by 4
@@ -553,7 +554,8 @@ PlainClaim plain_claim(std::string_view text) {
   const auto spoken = parse_spoken_claim(bare);
   const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;
   if (!spoken || spoken->has_reason) return plain;
-  const bool may_be_score = begins_number && !spoken->has_relation;
+  // In `14\u77F3\u52DD\u3061` a verb follows.
+  const bool may_be_score = begins_number && !spoken->has_relation && !spoken->has_verb;
   if (may_be_score && !spoken->side) {
     const bool is_real = notation::has_only(bare, "+-0123456789.") && bare.find('.') != bare.npos;
     if (is_real) plain.text = notation::signed_number(spoken->interval.score);  // of +4.00

@@ -22,7 +22,7 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   const auto move = notation::read_move(line, end);
   if (names_move && move) {
     out.move = move.value();
-    line = notation::trimmed(line.substr(end));
+    line = notation::trimmed(line.substr(notation::skip_any(line, ", ", end)));
     if (line.empty()) return {.move = out.move};
   }
   if (line.ends_with('.')) line.remove_suffix(1);

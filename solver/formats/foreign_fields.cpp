@@ -43,7 +43,7 @@ constexpr auto kFields = std::to_array<KnownField>({
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C \u77F3\u5DEE differenz difference ecart punteggio valore differenza puntuacion "
      "valor diferencia \u8A55\u4FA1\u5024 \u8A55\u4FA1 \u30B9\u30B3\u30A2 "
-     "\u6700\u7D42\u77F3\u5DEE"},
+     "\u6700\u7D42\u77F3\u5DEE \u6700\u7D42\u7D50\u679C \u5024 endstand"},
     {Field::lower, "lower", "lower lowerbound scorelowerbound minscore min"},
     {Field::upper, "upper", "upper upperbound scoreupperbound maxscore max"},
     {Field::best, "move",
@@ -54,7 +54,9 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::id, "id",
      "id name positionid gameid eothellogameid uid label title opening num number no nr n\u00B0 # "
      "nummer aufgabe n\u00BA numero problem probleme problema puzzle \u756A\u53F7 \u554F\u984C "
-     "\u554F\u984C\u756A\u53F7"},
+     "\u554F\u984C\u756A\u53F7 \u540D\u524D \u540D\u79F0 \u984C\u540D \u30BF\u30A4\u30C8\u30EB "
+     "titel "
+     "bezeichnung nom nome nombre titre titolo titulo"},
     {Field::mover, "mover", "mover own me p"},
     {Field::opponent, "opponent",
      "opponent opp enemy o loser gegner verlierer adversaire perdant avversario perdente rival "

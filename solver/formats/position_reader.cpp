@@ -438,12 +438,12 @@ class PositionReader final : public LineSource<PositionRecord> {
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
-    if (error.message.starts_with("no side to move")) {
-      const std::string_view words = above.words_with_side();
-      if (!words.empty()) {
-        error.message += "; " + notation::quoted(words) + " above may name it or not";
-      }
-    }
+    notation::BoardStyle with_side = options_.style;
+    with_side.side = notation::SideRule::black;
+    const std::string_view words = above.words_with_side();
+    const bool lacks_side = options_.style.side == notation::SideRule::stated && !words.empty() &&
+                            parse_line_record(text, with_side).ok();
+    if (lacks_side) error.message += "; " + notation::quoted(words) + " above may name it or not";
     return placed_from(std::move(error), first);
   }
 
@@ -515,8 +515,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       claims.add_best(line.named_move);
     } else {
       warn_once(first, "the move " + notation::to_string(line.named_move) +
-                           (claims.empty() ? " is not checked, as no value is beside it"
-                                           : " beside the claim is not checked"));
+                           (!is_legal(board, line.named_move) ? " is illegal on this board"
+                            : claims.empty() ? " is not checked, as no value is beside it"
+                                             : " beside the claim is not checked"));
     }
   }
 
