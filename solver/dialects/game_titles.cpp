@@ -337,8 +337,7 @@ std::optional<GameTags> title_in(std::string_view line) {
 std::optional<GameTags> event_in(std::string_view line) {
   auto title = title_in(line);
   const auto tells_event = [](std::string_view word) {
-    return notation::means(word, lexicon::kEvent) || is_day(word) ||
-           notation::parse_number<int>(word, 1900, 2099);
+    return is_event_word(word) || is_day(word) || notation::parse_number<int>(word, 1900, 2099);
   };
   const bool is_known_event =
       title &&

@@ -30,9 +30,15 @@ bool is_round_word(std::string_view word) {
          notation::means(word, lexicon::kGame);
 }
 
-bool is_of_event(std::string_view word) {
-  return is_round_word(word) || notation::means(word, lexicon::kEvent);
+bool is_event_word(std::string_view word) {
+  constexpr std::string_view kMeijin = "\u540D\u4EBA\u6226";
+  return notation::means(word, lexicon::kEvent) ||
+         std::ranges::any_of(std::array<std::string_view, 4>{kMeijin, "\u5927\u4F1A",
+                                                             "\u9078\u624B\u6A29", "\u676F"},
+                             [word](std::string_view end) { return word.ends_with(end); });
 }
+
+bool is_of_event(std::string_view word) { return is_round_word(word) || is_event_word(word); }
 
 bool is_round_code(std::string_view word) {
   for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {

@@ -12,7 +12,11 @@ namespace kanzen {
 /// Recognises a stage, `Round` and `Game`.
 [[nodiscard]] bool is_round_word(std::string_view word);
 
-/// Recognises a word of tournaments, such as Open or Cup, or of their rounds.
+/// Recognises a word of tournaments, such as Open or Cup, or one that ends like their Japanese
+/// names.
+[[nodiscard]] bool is_event_word(std::string_view word);
+
+/// Recognises a word of tournaments or of their rounds.
 [[nodiscard]] bool is_of_event(std::string_view word);
 
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also

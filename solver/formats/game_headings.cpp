@@ -33,10 +33,13 @@ bool TagsAbove::add_letter(std::string_view line) {
   return true;
 }
 
-const GameTags& GameHeadings::share(const TagsAbove& above, const GameTags& tags) {
+GameTags GameHeadings::share(const TagsAbove& above, const GameTags& tags) {
   if (!tags.tournament.empty()) section_ = labelled_ = {};
-  // `Date:` among the labels of one game says nothing about the next.
-  const GameTags& shared = has_players(tags) ? above.shared : tags;
+  // `Date:` among the labels of one game says nothing about the next. A day without a label may.
+  GameTags shared = has_players(tags) ? above.shared : tags;
+  for (const auto tag : {&GameTags::tournament, &GameTags::place, &GameTags::date}) {
+    if (tags.*tag != above.labelled.*tag) shared.*tag = tags.*tag;
+  }
   for (const auto tag :
        {&GameTags::tournament, &GameTags::place, &GameTags::date, &GameTags::round}) {
     if ((shared.*tag).empty()) continue;
@@ -70,7 +73,8 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
     labelled_ = {};
     record.id.clear();
   }
-  const bool begins_part = !title_of(share(above, tags)).empty() || event;
+  const std::string shared = title_of(share(above, tags));
+  const bool begins_part = !shared.empty() || event;
   const std::string stated = std::exchange(record.tags.result, {});
   const auto named = options_.whole_games ? tags_in_name(record.id) : std::nullopt;
   const bool has_own_event = named && !named->tournament.empty();
@@ -86,7 +90,7 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   // Labels of one game say nothing about the next, which may have been meant to share them.
   const std::string& own = record.tags.tournament;
   if (!own.empty()) {
-    own_ = has_players(tags) && title_of(above.shared).empty() ? own : std::string();
+    own_ = has_players(tags) && shared.empty() ? own : std::string();
   } else if (options_.whole_games && !own_.empty() && has_players(tags)) {
     options_.warn({record.line, 1,
                    notation::quoted(std::exchange(own_, {})) +

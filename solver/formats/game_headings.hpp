@@ -54,7 +54,7 @@ class GameHeadings {
  private:
   /// Makes `tags`, as far as they are not of one game alone, those of the games below, too. Returns
   /// that part.
-  const GameTags& share(const TagsAbove& above, const GameTags& tags);
+  GameTags share(const TagsAbove& above, const GameTags& tags);
   void warn_of_section(const PositionRecord& record, const GameTags& tags, bool may_go_on);
   void add_name(const GameTags& named, const GameTags& tags, const Game& game,
                 PositionRecord& record) const;

@@ -1,6 +1,7 @@
 // Reads records that take several lines.
 #include "solver/formats/game_line.hpp"
 
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/player_names.hpp"
@@ -284,6 +285,22 @@ void join_side_below(LineReader& lines, std::string& text, const notation::Board
   text += ' ' + std::string(to_string(*side->colour));
 }
 
+bool is_number_above_game(LineReader& lines) {
+  constexpr std::size_t kMaxDigits = 5;
+  const std::string_view number = notation::trimmed(lines.line());
+  const std::size_t digits = notation::skip_digits(number, 0);
+  if (digits == 0 || digits > kMaxDigits || digits + 1 != number.size() ||
+      !notation::is_one_of(number.back(), ".)")) {
+    return false;
+  }
+  bool is_above_game = false;
+  lines.look_ahead(1, [&is_above_game](const std::string& next) {
+    const std::string_view heading = notation::trimmed(next);
+    is_above_game = tags_above(heading) || tags_in_name(heading) || event_in(heading);
+  });
+  return is_above_game;
+}
+
 JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t max_bytes,
                                const notation::BoardStyle& style,
                                const std::function<bool(std::string_view)>& is_remark) {
@@ -323,7 +340,8 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
     }
     const bool has_remarks_below = normalise_moves(line);
     const bool fits = text.size() + gap.size() + line.size() <= max_bytes;
-    if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves) {
+    if (status != LineReader::Status::ok || !fits || record_kind(line, style) != LineKind::moves ||
+        is_number_above_game(lines)) {
       lines.unread(status);
       return joined();
     }

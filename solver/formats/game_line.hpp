@@ -24,6 +24,10 @@ struct JoinedLines {
     LineReader& lines, std::string& text, std::size_t max_bytes, const notation::BoardStyle& style,
     const std::function<bool(std::string_view)>& is_remark);
 
+/// Whether the current line is a number such as `2.`, which else is that of a move, and the players
+/// or the event of a game stand on the next.
+[[nodiscard]] bool is_number_above_game(LineReader& lines);
+
 /// Reads the moves of a grid that begins in the current line, eight rows with the numbers of the
 /// moves on their squares, maybe with labels and frames, and reads on to its end. Nullopt if there
 /// is none, and then the current line stays.

@@ -374,9 +374,12 @@ void read_lines_below(LineReader& lines, const ReaderOptions& options, ClaimHead
 
 void read_result_below(LineReader& lines, std::string& result) {
   const LineReader::Status status = lines.read();
-  const auto found =
-      status == LineReader::Status::ok ? result_in(notation::trimmed(lines.line())) : std::nullopt;
-  if (!found) return lines.unread(status);
+  const std::string_view line = notation::trimmed(lines.line());
+  const auto found = status == LineReader::Status::ok ? result_in(line) : std::nullopt;
+  const auto tags = found ? tags_in(line) : std::nullopt;
+  // `Black: Otto White: Peter 32-32` says more, and may be about the next game.
+  const bool says_more = tags && (has_players(*tags) || !title_of(*tags).empty());
+  if (!found || says_more) return lines.unread(status);
   result = *found;
 }
 

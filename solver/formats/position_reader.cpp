@@ -209,6 +209,11 @@ class PositionReader final : public LineSource<PositionRecord> {
         auto moves = moves_of_grid(lines_, options_.style);
         if (moves) return read_grid(first, *std::move(moves));
       }
+      if (options_.whole_games && is_number_above_game(lines_)) {
+        warn(unused_words(notation::trimmed(lines_.line()), "above a heading"));
+        place_ = Place::part_begin;
+        continue;
+      }
       std::string_view text = notation::trimmed(lines_.line());
       if (options_.whole_games) text = title_of_markdown(text);
       const bool is_legend = add_legend(text, options_.style);
