@@ -37,7 +37,7 @@ class Painter {
     cairo_rel_line_to(context_, l.right, l.down);
     cairo_stroke(context_);
   }
-  void operator()(const Lettering& l) const {
+  void operator()(const Lettering& l) {
     use(l.colour);
     cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            l.is_bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
@@ -46,7 +46,11 @@ class Painter {
     cairo_text_extents(context_, l.text.c_str(), &extents);
     cairo_move_to(context_, l.x - extents.x_advance / 2, l.y);
     cairo_show_text(context_, l.text.c_str());
+    if (text_without_font_.empty() && lacks_letters(l.text)) text_without_font_ = l.text;
   }
+
+  /// The first text with letters that the font lacks, which are drawn as empty boxes.
+  [[nodiscard]] const std::string& text_without_font() const { return text_without_font_; }
 
  private:
   void use(Rgb colour) const {
@@ -54,7 +58,21 @@ class Painter {
     cairo_set_source_rgb(context_, part(16), part(8), part(0));
   }
 
+  [[nodiscard]] bool lacks_letters(const std::string& text) const {
+    cairo_glyph_t* glyphs = nullptr;
+    int count = 0;
+    const cairo_status_t status = cairo_scaled_font_text_to_glyphs(
+        cairo_get_scaled_font(context_), 0, 0, text.data(), static_cast<int>(text.size()), &glyphs,
+        &count, nullptr, nullptr, nullptr);
+    if (status != CAIRO_STATUS_SUCCESS) return false;
+    const bool lacks = std::any_of(glyphs, glyphs + count,
+                                   [](const cairo_glyph_t& glyph) { return glyph.index == 0; });
+    cairo_glyph_free(glyphs);
+    return lacks;
+  }
+
   cairo_t* context_;
+  std::string text_without_font_;
 };
 
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned length) {
@@ -90,8 +108,14 @@ std::string png_picture(const Drawing& drawing, std::string_view note) {
                         cairo_surface_destroy);
   const Context context(cairo_create(surface.get()), cairo_destroy);
   cairo_scale(context.get(), kScale, kScale);
-  const Painter painter(context.get());
+  Painter painter(context.get());
   for (const Shape& shape : drawing.shapes) std::visit(painter, shape);
+  if (const std::string& text = painter.text_without_font(); !text.empty()) {
+    print_error(
+        "kanzen: warning: the font of the picture lacks letters of {}, expected a font for them "
+        "on this system, or an image that ends with .svg\n",
+        notation::quoted(text));
+  }
   std::string png;
   cairo_status_t status = cairo_status(context.get());
   if (status == CAIRO_STATUS_SUCCESS) {
