@@ -10,7 +10,7 @@ namespace kanzen::cli {
 /// An option that selects games by their tags.
 struct TagOption {
   const char* name;
-  std::string RecordChoice::*wanted;
+  std::vector<std::string> RecordChoice::*wanted;
   bool (*fits)(const GameTags& tags, const std::string& wanted);
   const char* type;
   const char* help;
@@ -73,19 +73,21 @@ std::optional<Days> parse_days(std::string_view text) {
 }
 
 const std::array kTagOptions{
-    TagOption{"--player", &RecordChoice::player,
+    TagOption{"--player", &RecordChoice::players,
               [](const GameTags& tags, const std::string& part) {
                 return has_part(tags.black, part) || has_part(tags.white, part);
               },
-              "NAME", "Only games in which the name of a player has this part, in any letter case",
+              "NAME",
+              "Only games in which the name of a player has this part, in any letter case; "
+              "repeat it for games of any of several players",
               "has a player called", &GameTags::black, "players"},
-    TagOption{"--event", &RecordChoice::event,
+    TagOption{"--event", &RecordChoice::events,
               [](const GameTags& tags, const std::string& part) {
                 return has_part(tags.tournament, part);
               },
               "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
               &GameTags::tournament, "a tournament"},
-    TagOption{"--date", &RecordChoice::date,
+    TagOption{"--date", &RecordChoice::dates,
               [](const GameTags& tags, const std::string& days) {
                 const auto wanted = parse_days(days);
                 return wanted &&
@@ -136,7 +138,9 @@ void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string&
 
 void add_tag_flags(CLI::App& command, RecordChoice& choice) {
   for (const TagOption& option : kTagOptions) {
-    command.add_option(option.name, choice.*option.wanted, option.help)->type_name(option.type);
+    command.add_option(option.name, choice.*option.wanted, option.help)
+        ->allow_extra_args(false)
+        ->type_name(option.type);
   }
   command.get_option("--date")->check([](const std::string& text) -> std::string {
     if (text.empty() || parse_days(text)) return {};
@@ -149,8 +153,9 @@ void add_tag_flags(CLI::App& command, RecordChoice& choice) {
 std::vector<std::pair<std::string, std::string>> chosen_tags(const RecordChoice& choice) {
   std::vector<std::pair<std::string, std::string>> chosen;
   for (const TagOption& option : kTagOptions) {
-    const std::string& wanted = choice.*option.wanted;
-    if (!wanted.empty()) chosen.emplace_back(option.name, wanted);
+    const std::vector<std::string>& wanted = choice.*option.wanted;
+    if (!wanted.empty())
+      chosen.emplace_back(option.name, fmt::format("{}", fmt::join(wanted, " or ")));
   }
   return chosen;
 }
@@ -175,16 +180,22 @@ bool RecordChooser::takes(const PositionRecord& record) {
   ++count_;
   bool tags_fit = true;
   for (const TagOption& option : kTagOptions) {
-    const std::string& wanted = choice_.*option.wanted;
-    const bool fits = wanted.empty() || option.fits(record.tags, wanted);
-    if (fits) tags_found_.insert(option.name);
+    const std::vector<std::string>& wanted = choice_.*option.wanted;
+    bool fits = wanted.empty();
+    for (const std::string& each : wanted) {
+      if (!option.fits(record.tags, each)) continue;
+      tags_found_.emplace(option.name, each);
+      fits = true;
+    }
     tags_fit = tags_fit && fits;
     const bool has_white = option.tag == &GameTags::black && !record.tags.white.empty();
     if (fits || has_white || !(record.tags.*option.tag).empty()) continue;
     const std::string name = is_name(game_of_id(record.id)) ? record.id : std::string();
     auto& [games, names] = lacking_[option.name];
     ++games;
-    if (has_part(name + '\n' + record.comment.value_or(""), wanted)) ++names;
+    const std::string words = name + '\n' + record.comment.value_or("");
+    if (std::ranges::any_of(wanted, [&](const auto& each) { return has_part(words, each); }))
+      ++names;
   }
   // Results state the numbers that games had in their input.
   const bool number_fits =
@@ -212,14 +223,18 @@ std::string RecordChooser::lack_text(const TagOption& option) const {
   if (found == lacking_.end()) return {};
   const auto& [games, names] = found->second;
   const std::string text = count_text(games, "game") + " without " + option.lack;
-  const std::string part = notation::quoted(choice_.*option.wanted);
-  return names == 0 ? text : fmt::format("{}, with {} in {} of their names", text, part, names);
+  if (names == 0) return text;
+  std::vector<std::string> parts;
+  for (const std::string& part : choice_.*option.wanted) parts.push_back(notation::quoted(part));
+  return fmt::format("{}, with {} in {} of their names", text, fmt::join(parts, " or "), names);
 }
 
 std::vector<std::string> RecordChooser::notes() const {
   std::vector<std::string> texts;
   for (const TagOption& option : kTagOptions) {
-    const std::string text = tags_found_.contains(option.name) ? lack_text(option) : "";
+    const bool has_found = std::ranges::any_of(
+        tags_found_, [&option](const auto& found) { return found.first == option.name; });
+    const std::string text = has_found ? lack_text(option) : "";
     if (!text.empty()) texts.push_back(fmt::format("note: {} leaves out {}", option.name, text));
   }
   return texts;
@@ -240,8 +255,8 @@ std::vector<std::string> RecordChooser::missing_texts() const {
     texts.back() += "; --id separates names at commas, and --id-file has one on a line";
   }
   for (const TagOption& option : kTagOptions) {
-    const std::string& wanted = choice_.*option.wanted;
-    if (!wanted.empty() && !tags_found_.contains(option.name)) {
+    for (const std::string& wanted : choice_.*option.wanted) {
+      if (tags_found_.contains({option.name, wanted})) continue;
       const std::string lack = lack_text(option);
       texts.push_back(fmt::format("no game {} {}{}{}", option.missing, notation::quoted(wanted),
                                   lack.empty() ? "" : "; left out: ", lack));

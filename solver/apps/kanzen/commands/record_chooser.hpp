@@ -9,12 +9,12 @@ namespace kanzen::cli {
 
 /// Says which records of the input to use.
 struct RecordChoice {
-  std::vector<std::string> ids{};    // if empty like `lists`, all are chosen
-  std::vector<std::string> lists{};  // each is one id, or several with commas
-  std::size_t number = 0;            // from 1, over all files; 0 means all
-  std::string player{};              // part of either player's name; if empty, all
-  std::string event{};               // part of the tournament's name
-  std::string date{};                // the year, maybe with the month and the day
+  std::vector<std::string> ids{};      // if empty like `lists`, all are chosen
+  std::vector<std::string> lists{};    // each is one id, or several with commas
+  std::size_t number = 0;              // from 1, over all files; 0 means all
+  std::vector<std::string> players{};  // parts of either player's name; if empty, all
+  std::vector<std::string> events{};   // parts of the tournament's name
+  std::vector<std::string> dates{};    // years, maybe with the month and the day
 };
 
 /// Adds --id and --id-file, which select `things`.
@@ -25,10 +25,11 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
 
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 
-/// Adds --player, --event and --date, which select games by their tags.
+/// Adds --player, --event and --date, which select games by their tags. Each may be given several
+/// times, for games that have any of its values.
 void add_tag_flags(CLI::App& command, RecordChoice& choice);
 
-/// The options among these that were given, with their values.
+/// The options among these that were given, each with its values as `Sato or Lee`.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> chosen_tags(
     const RecordChoice& choice);
 
@@ -56,9 +57,9 @@ class RecordChooser {
   [[nodiscard]] std::string lack_text(const TagOption& option) const;
 
   RecordChoice choice_;
-  std::map<std::string, bool> ids_{};  // whether a record had it so far
-  std::size_t count_ = 0;              // records so far
-  std::set<std::string> tags_found_;   // names of options, as in chosen_tags()
+  std::map<std::string, bool> ids_{};                         // whether a record had it so far
+  std::size_t count_ = 0;                                     // records so far
+  std::set<std::pair<std::string, std::string>> tags_found_;  // names of options, and values
   std::map<std::string, std::pair<std::size_t, std::size_t>> lacking_;  // games, and names that fit
   bool all_tags_found_ = false;                                         // in one game
   bool number_found_ = false;
