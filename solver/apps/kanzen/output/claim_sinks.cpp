@@ -420,8 +420,9 @@ void GameSink::print_table(const Outcome& game) {
                layout_.heading());
   }
   for (auto ply = game.plies().rbegin(); ply != game.plies().rend(); ++ply) {
-    fmt::print("{}{}", layout_.row(make_cells(*ply), notation::to_string(ply->others, " ")),
-               move_lines(ply->moves, width));
+    std::string others = notation::to_string(ply->others, " ");
+    if (!others.empty() && ply->least_loss().value_or(0) > 0) others.insert(0, "better: ");
+    fmt::print("{}{}", layout_.row(make_cells(*ply), others), move_lines(ply->moves, width));
   }
   if (!quiet_) {
     const bool none = game.plies().empty() && !game.record.game->moves.empty();
