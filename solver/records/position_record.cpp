@@ -94,13 +94,6 @@ Result<ClaimedInterval> read_interval(std::string_view text, std::size_t& at) {
   return ClaimedInterval{Relation::between, lower.value(), upper.value()};
 }
 
-AssumedSide assumed_side(ClaimSide choice, bool is_from_start, Colour mover,
-                         const Bounds& claim) noexcept {
-  const bool is_clear =
-      choice != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
-  return is_clear ? AssumedSide::none : is_from_start ? AssumedSide::black : AssumedSide::mover;
-}
-
 /// Returns UTF-8 as it is, and takes anything else for Latin-1, whose bytes are code points.
 std::string latin1_to_utf8(std::string_view text) {
   if (notation::is_utf8(text)) return std::string(text);
@@ -311,6 +304,13 @@ Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept {
   if (choice == ClaimSide::mover) return mover;
   if (choice == ClaimSide::opponent) return other(mover);
   return choice == ClaimSide::black ? Colour::black : Colour::white;
+}
+
+AssumedSide assumed_side(ClaimSide choice, bool is_from_start, Colour mover,
+                         const Bounds& claim) noexcept {
+  const bool is_clear =
+      choice != ClaimSide::automatic || mover == Colour::black || claim.lower == -claim.upper;
+  return is_clear ? AssumedSide::none : is_from_start ? AssumedSide::black : AssumedSide::mover;
 }
 
 AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept {

@@ -271,6 +271,11 @@ void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcep
 /// REQUIRES: `choice` is not unclear.
 [[nodiscard]] Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept;
 
+/// Returns what claim_side() assumes of a claim that may also be read otherwise: none if `choice`
+/// names a side, if Black is to move, or if the claim is the same for both.
+[[nodiscard]] AssumedSide assumed_side(ClaimSide choice, bool is_from_start, Colour mover,
+                                       const Bounds& claim) noexcept;
+
 /// Reads claims that name no side as `choice` says, with those about moves. The forms of scores
 /// beside boards, as in OBF, have a side of their own, which only an explicit choice changes.
 AssumedSide choose_claim_side(PositionRecord& record, ClaimSide choice) noexcept;

@@ -349,7 +349,7 @@ void Store::require_same(const Definition& wanted) {
     throw database_->error(Kind::other_claim, "begin the campaign", other,
                            "kanzen prove add adds claims; another campaign needs its own store");
   }
-  add_claims(wanted.claims);
+  (void)add_claims(wanted.claims);
 }
 
 bool Store::refresh() {
@@ -360,19 +360,24 @@ bool Store::refresh() {
   return true;
 }
 
-void Store::add_claims(std::span<const RootClaim> claims) {
+std::vector<std::string> Store::add_claims(std::span<const RootClaim> claims) {
+  std::vector<std::string> back;
   change_facts("add claims", [&] {
+    back.clear();
     std::vector<StoredClaim> stored = read_claims(*database_);
     const std::size_t known = stored.size();
     ClaimNumbers taken;
     for (const RootClaim& claim : claims) {
       const StoredClaim& added = ensure_claim(*database_, stored, claim, taken);
       // To add a dropped claim again is the way to get it back.
-      if (added.wish() == ClaimWish::drop) add_wish(*database_, added, ClaimWish::prove);
+      if (added.wish() != ClaimWish::drop) continue;
+      add_wish(*database_, added, ClaimWish::prove);
+      back.push_back(added.claim.id);
     }
     if (stored.size() != known) database_->execute("DELETE FROM estimate");
   });
   (void)refresh();
+  return back;
 }
 
 void Store::change_claims(std::span<const std::string> ids, ClaimWish wish) {

@@ -165,8 +165,8 @@ class Store {
   /// Reads the claims again, and returns whether they have changed.
   bool refresh();
   /// Adds claims that the store does not have, under another id if theirs is taken, and wants all
-  /// of them proven, even dropped ones. Known ones get their names and moves.
-  void add_claims(std::span<const RootClaim> claims);
+  /// of them proven, even dropped ones, whose ids it returns. Known ones get their names and moves.
+  std::vector<std::string> add_claims(std::span<const RootClaim> claims);
   /// Records a wish for each claim. REQUIRES: definition() has claims with these ids.
   void change_claims(std::span<const std::string> ids, ClaimWish wish);
   [[nodiscard]] StoreSize size();

@@ -301,12 +301,14 @@ std::string decided_text(const ClaimStatus& status) {
   const std::string label = fmt::format("{}: {} for {}", campaign::claim_label(status.claim),
                                         status.claim.text, to_string(status.claim.root.side));
   if (status.verdict == Verdict::undecided) return label + " is undecided again";
-  return fmt::format("{} is {}, value {}{}{}", label, to_string(status.verdict),
-                     bounds_text(status.bounds),
-                     status.line.empty()        ? ""
-                     : status.bounds.is_exact() ? ", best play "
-                                                : ", shown by ",
-                     notation::to_string(status.line));
+  Position end = status.claim.root;
+  for (const Square move : status.line) end = play(end, move);
+  return fmt::format(
+      "{} is {}, value {}{}{}{}", label, to_string(status.verdict), bounds_text(status.bounds),
+      status.line.empty()        ? ""
+      : status.bounds.is_exact() ? ", best play "
+                                 : ", shown by ",
+      notation::to_string(status.line), status.line.empty() || game_over(end.board) ? "" : " ..");
 }
 
 std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {

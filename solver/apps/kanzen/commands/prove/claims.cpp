@@ -53,13 +53,18 @@ struct ClaimsInput {
 using campaign::Definition;
 using campaign::RootClaim;
 
-/// Reads the claim of --claim for the side to move in `position`. Throws UsageError.
-ClaimedInterval claim_about(const Position& position, bool from_start, const ClaimFlags& flags) {
+/// Reads the claim of --claim for the side to move in the record's position, and notes the side
+/// once if nothing names it. Throws UsageError.
+ClaimedInterval claim_about(const PositionRecord& record, bool from_start, const ClaimFlags& flags,
+                            const std::string& source, bool& noted) {
   const Result<SpokenClaim> claim = parse_claim_text(flags.claim);
   if (!claim) throw UsageError(located("--claim", claim.error()));
   const ClaimedInterval& interval = claim->interval;
-  const Colour side = claim_side(claim->side.value_or(flags.side), from_start, position.side);
-  return side == position.side ? interval : for_other_side(interval);
+  const ClaimSide choice = claim->side.value_or(flags.side);
+  const Colour mover = record.position.side;
+  note_assumed_side(assumed_side(choice, from_start, mover, interval.bounds()), record, source,
+                    noted);
+  return claim_side(choice, from_start, mover) == mover ? interval : for_other_side(interval);
 }
 
 RootClaim root_claim(const std::string& id, const Position& root, const ClaimedInterval& interval,
@@ -87,7 +92,7 @@ std::vector<RootClaim> claims_of_record(PositionRecord record, const ClaimFlags&
   const std::string moves = moves_from_start(record);
   if (!flags.claim.empty()) {
     RootClaim claim = root_claim(record.id, record.position,
-                                 claim_about(record.position, !moves.empty(), flags), moves);
+                                 claim_about(record, !moves.empty(), flags, source, noted), moves);
     claim.comment = record.comment.value_or("");
     return {claim};
   }
@@ -223,8 +228,10 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   } else {
     const Game game = game_to_root(flags);
     const std::string moves = moves_from_start(game);
-    definition.claims.push_back(
-        root_claim("1", game.end, claim_about(game.end, !moves.empty(), flags), moves));
+    bool noted = false;
+    const ClaimedInterval claim =
+        claim_about({.position = game.end}, !moves.empty(), flags, "--claim", noted);
+    definition.claims.push_back(root_claim("1", game.end, claim, moves));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
   if (!flags.name.empty()) {
@@ -236,33 +243,6 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
   }
   number_claims(read, former);
   return read;
-}
-
-/// Returns "the campaign has other ids: 5 of the input is 3, 6 is 4"; empty if it has all ids of
-/// the input.
-std::string other_ids_text(const ClaimsInput& read, const Definition& stored) {
-  constexpr std::size_t kMaxShown = 5;
-  std::string text;
-  std::size_t others = 0;
-  for (std::size_t i = 0; i < read.in_file.size(); ++i) {
-    const RootClaim& claim = read.definition.claims[i];
-    const auto is_it = [&](const RootClaim& other) {
-      return campaign::is_same_claim(other, claim) &&
-             (other.id == claim.id || other.name == claim.id);
-    };
-    auto same = std::ranges::find_if(stored.claims, is_it);
-    if (same == stored.claims.end()) {
-      same = std::ranges::find_if(
-          stored.claims, [&](const auto& other) { return campaign::is_same_claim(other, claim); });
-    }
-    if (same == stored.claims.end() || same->id == read.in_file[i].id || ++others > kMaxShown)
-      continue;
-    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", read.in_file[i].id,
-                        text.empty() ? "of the input " : "", same->id);
-  }
-  if (others == 0) return {};
-  return "the campaign has other ids: " + notation::printable(text) +
-         (others > kMaxShown ? " .." : "");
 }
 
 /// Names each claim after the first `former` that contradicts an earlier one about the same
@@ -341,8 +321,9 @@ ExitCode report_claims(const std::string& path, campaign::Store& store, std::siz
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(path)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
-  const std::string others = other_ids_text(read, store.definition());
-  if (!others.empty()) print_message(others);
+  std::vector<std::string> ids;
+  for (const ClaimsInput::InFile& claim : read.in_file) ids.push_back(claim.id);
+  report_other_ids(read.definition.claims, ids, "the input", store);
   if (read.unreadable != 0) {
     print_message("to prove the unreadable claims, too, correct them and use kanzen prove add");
   }
@@ -359,8 +340,18 @@ ExitCode run_add(const StartFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   const std::vector<RootClaim> former = store.definition().claims;
   const ClaimsInput read = read_claims(flags.claims, former);
-  store.add_claims(read.definition.claims);
-  return report_claims(flags.store, store, former.size(), read);
+  const std::vector<std::string> back = store.add_claims(read.definition.claims);
+  const ExitCode code = report_claims(flags.store, store, former.size(), read);
+  std::vector<std::string> labels;
+  for (const RootClaim& claim : store.definition().claims) {
+    if (std::ranges::count(back, claim.id) != 0) labels.push_back(campaign::claim_label(claim));
+  }
+  if (!labels.empty()) {
+    print_message(fmt::format("{} back: {}",
+                              count_text(labels.size(), "dropped claim is", "dropped claims are"),
+                              fmt::join(labels, ", ")));
+  }
+  return code;
 }
 
 void add_start(CLI::App& prove, Action& chosen, const std::string& name,
@@ -500,6 +491,29 @@ ExitCode run_plan(const PlanFlags& flags) {
 }
 
 }  // namespace
+
+void report_other_ids(std::span<const RootClaim> claims, std::span<const std::string> ids,
+                      const std::string& source, const campaign::Store& store) {
+  constexpr std::size_t kMaxShown = 5;
+  const std::vector<RootClaim>& stored = store.definition().claims;
+  std::string text;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const RootClaim& claim = claims[i];
+    const auto is_same = [&](const auto& other) { return campaign::is_same_claim(other, claim); };
+    const auto is_it = [&](const RootClaim& other) {
+      return is_same(other) && (other.id == claim.id || other.name == claim.id);
+    };
+    auto same = std::ranges::find_if(stored, is_it);
+    if (same == stored.end()) same = std::ranges::find_if(stored, is_same);
+    if (same == stored.end() || same->id == ids[i] || ++others > kMaxShown) continue;
+    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", ids[i],
+                        text.empty() ? "of " + source + " " : "", same->id);
+  }
+  if (others == 0) return;
+  print_message("the campaign has other ids: " + notation::printable(text) +
+                (others > kMaxShown ? " .." : ""));
+}
 
 void add_prove_start(CLI::App& prove, Action& chosen) {
   add_start(prove, chosen, "start", "Create a campaign", run_start);

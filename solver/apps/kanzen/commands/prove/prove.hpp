@@ -46,6 +46,11 @@ inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
 [[nodiscard]] std::vector<std::size_t> chosen_claims(const campaign::Definition& definition,
                                                      const std::vector<std::string>& lists);
 
+/// Says which claims of `source`, where they have these ids, have others in the store, as in "the
+/// campaign has other ids: 5 of the input is 3, 6 is 4". Leaves out claims that it does not have.
+void report_other_ids(std::span<const campaign::RootClaim> claims, std::span<const std::string> ids,
+                      const std::string& source, const campaign::Store& store);
+
 /// Returns the job `command` for the marks of its outputs, without the password in the address of a
 /// database.
 [[nodiscard]] OutputJob job_of_store(std::string_view command, const std::string& store);
