@@ -42,6 +42,17 @@ bool cannot_begin(std::string_view line) {
          (move.value() == Square::pass || (legal_moves(kStartBoard) & bit(move.value())) == 0);
 }
 
+/// Whether a name stands before the moves, as in `g1n44: f5d6` and `12: f5d6c3`, which begin like a
+/// move and a turn. Words after a move, as in `c3 best: d3`, are none.
+bool has_own_name(std::string_view line, const notation::BoardStyle& style) {
+  const std::string name = split_names(line, style).name;
+  std::size_t end = 0;
+  if (skip_moves(name, end).moves > 0 && (end == name.size() || notation::is_blank(name[end])))
+    return false;
+  return std::ranges::any_of(name, notation::is_name_letter) ||
+         (!name.empty() && notation::trimmed(line).substr(name.size()).starts_with(':'));
+}
+
 /// Whether the line continues a game, judged without its numbers.
 Continuation parse_continuation(std::string_view line, const Game& game) {
   if (cannot_begin(line)) return Continuation::certain;
@@ -353,7 +364,7 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
     } else if (!is_unfinished) {
       continuation = parse_continuation(line, read->game);
     }
-    if (continuation == Continuation::none) {
+    if (continuation == Continuation::none || has_own_name(line, style)) {
       lines.unread(status);
       return joined();
     }
