@@ -31,10 +31,8 @@ bool is_round_word(std::string_view word) {
 }
 
 bool is_event_word(std::string_view word) {
-  constexpr std::string_view kMeijin = "\u540D\u4EBA\u6226";
   return notation::means(word, lexicon::kEvent) ||
-         std::ranges::any_of(std::array<std::string_view, 4>{kMeijin, "\u5927\u4F1A",
-                                                             "\u9078\u624B\u6A29", "\u676F"},
+         std::ranges::any_of(lexicon::kEventEndings,
                              [word](std::string_view end) { return word.ends_with(end); });
 }
 
