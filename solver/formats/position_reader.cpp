@@ -242,7 +242,8 @@ class PositionReader final : public LineSource<PositionRecord> {
   /// Keeps what a line without a record says about those around it.
   void note_line(LineRole role, std::string_view text) {
     const bool is_above = role == LineRole::statement || role == LineRole::view;
-    has_claims_above_ = has_claims_above_ || (is_above && heads_claims(text));
+    const auto is_only_view = [text] { return view_of_line(text) && !claim_of_heading(text); };
+    has_claims_above_ = has_claims_above_ || (is_above && heads_claims(text) && !is_only_view());
     switch (role) {
       case LineRole::blank:
         place_ = Place::part_begin;
