@@ -4,6 +4,7 @@
 #include "solver/apps/kanzen/platform/descriptors.hpp"
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/dialects/game_dates.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen::cli {
 
@@ -11,12 +12,12 @@ namespace kanzen::cli {
 struct TagOption {
   const char* name;
   std::vector<std::string> RecordChoice::*wanted;
-  bool (*fits)(const GameTags& tags, const std::string& wanted);
+  bool (*fits)(const PositionRecord& game, const std::string& wanted);
   const char* type;
   const char* help;
   const char* missing;
-  std::string GameTags::*tag;  // which others lack
-  const char* lack;
+  bool (*is_unknown)(const PositionRecord& game);
+  const char* lack;  // what is unknown then
 };
 
 namespace {
@@ -72,31 +73,75 @@ std::optional<Days> parse_days(std::string_view text) {
   return days.first <= days.last ? std::optional(std::move(days)) : std::nullopt;
 }
 
+/// Black's result as far as it is known, from the tags or else from the end of the game: its sign
+/// tells who won.
+std::optional<int> sign_of_result(const PositionRecord& game) {
+  if (const auto result = parse_game_result(game.tags.result)) {
+    const Bounds bounds = result->bounds(EmptySquares::to_nobody);
+    if (bounds.lower > 0) return 1;
+    if (bounds.upper < 0) return -1;
+    if (bounds.is_exact()) return 0;
+  }
+  if (!game.game || !game_over(game.game->end.board)) return std::nullopt;
+  const Position& end = game.game->end;
+  const Score score = for_black(final_score(end.board), end.side);
+  return (score > 0) - (score < 0);
+}
+
+/// Whether a side that won, or lost by `sign` -1, is called so; a draw has nobody.
+bool has_side(const PositionRecord& game, const std::string& wanted, int sign) {
+  const auto result = sign_of_result(game);
+  if (!result) return false;
+  if (*result == 0) return notation::same_letters(wanted, "nobody");
+  const bool is_black = *result == sign;
+  return notation::same_letters(wanted, is_black ? "black" : "white") ||
+         has_part(is_black ? game.tags.black : game.tags.white, wanted);
+}
+
+bool has_no_result(const PositionRecord& game) { return !sign_of_result(game); }
+
 const std::array kTagOptions{
     TagOption{"--player", &RecordChoice::players,
-              [](const GameTags& tags, const std::string& part) {
-                return has_part(tags.black, part) || has_part(tags.white, part);
+              [](const PositionRecord& game, const std::string& part) {
+                return has_part(game.tags.black, part) || has_part(game.tags.white, part);
               },
               "NAME",
               "Only games in which the name of a player has this part, in any letter case; "
               "repeat it for games of any of several players",
-              "has a player called", &GameTags::black, "players"},
+              "has a player called",
+              [](const PositionRecord& game) {
+                return game.tags.black.empty() && game.tags.white.empty();
+              },
+              "players"},
+    TagOption{
+        "--winner", &RecordChoice::winners,
+        [](const PositionRecord& game, const std::string& part) { return has_side(game, part, 1); },
+        "NAME", "Only games that such a player won, or black, white or nobody", "was won by",
+        has_no_result, "a result"},
+    TagOption{"--loser", &RecordChoice::losers,
+              [](const PositionRecord& game, const std::string& part) {
+                return has_side(game, part, -1);
+              },
+              "NAME", "The same for who lost", "was lost by", has_no_result, "a result"},
     TagOption{"--event", &RecordChoice::events,
-              [](const GameTags& tags, const std::string& part) {
-                return has_part(tags.tournament, part);
+              [](const PositionRecord& game, const std::string& part) {
+                return has_part(game.tags.tournament, part);
               },
               "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
-              &GameTags::tournament, "a tournament"},
+              [](const PositionRecord& game) { return game.tags.tournament.empty(); },
+              "a tournament"},
     TagOption{"--date", &RecordChoice::dates,
-              [](const GameTags& tags, const std::string& days) {
+              [](const PositionRecord& game, const std::string& days) {
                 const auto wanted = parse_days(days);
+                const GameTags& tags = game.tags;
                 return wanted &&
                        wanted->contain(tags.date, tags.date.empty() ? tags.tournament : tags.date);
               },
               "DATE",
               "Only games of this year, month or day, such as 2005 or 2005-03, or of several, such "
               "as 2001..2003; without a date, the year may be in the name of the tournament",
-              "has the date", &GameTags::date, "a date"}};
+              "has the date", [](const PositionRecord& game) { return game.tags.date.empty(); },
+              "a date"}};
 
 }  // namespace
 
@@ -183,13 +228,12 @@ bool RecordChooser::takes(const PositionRecord& record) {
     const std::vector<std::string>& wanted = choice_.*option.wanted;
     bool fits = wanted.empty();
     for (const std::string& each : wanted) {
-      if (!option.fits(record.tags, each)) continue;
+      if (!option.fits(record, each)) continue;
       tags_found_.emplace(option.name, each);
       fits = true;
     }
     tags_fit = tags_fit && fits;
-    const bool has_white = option.tag == &GameTags::black && !record.tags.white.empty();
-    if (fits || has_white || !(record.tags.*option.tag).empty()) continue;
+    if (fits || !option.is_unknown(record)) continue;
     const std::string name = is_name(game_of_id(record.id)) ? record.id : std::string();
     auto& [games, names] = lacking_[option.name];
     ++games;

@@ -14,6 +14,8 @@ struct RecordChoice {
   std::size_t number = 0;              // from 1, over all files; 0 means all
   std::vector<std::string> players{};  // parts of either player's name; if empty, all
   std::vector<std::string> events{};   // parts of the tournament's name
+  std::vector<std::string> winners{};  // parts of the winner's name, or black, white or nobody
+  std::vector<std::string> losers{};   // the same for the loser
   std::vector<std::string> dates{};    // years, maybe with the month and the day
 };
 
@@ -25,8 +27,8 @@ void add_id_flags(CLI::App& command, RecordChoice& choice, std::string_view thin
 
 void add_number_flag(CLI::App& command, RecordChoice& choice, const std::string& help);
 
-/// Adds --player, --event and --date, which select games by their tags. Each may be given several
-/// times, for games that have any of its values.
+/// Adds --player, --winner, --loser, --event and --date, which select games by their tags and
+/// results. Each may be given several times, for games that have any of its values.
 void add_tag_flags(CLI::App& command, RecordChoice& choice);
 
 /// The options among these that were given, each with its values as `Sato or Lee`.
