@@ -63,16 +63,16 @@ inline constexpr auto kOutcomeStems = std::to_array<std::string_view>(
      "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440"});
 inline constexpr auto kArticles =  // in front of a side
     std::to_array<std::string_view>({"il ", "i ", "el ", "les ", "le ", "der "});
-inline constexpr std::string_view kAuxiliary = "is be should would will must has gets";
+inline constexpr std::string_view kAuxiliary = "is be should would will must has gets only";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit de por di";
 inline constexpr auto kAtLeast = std::to_array<std::string_view>(
     {"at least ", "no less than ", "not less than ", "not worse than ", "mindestens ", "minstens ",
-     "au moins ", "almeno ", "al menos ", "pelo menos ", ">="});
+     "au moins ", "almeno ", "al menos ", "pelo menos ", "min ", "min. ", ">="});
 inline constexpr auto kAtMost = std::to_array<std::string_view>(
     {"at most ", "no more than ", "not more than ", "not better than ", "h\u00F6chstens ",
-     "hoechstens ", "hoogstens ", "au plus ", "al massimo ", "como m\u00E1ximo ", "no m\u00E1ximo ",
-     "<="});
+     "hoechstens ", "hoogstens ", "max ", "max. ", "au plus ", "al massimo ", "como m\u00E1ximo ",
+     "no m\u00E1ximo ", "<="});
 inline constexpr std::string_view kDiscs =  // also `mit 4 Steinen Vorsprung`
     "disc discs stein steine steinen vorsprung pion pions pedina pedine ficha fichas";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";

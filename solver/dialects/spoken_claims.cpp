@@ -198,6 +198,10 @@ std::string in_reading_order(std::string_view written) {
   for (const std::string_view phrase : {" with best play", " with perfect play"}) {
     if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
   }
+  // `White is lost here` is a remark.
+  if (text.ends_with(" here") && std::ranges::any_of(text, notation::is_digit)) {
+    text.resize(text.size() - 5);
+  }
   for (const std::string_view article : lexicon::kArticles) {
     if (!text.starts_with(article)) continue;
     const std::string_view rest = std::string_view(text).substr(article.size());
@@ -210,10 +214,12 @@ std::string in_reading_order(std::string_view written) {
   if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
   if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
     const std::size_t number = text.find_first_of("0123456789");
+    const std::string rest = text.substr(discs + 3);
+    if (rest.empty() || rest == "\u5DEE") return text.substr(0, discs);  // `+30\u77F3`
     if (notation::skip_digits(text, number) == discs) {
       std::string side = text.substr(0, number);
       if (side.ends_with("\u306E")) side.resize(side.size() - 3);
-      return side + text.substr(discs + 3) + ' ' + text.substr(number, discs - number);
+      return side + rest + ' ' + text.substr(number, discs - number);
     }
   }
   return text;
@@ -283,7 +289,12 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     add("not");
   } else if (out.side && take_word(text, "can")) {
     take_word(text, "hold");
-    add("can");
+    if (!take_word(text, "get")) {
+      add("can");
+    } else if (!out.relation) {  // `White can get +2`, maybe more
+      out.relation = take_relation(text).value_or(Relation::at_least);
+      add("relation");
+    }
   }
   // Step 4
   skip_words("a the");
