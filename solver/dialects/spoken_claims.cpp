@@ -312,7 +312,10 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     add_verb();
   }
   // Step 5. `por blancas` names the side, and `por 4` a margin.
-  if (!view_of_phrase(text) && take_word(text, lexicon::kBy)) add("by");
+  if (std::string_view rest = text; take_word(rest, lexicon::kBy) && !view_of_phrase(text)) {
+    text = rest;
+    add("by");
+  }
   if (!out.relation && (out.relation = take_relation(text))) add("relation");
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
   if (const auto counts = take_counts(text)) {
