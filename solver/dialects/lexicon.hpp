@@ -75,6 +75,8 @@ inline constexpr auto kAtMost = std::to_array<std::string_view>(
      "no m\u00E1ximo ", "<="});
 inline constexpr std::string_view kDiscs =  // also `mit 4 Steinen Vorsprung`
     "disc discs stein steine steinen vorsprung pion pions pedina pedine ficha fichas";
+inline constexpr std::string_view kSource =  // of a claim, as in `draw, says Edax`
+    "says solved proven edax zebra wzebra ntest cassio saio egaroucid logistello kanzen";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

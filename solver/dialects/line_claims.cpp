@@ -165,8 +165,8 @@ std::optional<ClaimLine> claim_before_moves(std::string_view text) {
   return std::nullopt;
 }
 
-/// Recognises a remark that cannot change a claim before it: `with b7`, `best move d8` and `[12
-/// empties]`. Without a side in the claim, its value could be that of the move.
+/// Recognises a remark that cannot change a claim before it: `with b7`, `best move d8`, `[12
+/// empties]` and `says Edax`. Without a side in the claim, its value could be that of the move.
 bool is_safe_remark(std::string_view remark, bool has_side) {
   std::string text(remark);
   std::ranges::replace_if(
@@ -175,9 +175,11 @@ bool is_safe_remark(std::string_view remark, bool has_side) {
   for (const std::string_view word : notation::words_of(text)) {
     const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
     const bool is_number = notation::has_only(word, "0123456789");
-    const bool is_word = notation::means(
-        word,
-        is_after_number ? "empties empty" : "with best move after line then empties squares left");
+    const bool is_word =
+        is_after_number
+            ? notation::means(word, "empties empty ply plies")
+            : notation::means(word, "with best move after line then empties squares left") ||
+                  notation::means(word, lexicon::kSource);
     if (!is_word && !(is_move && has_side) && !is_number) return false;
     is_after_number = is_number;
   }
