@@ -266,7 +266,7 @@ std::string RecordChooser::lack_text(const TagOption& option) const {
   const auto found = lacking_.find(option.name);
   if (found == lacking_.end()) return {};
   const auto& [games, names] = found->second;
-  const std::string text = count_text(games, "game") + " without " + option.lack;
+  std::string text = count_text(games, "game") + " without " + option.lack;
   if (names == 0) return text;
   std::vector<std::string> parts;
   for (const std::string& part : choice_.*option.wanted) parts.push_back(notation::quoted(part));

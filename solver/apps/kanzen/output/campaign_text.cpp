@@ -325,16 +325,16 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
                     std::string(to_string(claim.root.side)), standing_text(claim, verdict),
                     bounds_text(bounds), shown, claim.moves});
   }
-  const std::string table = table_text({{"id"},
-                                        {"name"},
-                                        {"empties", true},
-                                        {"claim"},
-                                        {"for"},
-                                        {"verdict"},
-                                        {"value"},
-                                        {"line"},
-                                        {"moves"}},
-                                       rows, width);
+  std::string table = table_text({{"id"},
+                                  {"name"},
+                                  {"empties", true},
+                                  {"claim"},
+                                  {"for"},
+                                  {"verdict"},
+                                  {"value"},
+                                  {"line"},
+                                  {"moves"}},
+                                 rows, width);
   if (!has_other_line) return table;
   return table +
          wrapped("lines beside a bound show how one side reaches it, and are not best play of both",

@@ -229,8 +229,9 @@ ClaimsInput read_claims(const ClaimFlags& flags, std::span<const RootClaim> form
     const Game game = game_to_root(flags);
     const std::string moves = moves_from_start(game);
     bool noted = false;
-    const ClaimedInterval claim =
-        claim_about({.position = game.end}, !moves.empty(), flags, "--claim", noted);
+    PositionRecord record;
+    record.position = game.end;
+    const ClaimedInterval claim = claim_about(record, !moves.empty(), flags, "--claim", noted);
     definition.claims.push_back(root_claim("1", game.end, claim, moves));
   }
   if (definition.claims.empty()) throw UsageError("no claims in the input");
@@ -321,8 +322,8 @@ ExitCode report_claims(const std::string& path, campaign::Store& store, std::siz
   fmt::print("{}: {}, {}{}\n", notation::printable(campaign::store_name(path)),
              count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "result"),
              read.skipped_text());
-  std::vector<std::string> ids;
-  for (const ClaimsInput::InFile& claim : read.in_file) ids.push_back(claim.id);
+  std::vector<std::string> ids(read.in_file.size());
+  std::ranges::transform(read.in_file, ids.begin(), &ClaimsInput::InFile::id);
   report_other_ids(read.definition.claims, ids, "the input", store);
   if (read.unreadable != 0) {
     print_message("to prove the unreadable claims, too, correct them and use kanzen prove add");

@@ -30,8 +30,8 @@ ExitCode run_copy(const CopyFlags& flags) {
              count_text(static_cast<std::uint64_t>(size.facts), "result"), size.excluded);
   const std::vector<campaign::RootClaim> claims =
       campaign::Store::open(flags.from, kNoWaiting).definition().claims;
-  std::vector<std::string> ids;
-  for (const campaign::RootClaim& claim : claims) ids.push_back(claim.id);
+  std::vector<std::string> ids(claims.size());
+  std::ranges::transform(claims, ids.begin(), &campaign::RootClaim::id);
   report_other_ids(claims, ids, campaign::store_name(flags.from), store);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
