@@ -214,9 +214,9 @@ std::string in_reading_order(std::string_view written) {
   if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
   if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
     const std::size_t number = text.find_first_of("0123456789");
-    const std::string rest = text.substr(discs + 3);
-    if (rest.empty() || rest == "\u5DEE") return text.substr(0, discs);  // `+30\u77F3`
-    if (notation::skip_digits(text, number) == discs) {
+    if (notation::skip_digits(text, number) == discs) {  // in \u767D\u77F3, a surname, is none
+      const std::string rest = text.substr(discs + 3);
+      if (rest.empty() || rest == "\u5DEE") return text.substr(0, discs);  // `+30\u77F3`
       std::string side = text.substr(0, number);
       if (side.ends_with("\u306E")) side.resize(side.size() - 3);
       return side + rest + ' ' + text.substr(number, discs - number);
