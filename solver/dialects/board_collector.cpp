@@ -305,6 +305,10 @@ std::optional<std::string> japanese_sentences(std::string_view line,
   if (std::ranges::none_of(line, notation::is_wide)) return std::nullopt;
   constexpr auto kSigns = std::to_array<std::string_view>(
       {"\u3067", "\u3001", "\u3002", "\uFF1A", "\uFF08", "\uFF09", ":", ",", "(", ")", " "});
+  const auto size_of_sign = [&kSigns](const auto& is_there) {
+    const auto* const sign = std::ranges::find_if(kSigns, is_there);
+    return sign == kSigns.end() ? 0 : sign->size();
+  };
   for (const std::string_view side : {"\u9ED2", "\u767D", "\u5148\u624B", "\u5F8C\u624B"}) {
     for (const std::string_view turn : {"\u756A", "\u306E\u756A", "\u624B\u756A"}) {
       const std::string phrase = std::string(side).append(turn);
@@ -312,18 +316,10 @@ std::optional<std::string> japanese_sentences(std::string_view line,
       if (at == line.npos) continue;
       std::string_view name = line.substr(0, at);
       std::string_view rest = line.substr(at + phrase.size());
-      for (bool has_sign = true; std::exchange(has_sign, false);) {
-        for (const std::string_view sign : kSigns) {
-          if (const bool begins = rest.starts_with(sign)) {
-            rest.remove_prefix(sign.size());
-            has_sign = begins;
-          }
-          if (const bool ends = name.ends_with(sign)) {
-            name.remove_suffix(sign.size());
-            has_sign = ends;
-          }
-        }
-      }
+      const auto begins = [&rest](std::string_view sign) { return rest.starts_with(sign); };
+      const auto ends = [&name](std::string_view sign) { return name.ends_with(sign); };
+      while (const std::size_t size = size_of_sign(begins)) rest.remove_prefix(size);
+      while (const std::size_t size = size_of_sign(ends)) name.remove_suffix(size);
       const bool is_name = std::ranges::any_of(name, notation::is_digit);
       if ((rest.empty() && !is_name) || (!name.empty() && !are_words_alone(name, style))) continue;
       return std::string(name).append(name.empty() ? "" : ": ").append(phrase) +
@@ -349,9 +345,10 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     const char sign = side.size() < line.size() ? line[side.size()] : ' ';
     std::string_view rest = line.substr(side.size());
     rest = notation::trimmed(rest.substr(notation::skip_any(rest, " ,;:")));
-    const std::string_view link = rest.substr(0, std::min(rest.find(' ') + 1, rest.size()));
-    const bool is_task = notation::has_word("and und et", notation::trimmed(link));
-    if (is_task) rest.remove_prefix(link.size());  // `White to move and win by 2`
+    const std::string_view link = rest.substr(0, rest.find(' '));
+    const bool is_task = notation::has_word("and und et", link);
+    if (is_task)
+      rest = notation::trimmed(rest.substr(link.size()));  // `White to move and win by 2`
     rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
     rest = notation::without_brackets(rest, "()");
     const std::size_t sentence = std::min(side.find(". "), side.size());

@@ -444,13 +444,18 @@ class PositionReader final : public LineSource<PositionRecord> {
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
-    notation::BoardStyle with_side = options_.style;
-    with_side.side = notation::SideRule::black;
     const std::string_view words = above.words_with_side();
-    const bool lacks_side = options_.style.side == notation::SideRule::stated && !words.empty() &&
-                            parse_line_record(text, with_side).ok();
-    if (lacks_side) error.message += "; " + notation::quoted(words) + " above may name it or not";
+    if (!words.empty() && lacks_side(text)) {
+      error.message += "; " + notation::quoted(words) + " above may name it or not";
+    }
     return placed_from(std::move(error), first);
+  }
+
+  /// Whether a text that cannot be read can be with the side of --side.
+  [[nodiscard]] bool lacks_side(std::string_view text) const {
+    notation::BoardStyle style = options_.style;
+    return std::exchange(style.side, notation::SideRule::black) == notation::SideRule::stated &&
+           parse_line_record(text, style).ok();
   }
 
   void warn_of_reading(const LineRecord& line, std::size_t first) {
