@@ -5,7 +5,6 @@
 #include "solver/dialects/game_titles.hpp"
 
 #include "solver/dialects/game_dates.hpp"
-#include "solver/dialects/game_labels.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_kind.hpp"
 #include "solver/dialects/side_words.hpp"

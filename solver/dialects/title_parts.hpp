@@ -1,5 +1,5 @@
-// What the title of a game is put together from: a round, a date, a result, and the players with a
-// sign between them. Labels, as in `Round: 2`, are those of game_labels.hpp.
+// What the title of a game is put together from, a round, a date, a result, and the players with a
+// sign between them, and the lines that say one of these with a label, as `Round: 2`.
 #pragma once
 
 #include "solver/dialects/player_names.hpp"
@@ -22,10 +22,6 @@ namespace kanzen {
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
 /// with wide digits or `\u7B2C` in front.
 [[nodiscard]] bool is_round_code(std::string_view word);
-
-/// Recognises a line such as `Semifinal`, `2nd round` or `\u7B2C2\u56DE\u6226`, but neither `R2`
-/// nor `Game 12`, which may name the record below.
-[[nodiscard]] bool is_round_line(std::string_view text);
 
 /// Whether a part of a title that is a round begins here.
 [[nodiscard]] bool begins_round(std::string_view text);
@@ -61,5 +57,24 @@ struct PlayerPair {
 
 /// Removes the number of a game: `12. `, `12) `, `12: ` or `#12 `.
 [[nodiscard]] std::string_view without_number(std::string_view name);
+
+/// Reads what a line above a game says about it, such as `Black: Sato  White: Suzuki`, in Japanese
+/// too, `B: Sato`, `Black Sato, White Lee`, `Event: Open`, `Site: Paris`, `Date: 2001.05.06`,
+/// `Round 2` or `Result: 33-31`. Nullopt for any other line, e.g. one with moves or counts of
+/// discs.
+[[nodiscard]] std::optional<GameTags> tags_in(std::string_view line);
+
+/// Returns what follows `Comment:`, or nothing.
+[[nodiscard]] std::string_view comment_in(std::string_view line);
+
+/// Whether a line is labelled as a result, understood or not: `Score: 21-43 (White-Black)`.
+[[nodiscard]] bool has_result_label(std::string_view line);
+
+/// Reads the result of the game above or below: `50-14`, `B+4`, `unfinished` or `Result: 33-31`. A
+/// number alone is none, because it may count moves, and a side alone is that of a board.
+[[nodiscard]] std::optional<std::string> result_in(std::string_view line);
+
+/// Returns the words of `=== Problem 1 ===`.
+[[nodiscard]] std::string_view without_decoration(std::string_view line) noexcept;
 
 }  // namespace kanzen

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/game_labels.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/title_parts.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
 

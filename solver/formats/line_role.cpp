@@ -3,10 +3,10 @@
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/game_labels.hpp"
 #include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/title_parts.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {

@@ -1,9 +1,9 @@
 #include "solver/formats/lines_around.hpp"
 
-#include "solver/dialects/game_labels.hpp"
 #include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/title_parts.hpp"
 #include "solver/formats/game_line.hpp"
 
 namespace kanzen {
