@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <regex>
 
 namespace kanzen::cli {
 
@@ -44,13 +43,16 @@ std::string command_text(const std::vector<std::string>& arguments) {
 
 PageInfo page_info(const std::string& title, const std::string& inputs, std::string command,
                    std::string job) {
-  static const std::regex folders(R"([^ ]*/)");  // the command shows whole paths
-  static const std::regex piped("<stdin>");
-  const std::string names = std::regex_replace(inputs, folders, "");
-  return {.title = title.empty() ? std::regex_replace(names, piped, "standard input") : title,
-          .command = std::move(command),
-          .made = utc_now(),
-          .job = std::move(job)};
+  constexpr std::string_view kPiped = "<stdin>";
+  const auto name = [&](const std::string& path) {  // without folders: the command shows them
+    const std::string file = path.substr(path.rfind('/') + 1);
+    return file.starts_with(kPiped) ? "standard input" + file.substr(kPiped.size()) : file;
+  };
+  return {
+      .title = title.empty() ? notation::joined(notation::split_at(inputs, ' '), " ", name) : title,
+      .command = std::move(command),
+      .made = utc_now(),
+      .job = std::move(job)};
 }
 
 }  // namespace kanzen::cli
