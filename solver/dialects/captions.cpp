@@ -148,22 +148,21 @@ bool are_words_alone(std::string_view text, const notation::BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 100;
   constexpr std::ptrdiff_t kMinCells = 6;  // a rank may have lost some
   text = notation::trimmed(text);
-  if (text.size() > kMaxBytes || !may_name_record(text, style) ||
-      notation::is_one_of(text.back(), ".;,")) {
+  if (text.empty() || text.size() > kMaxBytes || notation::is_one_of(text.back(), ".;,")) {
     return false;
   }
-  const std::vector<Glyph> glyphs = glyphs_of(text);
-  const auto cells = std::ranges::count_if(
-      glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });
-  const auto gaps = std::ranges::count_if(glyphs, is_gap);
-  if (cells >= kMinCells && 3 * cells >= 2 * (std::ssize(glyphs) - gaps)) return false;
-  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {  // as most lines have moves
     std::size_t at = begin;
     if (!notation::read_move(text, at)) continue;
     at = notation::skip_any(text, " ,-.0123456789", at);
     if (notation::read_move(text, at)) return false;
   }
-  return true;
+  if (!may_name_record(text, style)) return false;
+  const std::vector<Glyph> glyphs = glyphs_of(text);
+  const auto cells = std::ranges::count_if(
+      glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });
+  const auto gaps = std::ranges::count_if(glyphs, is_gap);
+  return cells < kMinCells || 3 * cells < 2 * (std::ssize(glyphs) - gaps);
 }
 
 bool is_remark_on_move(std::string_view text) {

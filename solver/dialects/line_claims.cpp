@@ -156,11 +156,9 @@ std::optional<ClaimLine> claim_before_moves(std::string_view text) {
   for (const std::string_view sign : {":", " after "}) {
     const std::size_t end = text.find(sign);
     if (end == text.npos) continue;
-    const PlainClaim plain = plain_claim(text.substr(0, end));
     const std::string_view moves = notation::trimmed(text.substr(end + sign.size()));
-    if (plain.claim && is_all_moves(moves)) {
-      return ClaimLine{.text = std::string(moves), .claim = plain.claim};
-    }
+    const auto claim = is_all_moves(moves) ? plain_claim(text.substr(0, end)).claim : std::nullopt;
+    if (claim) return ClaimLine{.text = std::string(moves), .claim = claim};
   }
   return std::nullopt;
 }

@@ -203,6 +203,9 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
   if (line.size() > kMaxBytes) return std::nullopt;
   if (auto side = side_in_japanese(line)) return side;
   if (begins_with_moves(line)) return std::nullopt;
+  for (std::size_t at = 0; at < line.size(); ++at) {  // as most lines have, none that names a side
+    if (notation::is_square_at(line, at) && notation::is_square_at(line, at + 2)) return {};
+  }
   const std::string text = lower_text(line);
   Words words = notation::words_of(text);
   if (!join_sides(words, style)) return std::nullopt;

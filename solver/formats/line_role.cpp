@@ -18,8 +18,9 @@ bool is_unused_statement(std::string_view text, LineKind kind) {
   if (kind == LineKind::comment || kind == LineKind::printed || kind == LineKind::list) {
     return false;
   }
-  return !tags_in_name(text) && (is_statement(text) || parse_ffo_result(text) || result_in(text) ||
-                                 is_remark_on_move(text));
+  return (is_statement(text) || parse_ffo_result(text) || is_remark_on_move(text) ||
+          result_in(text)) &&
+         !tags_in_name(text);
 }
 
 bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
@@ -138,9 +139,10 @@ bool is_remark(std::string_view line, bool has_headings, const notation::BoardSt
   const bool is_on_move = is_remark_on_move(line);
   if (!begins && !is_on_move) return false;
   const std::string_view text = line.substr(0, line.find_last_not_of(".,;!? ") + 1);
-  const bool may_be_heading = (has_headings && text == line && !is_on_move) || tags_in_name(text);
-  return !may_be_heading && are_words_alone(text, style) && !result_in(line) && !tags_above(line) &&
-         comment_in(line).empty() && !parse_line_record(line, style);
+  const bool may_be_heading = has_headings && text == line && !is_on_move;
+  return !may_be_heading && are_words_alone(text, style) && comment_in(line).empty() &&
+         !result_in(line) && !tags_above(line) && !tags_in_name(text) &&
+         !parse_line_record(line, style);
 }
 
 }  // namespace kanzen
