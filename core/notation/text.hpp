@@ -226,6 +226,15 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return text;
 }
 
+/// Returns the text with `plain` for each of these characters.
+[[nodiscard]] inline std::string with_replaced(std::string_view text, std::string_view characters,
+                                               char plain) {
+  std::string out(text);
+  std::ranges::replace_if(
+      out, [characters](char c) { return is_one_of(c, characters); }, plain);
+  return out;
+}
+
 /// Returns the text from `at` to the next white space.
 [[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;
 

@@ -330,8 +330,7 @@ bool is_frame(std::string_view line) {
   if (code.starts_with("\\begin{") || code.starts_with("\\end{")) return true;
   if (!code.empty() && notation::has_only(code, "[]{}(),; \t\r")) return true;
   if (code.ends_with("= {") || code.ends_with("= [")) return true;
-  std::string text(line);
-  std::ranges::replace(text, '|', ' ');
+  const std::string text = notation::with_replaced(line, "|", ' ');
   if (is_dashes(notation::trimmed(text))) return true;
   const bool is_below_heading = std::ranges::count(line, '|') > kRanks &&
                                 line.find("--") < line.size() && notation::has_only(code, "-|: ");

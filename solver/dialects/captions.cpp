@@ -22,9 +22,7 @@ std::optional<FfoResult> parse_ffo_result(std::string_view line) noexcept {
 }
 
 bool is_count_of_discs(std::string_view text) {
-  std::string line = notation::to_upper(text);
-  std::ranges::replace_if(
-      line, [](char c) { return notation::is_one_of(c, "-|()="); }, ' ');
+  const std::string line = notation::with_replaced(notation::to_upper(text), "-|()=", ' ');
   std::array<bool, 2> counted{};
   bool has_side = false;  // the word before names it
   Colour colour = Colour::black;
@@ -61,8 +59,8 @@ bool is_statement(std::string_view text) {
     const bool has_words = std::ranges::any_of(name, notation::is_name_letter) &&
                            name.find_first_of("<>!;[{+") == std::string_view::npos;
     const std::size_t item = notation::skip_any(name, "0123456789.) ");
-    std::string list(notation::without_brackets(name, "()"));
-    std::ranges::replace(list, '-', ' ');
+    const std::string list =
+        notation::with_replaced(notation::without_brackets(name, "()"), "-", ' ');
     const bool has_moves = begins_with_squares(name) || begins_with_squares(name.substr(item)) ||
                            (list.size() > 3 && is_all_moves(list));
     if (sign == text.size() || name.size() > kMaxName || !has_words || has_moves) return false;

@@ -137,8 +137,7 @@ std::optional<ClaimSide> view_of_clause(std::string_view line) {
     const bool is_clear = begins || line.find('-') == line.npos;  // `W-B` may name two players
     return is_clear ? *side : ClaimSide::unclear;
   }
-  std::string text(line);
-  std::ranges::replace(text, '\'', ' ');  // for the genitive
+  const std::string text = notation::with_replaced(line, "'", ' ');  // for the genitive
   const Words words = view_words(text);
   ClauseWords says;
   for (std::size_t i = 0; i < words.size(); ++i) says.add(words[i], i == 0);
@@ -263,9 +262,7 @@ std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,
 }
 
 std::optional<ParseError> unclear_counts(std::string_view text, Colour view) {
-  std::string fields(text);
-  std::ranges::replace_if(
-      fields, [](char c) { return notation::is_one_of(c, ",;|()\t"); }, ' ');
+  const std::string fields = notation::with_replaced(text, ",;|()\t", ' ');
   const Words words = notation::words_of(fields);
   const auto is_side = [](std::string_view word) {
     const auto side = side_of_word(word, {});
@@ -326,68 +323,7 @@ bool names_side_or_view(std::string_view name) {
   return has_view || is_own || (has_both ? is_about_both : has_black || has_white);
 }
 
-/// What the words of a text have to do with values and sides.
-struct ViewHints {
-  explicit ViewHints(std::string_view text)
-      : words(view_words(text)),
-        side_or_view(names_side_or_view(text)),
-        side_alone(whole_side(text, {}).has_value()),
-        plus(text.find('+') < text.size()),
-        for_side(any_means(words, lexicon::kForSide)),
-        view(any_means(words, lexicon::kView)),
-        value(any_means(words, lexicon::kValue)) {}
-
-  [[nodiscard]] bool are_about_value() const { return plus || for_side || view || value; }
-
-  Words words;
-  bool side_or_view;
-  bool side_alone;
-  bool plus;
-  bool for_side;
-  bool view;
-  bool value;
-};
-
-/// Recognises `for the second player`, whoever that is in this file.
-bool is_for_numbered_player(const ViewHints& has) {
-  return has.for_side && any_means(has.words, lexicon::kPlayer) &&
-         any_means(has.words, lexicon::kFirstOrSecond);
-}
-
-/// Does what hints_at_view() does for ViewPlace::above.
-bool line_hints_at_view(std::string_view line) {
-  const ViewHints has(without_marks(line));
-  const bool has_letter = std::ranges::any_of(has.words, [](std::string_view word) {
-    return word == "W" || word == "B" || word == "W-B" || word == "B-W";
-  });
-  return has.side_or_view || has.side_alone ||
-         (has_letter && (has.are_about_value() || any_means(has.words, lexicon::kSign)));
-}
-
-bool heading_hints_at_view(std::string_view line) {
-  constexpr std::size_t kFewWords = 6;
-  const ViewHints has(line);
-  const bool is_about_claims = has.are_about_value() || line.ends_with(':') ||
-                               line.find("'s ") != line.npos ||
-                               std::ranges::any_of(has.words, is_outcome);
-  const bool may_head = has.words.size() <= kFewWords && is_about_claims;
-  return is_for_numbered_player(has) || (may_head && has.side_or_view && !has.side_alone);
-}
-
-bool comment_hints_at_view(std::string_view comment) {
-  constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
-  comment = notation::trimmed(comment.substr(notation::skip_any(comment, "#%/ ")));
-  const ViewHints has(comment);
-  // `% White to move` is about the board, and `# Side: White` is not.
-  if (has.side_alone) {
-    return !any_means(has.words, lexicon::kTurn) && !any_means(has.words, "moves plays turn to") &&
-           !comment.ends_with("\u756A");
-  }
-  if (has.plus && line_hints_at_view(comment)) return true;
-  return has.side_or_view && (has.words.size() <= kFewWords || has.are_about_value());
-}
-
-/// Does what hints_at_view() does for ViewPlace::beginning_after.
+/// Whether a comment behind a claim begins like its side, as in `for me`.
 bool begins_like_view(std::string_view comment) {
   constexpr std::size_t kMaxWords = 4;  // `for details see the book of 1997` is another remark
   const std::string_view clause = first_clause(comment);
@@ -405,23 +341,42 @@ bool begins_like_view(std::string_view comment) {
 
 }  // namespace
 
-bool hints_at_view(std::string_view words, ViewPlace place) {
-  switch (place) {
-    case ViewPlace::above:
-      return line_hints_at_view(words);
-    case ViewPlace::heading_above:
-      return heading_hints_at_view(words);
-    case ViewPlace::comment_above:
-      return comment_hints_at_view(words);
-    case ViewPlace::name:
-      return names_side_or_view(words);
-    case ViewPlace::beginning_after:
-      return begins_like_view(words);
-    case ViewPlace::beside_value:
-      break;
+bool hints_at_view(std::string_view text, ViewPlace place) {
+  if (place == ViewPlace::name) return names_side_or_view(text);
+  if (place == ViewPlace::beginning_after) return begins_like_view(text);
+  if (place == ViewPlace::above) text = without_marks(text);
+  if (place == ViewPlace::comment_above)
+    text = notation::trimmed(text.substr(notation::skip_any(text, "#%/ ")));
+  const Words words = view_words(text);
+  const auto has = [&words](std::string_view list) { return any_means(words, list); };
+  const bool has_side = names_side_or_view(text);
+  const bool is_side = whole_side(text, {}).has_value();
+  const bool has_plus = text.find('+') < text.size();
+  const bool is_about_value =
+      has_plus || has(lexicon::kForSide) || has(lexicon::kView) || has(lexicon::kValue);
+  if (place == ViewPlace::above) {
+    const bool has_letter = std::ranges::any_of(
+        words, [](std::string_view word) { return notation::has_word("W B W-B B-W", word); });
+    return has_side || is_side || (has_letter && (is_about_value || has(lexicon::kSign)));
   }
-  const ViewHints has(words);
-  return has.side_or_view && (has.words.size() == 1 || has.are_about_value());
+  if (place == ViewPlace::heading_above) {
+    constexpr std::size_t kFewWords = 6;
+    const bool is_about_claims = is_about_value || text.ends_with(':') ||
+                                 text.find("'s ") != text.npos ||
+                                 std::ranges::any_of(words, is_outcome);
+    // `for the second player`, whoever that is in this file
+    return (has(lexicon::kForSide) && has(lexicon::kPlayer) && has(lexicon::kFirstOrSecond)) ||
+           (words.size() <= kFewWords && is_about_claims && has_side && !is_side);
+  }
+  if (place == ViewPlace::comment_above) {
+    constexpr std::size_t kFewWords = 3;  // `White is lost after this` is another remark
+    // `% White to move` is about the board, and `# Side: White` is not.
+    if (is_side)
+      return !has(lexicon::kTurn) && !has("moves plays turn to") && !text.ends_with("\u756A");
+    return (has_plus && hints_at_view(text, ViewPlace::above)) ||
+           (has_side && (words.size() <= kFewWords || is_about_value));
+  }
+  return has_side && (words.size() == 1 || is_about_value);
 }
 
 namespace {

@@ -39,7 +39,7 @@ enum class ViewPlace : std::uint8_t {
 /// Whether words may say for which side a claim is, though they do not say it clearly. Such words
 /// were skipped once, or became names, and the values were read for Black. The fewer other words
 /// belong at a place, the less is a hint there.
-[[nodiscard]] bool hints_at_view(std::string_view words, ViewPlace place);
+[[nodiscard]] bool hints_at_view(std::string_view text, ViewPlace place);
 
 /// Tells the user for which side the claims below such a line are read.
 [[nodiscard]] std::string view_warning(std::string_view line, ClaimSide view);

@@ -27,9 +27,7 @@ std::string with_blanks_between(std::string_view text) {
     for (std::size_t at = 0; (at = out.find(sign, at)) != out.npos;)
       out.replace(at, sign.size(), " ");
   }
-  std::ranges::replace_if(
-      out, [](char c) { return notation::is_one_of(c, "-/.,"); }, ' ');
-  return out;
+  return notation::with_replaced(out, "-/.,", ' ');
 }
 
 bool is_filler(std::string_view word) {
@@ -137,9 +135,7 @@ bool is_day(std::string_view text) {
 
 bool is_unclear_day(std::string_view date) {
   if (!is_day(date) || date.find('.') < date.size()) return false;
-  std::string numbers(date);
-  std::ranges::replace_if(
-      numbers, [](char c) { return !notation::is_digit(c); }, ' ');
+  const std::string numbers = notation::with_replaced(date, "-/", ' ');
   const std::vector<std::string_view> words = notation::words_of(numbers);
   const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
   const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);

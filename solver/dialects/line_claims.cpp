@@ -166,9 +166,7 @@ std::optional<ClaimLine> claim_before_moves(std::string_view text) {
 /// Recognises a remark that cannot change a claim before it: `with b7`, `best move d8`, `[12
 /// empties]` and `says Edax`. Without a side in the claim, its value could be that of the move.
 bool is_safe_remark(std::string_view remark, bool has_side) {
-  std::string text(remark);
-  std::ranges::replace_if(
-      text, [](char c) { return notation::is_one_of(c, "()[]"); }, ' ');
+  const std::string text = notation::with_replaced(remark, "()[]", ' ');
   bool is_after_number = false;
   for (const std::string_view word : notation::words_of(text)) {
     const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
@@ -260,11 +258,10 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   }
   // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign
   if (!plain.claim && !is_score(plain.text)) return std::nullopt;
-  ClaimLine out{.text = std::string(text.substr(0, moves->end)), .claim = plain.claim};
-  out.at = moves->claim;
+  ClaimLine out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
+                .claim = plain.claim,
+                .at = moves->claim};
   if (moves->has_brackets) out.text[moves->begin] = ' ';
-  std::ranges::replace_if(
-      out.text, [](char c) { return notation::is_one_of(c, kBetween); }, ' ');
   const std::string_view comment =
       notation::without_brackets(claim.substr(notation::skip_any(claim, ", ", remark)), "()[]");
   if (out.claim) {

@@ -486,8 +486,7 @@ namespace {
 void blank_bars(std::string& text) {
   const std::string_view row = notation::trimmed(text);
   if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
-  std::string plain(text);
-  std::ranges::replace(plain, '|', ' ');
+  std::string plain = notation::with_replaced(text, "|", ' ');
   const std::vector<std::string_view> cells = notation::words_of(plain);
   const bool is_turn = (cells.size() == 2 || cells.size() == 3) &&
                        notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
@@ -555,8 +554,7 @@ std::string name_before_remark(std::string_view comment) {
   const std::string_view word = notation::group_at(text, 0);
   const std::string_view name = word.substr(0, word.find_last_not_of(",;:") + 1);
   const std::string_view remark = notation::trimmed(text.substr(word.size()));
-  std::string moves(name);
-  std::ranges::replace(moves, '-', ' ');
+  const std::string moves = notation::with_replaced(name, "-", ' ');
   const bool is_name = is_numbered_word(name) && name.find_first_of("./#") == name.npos &&
                        (name.find_first_of("-_") < name.size() || notation::to_lower(name) != name);
   const bool is_about_search = notation::means(notation::group_at(remark, 0), "level depth");

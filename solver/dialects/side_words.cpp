@@ -225,8 +225,7 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
 }  // namespace
 
 std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& style) {
-  std::string blank(line);
-  std::ranges::replace(blank, '|', ' ');
+  const std::string blank = notation::with_replaced(line, "|", ' ');
   std::string_view text = notation::trimmed(blank);
   while (text.ends_with(':') || text.ends_with('>')) text.remove_suffix(1);  // a prompt ends so
   text = notation::trimmed(text);

@@ -187,10 +187,7 @@ std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record
 /// In French, Italian, Spanish and Portuguese `B` is White.
 void ClaimHeadings::note_language(std::string_view text) {
   if (is_romance_) return;
-  std::string plain(text);
-  std::ranges::replace_if(
-      plain, [](char c) { return notation::is_one_of(c, ",.;:=()[]"); }, ' ');
-  is_romance_ = has_romance_word(notation::words_of(plain));
+  is_romance_ = has_romance_word(notation::words_of(notation::with_replaced(text, "()[]", ' ')));
 }
 
 std::optional<ParseError> ClaimHeadings::check_letters(const PositionRecord& record) {

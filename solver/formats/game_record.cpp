@@ -144,9 +144,8 @@ void GameRecord::add_comment(std::string_view written, std::size_t moves) {
     unused.emplace_back("comments on moves");
     return;
   }
-  std::string plain(text);
-  std::ranges::replace(plain, '\n', ' ');  // PGN wraps its lines
-  stated.push_back({moves - 1, *value, std::move(plain)});
+  // PGN wraps its lines.
+  stated.push_back({moves - 1, *value, notation::with_replaced(text, "\n", ' ')});
 }
 
 std::optional<Result<PositionRecord>> GamesSource::read_next() {

@@ -12,16 +12,14 @@ namespace {
 constexpr std::array<std::string_view, 3> kGameWriterNames{"ggf", "sgf", "pgn"};
 
 /// Makes a text safe to print, on one line.
-std::string line_of(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return notation::is_one_of(c, "\n\r\t"); }, ' ');
-  return notation::printable(text);
+std::string line_of(std::string_view text) {
+  return notation::printable(notation::with_replaced(text, "\n\r\t", ' '));
 }
 
 /// Writes a text as a value of SGF, which has escapes. GGF has none, nor have comments of PGN, so
 /// brackets become parentheses there.
 std::string text_in(std::string_view form, std::string_view value) {
-  std::string out = line_of(std::string(value));
+  std::string out = line_of(value);
   if (form == "pgn") std::ranges::replace(out, '}', ')');
   for (std::size_t at = 0; form != "pgn" && at < out.size(); ++at) {
     if (form == "ggf") {
@@ -114,7 +112,7 @@ class GameWriter final : public Writer {
     const std::array<std::string_view, 7> texts{tags.black, tags.white, tags.tournament, tags.place,
                                                 tags.round, tags.date,  record.id};
     const auto changes = [this](std::string_view text) {
-      return form_ != "sgf" && text_in(form_, text) != line_of(std::string(text));
+      return form_ != "sgf" && text_in(form_, text) != line_of(text);
     };
     if (changes(comment) || (form_ == "ggf" && std::ranges::any_of(texts, changes))) {
       lost.emplace_back(form_ == "pgn" ? "braces" : "brackets, backslashes");

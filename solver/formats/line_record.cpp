@@ -408,10 +408,9 @@ std::optional<ParseError> unusable_sign(std::string_view text) {
 std::optional<ParseError> impossible_counts(std::string_view text, const PositionRecord& record) {
   if (!record.claims.interval || record.claims.side_source != SideSource::stated)
     return std::nullopt;
-  std::string fields(text.substr(0, text.find('%')));
-  if (record.comment) fields.resize(place_of_comment(fields, *record.comment));
-  std::ranges::replace_if(
-      fields, [](char c) { return notation::is_one_of(c, ";()[]"); }, ' ');
+  text = text.substr(0, text.find('%'));
+  if (record.comment) text = text.substr(0, place_of_comment(text, *record.comment));
+  const std::string fields = notation::with_replaced(text, ";()[]", ' ');
   for (const std::string_view word : notation::words_of(fields)) {
     if (can_end_with(word, record.position.board)) continue;
     return notation::error_at(text, text.find(word), counts_error(word, record.position.board));

@@ -38,8 +38,8 @@ bool is_board(std::string_view text) {
 }
 
 bool is_number(std::string_view text) {
-  std::string plain = notation::with_plain_sign(std::string(text));
-  std::ranges::replace(plain, ',', '.');
+  const std::string plain =
+      notation::with_replaced(notation::with_plain_sign(std::string(text)), ",", '.');
   return notation::parse_real(plain).has_value();
 }
 

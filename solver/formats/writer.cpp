@@ -528,9 +528,7 @@ std::string csv_line(std::span<const std::string> fields) {
 }
 
 std::string csv_board(const Position& position) {
-  std::string board = notation::to_string(position);
-  std::ranges::replace(board, '-', '.');
-  return board;
+  return notation::with_replaced(notation::to_string(position), "-", '.');
 }
 
 std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }

@@ -384,9 +384,7 @@ void GameSink::print_players() const {
 void GameSink::warn_of_names() const {
   std::map<std::string, std::vector<std::string>> spellings;
   for (const auto& [name, player] : players_) {
-    std::string plain = notation::fold_case(name);
-    std::ranges::replace_if(
-        plain, [](char c) { return notation::is_one_of(c, ",._-'"); }, ' ');
+    const std::string plain = notation::with_replaced(notation::fold_case(name), ",._-'", ' ');
     std::vector<std::string_view> words = notation::words_of(plain);
     std::ranges::sort(words);
     spellings[fmt::format("{}", fmt::join(words, " "))].push_back(notation::quoted(name));
