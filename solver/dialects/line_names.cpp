@@ -147,13 +147,6 @@ std::string_view without_bullet(std::string_view text) noexcept {
   return text;
 }
 
-/// The format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
-bool is_gpdb(std::string_view text, std::size_t sign) noexcept {
-  const std::string_view board = text.substr(std::min(sign + 1, text.size()));
-  return board.size() > kSquares && board[kSquares] == ';' &&
-         board.substr(0, kSquares).find_first_not_of(".bw") == std::string_view::npos;
-}
-
 /// Finds a name after two blanks or a tab, or in brackets, or words directly after moves;
 /// text.size() if there is none. The usual lists of openings are columns: `f5d6c3d3c4  Tiger`.
 std::size_t find_trailing_name(std::string_view text) {
@@ -205,17 +198,20 @@ void blank_marks(std::string& text) {
 }
 
 void blank_bullet(std::string& text) {
-  const std::size_t bullet = notation::skip_blanks(text, 0);
-  const std::string_view item = without_bullet(std::string_view(text).substr(bullet));
-  if (bullet < text.size() && begins_with_squares(item)) {
-    blank_out(text, bullet, text.find(item[0], bullet));
+  const std::string_view item = without_bullet(notation::trimmed(text));
+  if (begins_with_squares(item)) {
+    blank_out(text, 0, static_cast<std::size_t>(item.data() - text.data()));
   }
 }
 
+/// Takes the format GPDB of rcrr/reversi, `id;board;b|w;description;`, whose id ends at `sign`.
 bool take_gpdb_id(SplitLine& line, std::size_t sign) {
-  if (!is_gpdb(line.text + ';', sign)) return false;  // a claim after the board is off
-  const std::string text = std::exchange(line.text, line.text + ';');
+  std::string whole = line.text + ';';  // a claim after the board is off
   const std::size_t side = sign + kSquares + 2;
+  if (whole.size() < side || whole[side - 1] != ';' ||
+      !notation::has_only(std::string_view(whole).substr(sign + 1, kSquares), ".bw"))
+    return false;
+  const std::string text = std::exchange(line.text, std::move(whole));
   const std::size_t end = std::min(text.find(';', side), text.size());
   line.name = notation::trimmed(text.substr(0, sign));
   line.comment = notation::comment_text(text.substr(std::min(end + 1, text.size())));
@@ -228,14 +224,13 @@ bool take_gpdb_id(SplitLine& line, std::size_t sign) {
 /// Takes the name from `NAME: RECORD`, or before |, =, or, in front of moves, a comma or a tab.
 /// Each sign is tried in turn, because a name may have one: `Rose v. Toth, 1980: f5d6`.
 void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& style) {
-  const std::string text = line.text;
-  const std::string_view head = std::string_view(text).substr(0, size);
+  const std::string_view text = line.text;
+  const std::string_view head = text.substr(0, std::min(size, text.find('\n')));
   constexpr std::string_view kSigns = ":|=,\t";
   for (std::size_t sign = head.find_first_of(kSigns); sign != std::string_view::npos;
        sign = head.find_first_of(kSigns, sign + 1)) {
-    if (text.find('\n') < sign) return;
     const std::string_view name = without_bullet(notation::trimmed(head.substr(0, sign)));
-    const std::string_view rest = notation::trimmed(std::string_view(text).substr(sign + 1));
+    const std::string_view rest = notation::trimmed(text.substr(sign + 1));
     const bool is_weak = head[sign] == ',' || head[sign] == '\t';  // these separate lists, too
     if (is_weak && (!begins_with_squares(rest) || begins_move_list(text))) continue;
     const LineKind kind = line_kind(rest, style);
@@ -251,7 +246,7 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
                          (is_one_letter && begins_with_squares(rest)) ||
                          (notation::is_square_name(name) && group >= kSquares);  // `A1: BOARD X`
     if (is_record && !rest.starts_with("//") && is_name) {
-      if (!notation::means(name, lexicon::kCommand)) line.name = std::string(name);
+      if (!notation::means(name, lexicon::kCommand)) line.name = name;
       return blank_out(line.text, 0, sign + 1);
     }
   }
@@ -260,28 +255,23 @@ void take_name_before_sign(SplitLine& line, std::size_t size, const BoardStyle& 
 /// Takes words without a sign after them: a command as in `setboard BOARD X`, which is no name, a
 /// name as in `q17 BOARD X`, or a number as in `1. BOARD X`.
 void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
-  const std::string text = line.text;
-  const std::string_view head = std::string_view(text).substr(0, size);
+  const std::string_view text = line.text;
   const std::size_t begin = notation::skip_blanks(text, 0);
   for (std::size_t at = begin; at < size;) {
-    const std::string_view word = first_group(head.substr(at));
+    const std::string_view word = first_group(text.substr(at, size - at));
     const std::size_t next = notation::skip_blanks(text, at + word.size());
     if (word.size() >= kSquares || next >= size || !may_name_record(word, style)) return;
-    const std::string_view rest = std::string_view(text).substr(next);
+    const std::string_view rest = text.substr(next);
     const LineKind kind = line_kind(rest, style);
     const bool is_board = kind == LineKind::fen || kind == LineKind::bracket ||
                           (kind == LineKind::board && first_group(rest).size() >= kSquares);
+    const bool is_command = notation::means(word, lexicon::kCommand);
     const std::size_t dot = notation::skip_digits(word, 0);
-    const bool is_item_number =
-        dot > 0 && dot + 1 == word.size() && (word[dot] == '.' || word[dot] == ')');
-    const bool is_record =
-        is_board || (notation::means(word, lexicon::kCommand) && kind == LineKind::moves);
-    if (!notation::means(word, lexicon::kCommand) &&
-        !(is_board && (is_numbered_word(word) || is_item_number)))
-      return;
-    if (is_record) {
-      if (!notation::means(word, lexicon::kCommand))
-        line.name = std::string(is_item_number ? word.substr(0, dot) : word);
+    const bool is_number =
+        dot > 0 && dot + 1 == word.size() && notation::is_one_of(word[dot], ".)");
+    if (!is_command && !(is_board && (is_numbered_word(word) || is_number))) return;
+    if (is_board || kind == LineKind::moves) {
+      if (!is_command) line.name = word.substr(0, is_number ? dot : word.size());
       return blank_out(line.text, begin, next);
     }
     at = next;
@@ -291,14 +281,11 @@ void take_words(SplitLine& line, std::size_t size, const BoardStyle& style) {
 /// Takes the players from `Tanaka - Ono f5d6c3`. Only players that are certain are taken; in other
 /// words before moves, a move may have a slip.
 void take_players(SplitLine& line) {
-  const std::string text = line.text;
-  const std::size_t begin = notation::skip_blanks(text, 0);
-  if (begins_with_squares(std::string_view(text).substr(begin))) return;
-  for (std::size_t at = begin; at < text.size();
-       at = std::min(text.find(' ', at + 1), text.size())) {
-    if (!begins_with_squares(notation::trimmed(std::string_view(text).substr(at)))) continue;
-    const std::string_view name =
-        notation::trimmed(std::string_view(text).substr(begin, at - begin));
+  const std::string_view text = line.text;
+  if (begins_with_squares(notation::trimmed(text))) return;
+  for (std::size_t at = text.find(' '); at < text.size(); at = text.find(' ', at + 1)) {
+    if (!begins_with_squares(notation::trimmed(text.substr(at)))) continue;
+    const std::string_view name = notation::trimmed(text.substr(0, at));
     if (!tags_in_name(name)) return;
     line.name = name;
     return blank_out(line.text, 0, at);
@@ -322,31 +309,26 @@ bool take_number(SplitLine& line, const BoardStyle& style) {
                           text.substr(end + 1).starts_with(')');
   if (has_letter) ++end;
   if (end == digits || end - digits > 6) return false;
-  const std::string name(text.substr(has_hash ? begin : digits, end - (has_hash ? begin : digits)));
+  const std::string_view name = text.substr(has_hash ? begin : digits, end - digits + has_hash);
   if (has_bracket && !text.substr(end).starts_with(first == '[' ? ']' : ')')) return false;
   if (has_bracket) ++end;
   if (end < text.size() && notation::is_one_of(text[end], ":.)")) ++end;
   const std::size_t board = notation::skip_blanks(text, end);
-  const std::string_view group = first_group(text.substr(board));
+  const std::string_view rest = text.substr(board);
   const bool has_tab = text.substr(end, board - end).find('\t') != text.npos;  // maybe of values
-  std::size_t at = board + (text.substr(board).starts_with('(') ? 1 : 0);
-  const SkippedMoves skipped = skip_moves(text, at);
+  std::size_t at = rest.starts_with('(') ? 1 : 0;
+  const SkippedMoves skipped = skip_moves(rest, at);
   const bool is_clear = first == '[' || text[end - 1] == ')' || (has_hash && text[end - 1] == ':');
-  const bool is_from_one = skipped.moves > 0 && text.substr(board).starts_with("1.");
-  const bool has_moves =
-      is_from_one || (!skipped.is_numbered &&
-                      (skipped.moves >= kNoPairs || (is_clear && begins_with_squares(group))));
-  const bool has_board = !has_letter && group.size() == kSquares && all_cells(group, style);
+  const bool has_moves = skipped.moves > 0 &&
+                         (rest.starts_with("1.") ||
+                          (!skipped.is_numbered &&
+                           (skipped.moves >= kNoPairs || (is_clear && begins_with_squares(rest)))));
+  const bool has_board =
+      !has_letter && first_group(rest).size() == kSquares && all_cells(first_group(rest), style);
   if (board == end || has_tab || !(has_moves || has_board)) return false;
   line.name = name;
   blank_out(line.text, begin, board);
   return true;
-}
-
-/// Recognises `Tiger;f5d6c3`, whose semicolon is at `sign`.
-bool has_name_before_semicolon(std::string_view text, std::size_t sign, const BoardStyle& style) {
-  return sign < text.size() && begins_with_squares(notation::trimmed(text.substr(sign + 1))) &&
-         may_name_record(notation::trimmed(text.substr(0, sign)), style);
 }
 
 /// Whether signs such as a colon belong to the record itself: to an address, a text in a line of a
@@ -450,9 +432,13 @@ SplitLine split_names(std::string_view text, const BoardStyle& style) {
   const auto record_end = [&line] { return notation::find_any(line.text, ";%"); };
   if (!has_number) {
     if (notation::trimmed(line.text).empty() || begins_comment_line(line.text)) return line;
-    if (const std::size_t sign = record_end(); has_name_before_semicolon(line.text, sign, style)) {
-      line.text[sign] = ':';
-    }
+    const std::string_view text_of_line = line.text;
+    const std::size_t sign = record_end();
+    const bool has_name_before_sign =  // `Tiger;f5d6c3`
+        sign < line.text.size() &&
+        begins_with_squares(notation::trimmed(text_of_line.substr(sign + 1))) &&
+        may_name_record(notation::trimmed(text_of_line.substr(0, sign)), style);
+    if (has_name_before_sign) line.text[sign] = ':';
     if (take_gpdb_id(line, record_end()) || has_own_signs(line.text, record_end(), style))
       return line;
     // Each sign and each word is tried, and the rest of the line looked at after it.
