@@ -235,6 +235,12 @@ inline constexpr std::string_view kWideBlank = "\xE3\x80\x80";  // Japanese text
   return out;
 }
 
+inline void replace_all(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+}
+
 /// Returns the text from `at` to the next white space.
 [[nodiscard]] std::string_view group_at(std::string_view text, std::size_t at) noexcept;
 

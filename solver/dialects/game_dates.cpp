@@ -23,10 +23,7 @@ std::optional<std::pair<int, int>> month_and_day(int first, int second, bool has
 /// Writes `2004\u5E748\u670821\u65E5` as `2004-8-21`, and blanks for other signs between words.
 std::string with_blanks_between(std::string_view text) {
   std::string out(text);
-  for (const std::string_view sign : lexicon::kDateSigns) {
-    for (std::size_t at = 0; (at = out.find(sign, at)) != out.npos;)
-      out.replace(at, sign.size(), " ");
-  }
+  for (const std::string_view sign : lexicon::kDateSigns) notation::replace_all(out, sign, " ");
   return notation::with_replaced(out, "-/.,", ' ');
 }
 

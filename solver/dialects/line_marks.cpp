@@ -168,8 +168,7 @@ void SourceStripper::operator()(std::string& line) {
   if (inner.find("\\n") < inner.size()) {  // a whole board in one string
     const auto at = static_cast<std::size_t>(inner.data() - line.data());
     std::string lines = std::string(at, ' ') + std::string(inner);
-    for (std::size_t i = 0; (i = lines.find("\\n", i)) != std::string::npos;)
-      lines.replace(i, 2, "\n ");
+    notation::replace_all(lines, "\\n", "\n ");
     if (parse_board(lines, style_)) line = std::move(lines);
     return;
   }

@@ -398,20 +398,13 @@ bool is_place_in_game(std::string_view text) noexcept {
 
 }  // namespace
 
-void blank_wide_blanks(std::string& text) {
-  for (std::size_t at = 0; (at = text.find(notation::kWideBlank, at)) != std::string::npos;) {
-    text.replace(at, notation::kWideBlank.size(), "   ");
-  }
-  for (std::size_t at = 0; (at = text.find("\uFF1A", at)) != std::string::npos;) {
-    text.replace(at, 3, ":  ");
-  }
-}
-
 SplitLine split_names(std::string_view text, const BoardStyle& style) {
   SplitLine line{.text = std::string(text)};
 
-  // Step 1. What people put around and between moves becomes blanks: `**f5-d6** {good} c3`.
-  blank_wide_blanks(line.text);
+  // Step 1. What people put around and between moves becomes blanks: `**f5-d6** {good} c3`. So do
+  // the wide blanks and colons of Japanese pages.
+  notation::replace_all(line.text, notation::kWideBlank, "   ");
+  notation::replace_all(line.text, "\uFF1A", ":  ");
   line.has_remarks = normalise_moves(line.text);
   open_braces(line.text);
   line.had_side_first = put_side_last(line.text, style);

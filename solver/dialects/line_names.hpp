@@ -27,10 +27,6 @@ bool normalise_moves(std::string& text);
 /// The kind of the record in the line, whatever names stand before it.
 [[nodiscard]] LineKind record_kind(std::string_view line, const notation::BoardStyle& style);
 
-/// Replaces wide blanks and colons, as Japanese pages have them, by ASCII and as many blanks as
-/// keep the offsets.
-void blank_wide_blanks(std::string& text);
-
 /// Finds the name in a comment: `#40`, `FFO #40`, a place in a game such as `3:20`, or one word
 /// such as "pos20", which begins with a letter, has a digit, and is not a move. Else empty.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);

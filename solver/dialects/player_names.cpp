@@ -69,10 +69,7 @@ std::string with_narrow_signs(std::string_view line) {
                                        {"\u00BD\u2013\u00BD", "1/2-1/2"},
                                        {"\u2022 ", " "},
                                        {"**", ""}}) {
-    const std::string_view sign(written);
-    for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
-      text.replace(at, sign.size(), plain);
-    }
+    notation::replace_all(text, written, plain);
   }
   if (std::ranges::any_of(text, notation::is_wide)) separate_japanese(text);
   return text;

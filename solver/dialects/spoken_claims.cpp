@@ -589,10 +589,7 @@ bool is_outcome(std::string_view word) {
 }
 
 std::string with_plain_signs(std::string text) {
-  constexpr std::string_view kMove = "\u624B\u76EE";  // as in "1st move"
-  for (std::size_t at = 0; (at = text.find(kMove, at)) != std::string::npos;) {
-    text.replace(at, kMove.size(), ".     ");
-  }
+  notation::replace_all(text, "\u624B\u76EE", ".     ");  // as in "1st move"
   // `White wins 38:26`, where a colon would end a name.
   for (std::size_t at = 1; (at = text.find(':', at)) != std::string::npos; ++at) {
     const std::size_t first = text.find_last_not_of("0123456789", at - 1) + 1;

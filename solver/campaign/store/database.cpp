@@ -42,11 +42,7 @@ std::string one_line(std::string_view text) {
 }
 
 void hide(const std::vector<std::string>& secrets, std::string& message) {
-  for (const std::string& secret : secrets) {
-    for (std::size_t at = 0; (at = message.find(secret, at)) != std::string::npos; at += 3) {
-      message.replace(at, secret.size(), "***");
-    }
-  }
+  for (const std::string& secret : secrets) notation::replace_all(message, secret, "***");
 }
 
 std::string_view advice_for(Kind kind) noexcept {

@@ -322,12 +322,6 @@ void send_response(httplib::Response& response, const Response& body) {
   response.set_content(body.body, body.type);
 }
 
-void replace(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-}
-
 [[nodiscard]] std::optional<std::size_t> length_of(const httplib::Request& request) {
   if (request.get_header_value_count("Content-Length") != 1) return std::nullopt;
   const std::string text = request.get_header_value("Content-Length");
@@ -428,8 +422,8 @@ class BoardServer::Impl {
   void show_page(httplib::Response& response) const {
     const std::string nonce = random_token();
     std::string page(board_page_text());
-    replace(page, "@nonce@", nonce);
-    replace(page, "@start@", game_json(options_.game));
+    notation::replace_all(page, "@nonce@", nonce);
+    notation::replace_all(page, "@start@", game_json(options_.game));
     response.set_header("Content-Security-Policy", content_policy(nonce));
     response.set_content(page, "text/html; charset=utf-8");
   }
