@@ -53,33 +53,6 @@ std::string_view after_value(std::string_view text) {
   }
 }
 
-}  // namespace
-
-std::optional<ClaimSide> take_view(std::optional<std::string>& comment, BareSide bare) {
-  if (!comment) return std::nullopt;
-  const std::string text = *comment;
-  const std::size_t end = first_clause(text).size();
-  const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
-  auto view = view_of_line(clause);  // also `value for the side to move`
-  if (view == ClaimSide::unclear) view.reset();
-  std::string_view word = notation::without_brackets(clause, "()");
-  if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
-  const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
-                       notation::is_name_letter(word[0]) && clause.size() == text.size();
-  const bool may_be_bare = bare == BareSide::word_or_letter ||
-                           (bare == BareSide::word && (colour_of_word(word) || names_mover(word)));
-  if (!view && is_word && may_be_bare && !means(word, lexicon::kFirstOrSecond)) {
-    view = view_of_word(word);
-  }
-  if (!view) return view;
-  // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
-  comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
-  if (comment->empty()) comment.reset();
-  return view;
-}
-
-namespace {
-
 /// The claim of a heading, which names its side or is a draw.
 std::optional<SpokenClaim> claim_of_words(std::string_view text) {
   if (means(text, lexicon::kDraws)) return SpokenClaim{};
@@ -208,6 +181,29 @@ std::optional<ClaimSide> view_of_line(std::string_view line) {
     at = end + 1;
   }
   return stated ? stated : of_line;
+}
+
+std::optional<ClaimSide> take_view(std::optional<std::string>& comment, BareSide bare) {
+  if (!comment) return std::nullopt;
+  const std::string text = *comment;
+  const std::size_t end = first_clause(text).size();
+  const std::string_view clause = notation::trimmed(std::string_view(text).substr(0, end));
+  auto view = view_of_line(clause);  // also `value for the side to move`
+  if (view == ClaimSide::unclear) view.reset();
+  std::string_view word = notation::without_brackets(clause, "()");
+  if (notation::same_letters(word.substr(0, 5), "side:")) word = notation::trimmed(word.substr(5));
+  const bool is_word = !word.empty() && word.find_first_of(" +-=<>0123456789") == word.npos &&
+                       notation::is_name_letter(word[0]) && clause.size() == text.size();
+  const bool may_be_bare = bare == BareSide::word_or_letter ||
+                           (bare == BareSide::word && (colour_of_word(word) || names_mover(word)));
+  if (!view && is_word && may_be_bare && !means(word, lexicon::kFirstOrSecond)) {
+    view = view_of_word(word);
+  }
+  if (!view) return view;
+  // The claim will be turned to the side to move, and `for White` beside it would then be wrong.
+  comment = notation::comment_text(std::string_view(text).substr(std::min(end + 1, text.size())));
+  if (comment->empty()) comment.reset();
+  return view;
 }
 
 std::string view_warning(std::string_view line, ClaimSide view) {
@@ -339,6 +335,43 @@ bool begins_like_view(std::string_view comment) {
          any_means(words, lexicon::kView);
 }
 
+/// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
+/// discs, or a letter such as `W`.
+bool looks_like_claim(std::string_view text) {
+  const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
+  if (std::ranges::any_of(kSigns, is_in_text) ||
+      std::ranges::any_of(lexicon::kOutcomeStems, is_in_text)) {
+    return true;
+  }
+  const bool has_number = text.find_first_of("0123456789") != text.npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view word = notation::letters_at(text, at);
+    const bool needs_number = means(word, "score value");
+    if (is_outcome(word) || (needs_number && has_number)) return true;
+    // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
+    const bool is_sign = notation::is_one_of(text[at], "+-=~");
+    const std::size_t next = is_sign ? notation::skip_any(text, "+-=~/ ", at) : text.size();
+    const bool is_signed = next < text.size() && notation::is_digit(text[next]);
+    const bool is_after_number = at > 0 && notation::is_digit(text[at - 1]);
+    const bool is_in_word =
+        at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
+    if (is_signed && !is_after_number && !is_in_word) return true;
+    if (!word.empty()) at += word.size() - 1;
+    if (is_sign && !is_signed) at = next - 1;  // no sign in this run is before a digit
+  }
+  const std::string_view letters = notation::letters_at(text, 0);
+  const bool is_word = letters.size() > 1 && letters == text;
+  if (is_word && view_of_word(text)) return true;  // who wins, or who is to move
+  const std::string_view rest = text.substr(letters.size());
+  const bool is_abbreviation = letters.size() == 1 && means(letters, "w l d b n s");
+  if (is_abbreviation && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
+  const bool begins_with_side = side_of_word(notation::to_upper(letters), {}).has_value();
+  return (begins_with_side && text.find_first_of("0123456789") <= 3) ||
+         (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
+          notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
+}
+
 }  // namespace
 
 bool hints_at_view(std::string_view text, ViewPlace place) {
@@ -378,47 +411,6 @@ bool hints_at_view(std::string_view text, ViewPlace place) {
   }
   return has_side && (words.size() == 1 || is_about_value);
 }
-
-namespace {
-
-/// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
-/// discs, or a letter such as `W`.
-bool looks_like_claim(std::string_view text) {
-  const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
-  constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
-  if (std::ranges::any_of(kSigns, is_in_text) ||
-      std::ranges::any_of(lexicon::kOutcomeStems, is_in_text)) {
-    return true;
-  }
-  const bool has_number = text.find_first_of("0123456789") != text.npos;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view word = notation::letters_at(text, at);
-    const bool needs_number = means(word, "score value");
-    if (is_outcome(word) || (needs_number && has_number)) return true;
-    // `+4`, `N+4`, `= 4` and `~ -2`, but not 2026-11-30, and not the move in f5-d6.
-    const bool is_sign = notation::is_one_of(text[at], "+-=~");
-    const std::size_t next = is_sign ? notation::skip_any(text, "+-=~/ ", at) : text.size();
-    const bool is_signed = next < text.size() && notation::is_digit(text[next]);
-    const bool is_after_number = at > 0 && notation::is_digit(text[at - 1]);
-    const bool is_in_word =
-        at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
-    if (is_signed && !is_after_number && !is_in_word) return true;
-    if (!word.empty()) at += word.size() - 1;
-    if (is_sign && !is_signed) at = next - 1;  // no sign in this run is before a digit
-  }
-  const std::string_view letters = notation::letters_at(text, 0);
-  const bool is_word = letters.size() > 1 && letters == text;
-  if (is_word && view_of_word(text)) return true;  // who wins, or who is to move
-  const std::string_view rest = text.substr(letters.size());
-  const bool is_abbreviation = letters.size() == 1 && means(letters, "w l d b n s");
-  if (is_abbreviation && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
-  const bool begins_with_side = side_of_word(notation::to_upper(letters), {}).has_value();
-  return (begins_with_side && text.find_first_of("0123456789") <= 3) ||
-         (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
-          notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
-}
-
-}  // namespace
 
 bool has_other_line(std::string_view text) {
   constexpr std::size_t kMinChars = 8;  // four moves

@@ -294,20 +294,6 @@ std::optional<ClaimLine> claim_after_board(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-std::size_t remark_at(std::string_view text) {
-  for (std::size_t at = 1; at < std::min(text.size(), kMaxClaim); ++at) {
-    const bool begins =
-        notation::is_one_of(text[at], ",([") || text.substr(at).starts_with(" with ");
-    const PlainClaim plain = begins ? plain_claim(text.substr(0, at)) : PlainClaim();
-    if (plain.claim || is_score(plain.text)) return at;
-  }
-  return text.size();
-}
-
-namespace {
-
 /// Blanks what stands before moves in a sentence, as in `After f5d6c3 Black wins`.
 std::string without_lead(std::string_view text) {
   std::string out(text);
@@ -322,6 +308,16 @@ std::string without_lead(std::string_view text) {
 }
 
 }  // namespace
+
+std::size_t remark_at(std::string_view text) {
+  for (std::size_t at = 1; at < std::min(text.size(), kMaxClaim); ++at) {
+    const bool begins =
+        notation::is_one_of(text[at], ",([") || text.substr(at).starts_with(" with ");
+    const PlainClaim plain = begins ? plain_claim(text.substr(0, at)) : PlainClaim();
+    if (plain.claim || is_score(plain.text)) return at;
+  }
+  return text.size();
+}
 
 ClaimLine split_claim(std::string_view written) {
   const std::string line = without_lead(written);

@@ -70,6 +70,20 @@ std::size_t end_of_pass_sign(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// Writes `| 7 | c6 | g4 |`, a turn in the row of a table, as `7. c6 g4`.
+void blank_bars(std::string& text) {
+  const std::string_view row = notation::trimmed(text);
+  if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
+  std::string plain = notation::with_replaced(text, "|", ' ');
+  const std::vector<std::string_view> cells = notation::words_of(plain);
+  const bool is_turn = (cells.size() == 2 || cells.size() == 3) &&
+                       notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
+                       is_all_moves(cells.back());
+  if (!is_turn) return;
+  plain[notation::skip_digits(plain, notation::skip_blanks(plain, 0))] = '.';
+  text = std::move(plain);
+}
+
 /// Blanks out what people write between moves, in a text that begins with moves:
 ///
 ///   c3! c3?!          marks of a move; but `!= 0` ends the moves, and is no claim that we know
@@ -458,24 +472,6 @@ LineKind record_kind(std::string_view line, const BoardStyle& style) {
   if (group.size() == kSquares && all_cells(group, style)) return LineKind::board;
   return line_kind(split_names(line, style).text, style);
 }
-
-namespace {
-
-/// Writes `| 7 | c6 | g4 |`, a turn in the row of a table, as `7. c6 g4`.
-void blank_bars(std::string& text) {
-  const std::string_view row = notation::trimmed(text);
-  if (row.size() < 2 || row.front() != '|' || row.back() != '|') return;
-  std::string plain = notation::with_replaced(text, "|", ' ');
-  const std::vector<std::string_view> cells = notation::words_of(plain);
-  const bool is_turn = (cells.size() == 2 || cells.size() == 3) &&
-                       notation::parse_number<int>(cells[0]) && is_all_moves(cells[1]) &&
-                       is_all_moves(cells.back());
-  if (!is_turn) return;
-  plain[notation::skip_digits(plain, notation::skip_blanks(plain, 0))] = '.';
-  text = std::move(plain);
-}
-
-}  // namespace
 
 bool normalise_moves(std::string& text) {
   blank_bars(text);

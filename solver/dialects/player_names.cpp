@@ -16,17 +16,6 @@ bool is_player(std::string_view text) {
          !is_all_moves(text);
 }
 
-}  // namespace
-
-bool begins_proper_name(std::string_view text) {
-  if (text.size() < 2) return false;
-  const bool is_rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
-  return !is_rank && !is_lowercase(text[0]) && notation::is_name_letter(text[0]) &&
-         notation::is_name_letter(text[1]);
-}
-
-namespace {
-
 /// Writes plain digits, takes the discs from `40\u77F3`, and puts blanks around what separates
 /// Japanese players, who need none. The sign between them also begins words and a surname.
 void separate_japanese(std::string& text) {
@@ -50,32 +39,6 @@ void separate_japanese(std::string& text) {
     }
   }
 }
-
-}  // namespace
-
-std::string with_narrow_signs(std::string_view line) {
-  std::string text = without_forum_marks(line);
-  for (const auto& [written, plain] : {std::pair("\uFF1A", ": "),
-                                       {"\uFF08", " ("},
-                                       {"\uFF09", ") "},
-                                       {"\u3010", " ("},
-                                       {"\u3011", ") "},
-                                       {"\u3000", " "},
-                                       {"\uFF0D", " - "},
-                                       {"\uFF1D", "="},
-                                       {"\u3001", ", "},
-                                       {"\uFF56\uFF53", " vs "},
-                                       {"\u00BD-\u00BD", "1/2-1/2"},
-                                       {"\u00BD\u2013\u00BD", "1/2-1/2"},
-                                       {"\u2022 ", " "},
-                                       {"**", ""}}) {
-    notation::replace_all(text, written, plain);
-  }
-  if (std::ranges::any_of(text, notation::is_wide)) separate_japanese(text);
-  return text;
-}
-
-namespace {
 
 /// Signs of Black and White before a name, which need no blank.
 constexpr std::string_view kBlackMarks = "\u25CF \u25B2 \u26AB";
@@ -102,17 +65,6 @@ bool has_foreign_sign(std::string_view text) {
   }
   return false;
 }
-
-}  // namespace
-
-bool has_separator(std::string_view text) {
-  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
-    if (colour_of_mark(text.substr(at, notation::symbol_size(text[at])))) return true;
-  }
-  return text.find_first_of(":|;=\"") != text.npos;
-}
-
-namespace {
 
 /// Whether a word may stand in small letters within a name.
 bool is_particle(std::string_view word) {
@@ -214,6 +166,42 @@ std::string_view without_sign_after(std::string_view name) {
 }
 
 }  // namespace
+
+bool begins_proper_name(std::string_view text) {
+  if (text.size() < 2) return false;
+  const bool is_rank = text.size() >= 8 && std::ranges::all_of(text.substr(0, 8), is_plain_cell);
+  return !is_rank && !is_lowercase(text[0]) && notation::is_name_letter(text[0]) &&
+         notation::is_name_letter(text[1]);
+}
+
+std::string with_narrow_signs(std::string_view line) {
+  std::string text = without_forum_marks(line);
+  for (const auto& [written, plain] : {std::pair("\uFF1A", ": "),
+                                       {"\uFF08", " ("},
+                                       {"\uFF09", ") "},
+                                       {"\u3010", " ("},
+                                       {"\u3011", ") "},
+                                       {"\u3000", " "},
+                                       {"\uFF0D", " - "},
+                                       {"\uFF1D", "="},
+                                       {"\u3001", ", "},
+                                       {"\uFF56\uFF53", " vs "},
+                                       {"\u00BD-\u00BD", "1/2-1/2"},
+                                       {"\u00BD\u2013\u00BD", "1/2-1/2"},
+                                       {"\u2022 ", " "},
+                                       {"**", ""}}) {
+    notation::replace_all(text, written, plain);
+  }
+  if (std::ranges::any_of(text, notation::is_wide)) separate_japanese(text);
+  return text;
+}
+
+bool has_separator(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); at += notation::symbol_size(text[at])) {
+    if (colour_of_mark(text.substr(at, notation::symbol_size(text[at])))) return true;
+  }
+  return text.find_first_of(":|;=\"") != text.npos;
+}
 
 void settle_counts(GameTags& tags) {
   const Player black = parse_player(tags.black);

@@ -22,6 +22,23 @@ bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
          });
 }
 
+/// Reads `White resigns` or `Black lost on time` as a win of the other side, and `White wins on
+/// time`.
+std::string result_of_end(std::string_view text) {
+  const std::string_view first = text.substr(0, text.find(' '));
+  const auto side = colour_of_word(first);
+  const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
+  const std::vector<std::string_view> words = notation::words_of(end);
+  if (!side || words.empty()) return {};
+  const bool has_won = notation::means(words[0], lexicon::kWins);
+  const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
+  const bool is_late = end == "timed out" || (has_verb && words.size() == 3 && words[1] == "on" &&
+                                              notation::means(words[2], lexicon::kLate));
+  const bool has_resigned = words.size() < 3 && notation::means(words.back(), lexicon::kResigned);
+  if (!is_late && !has_resigned) return {};
+  return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
+}
+
 }  // namespace
 
 bool is_stage(std::string_view word) { return notation::means(word, lexicon::kStage); }
@@ -58,46 +75,10 @@ bool is_round_code(std::string_view word) {
   return codes > 0;
 }
 
-namespace {
-
-/// Recognises a line such as `Semifinal`, `2nd round` or `\u7B2C2\u56DE\u6226`, but neither `R2`
-/// nor `Game 12`, which may name the record below.
-bool is_round_line(std::string_view text) {
-  constexpr std::size_t kCode = 3;
-  const auto is_round = [](std::string_view word) {
-    return notation::means(word, lexicon::kRound);
-  };
-  return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
-         (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
-}
-
-}  // namespace
-
 bool begins_round(std::string_view text) {
   text = notation::trimmed(text.substr(0, notation::find_any(text, ",:;")));
   return has_numbers_and(text, is_round_word) || is_round_code(text);
 }
-
-namespace {
-
-/// Reads `White resigns` or `Black lost on time` as a win of the other side, and `White wins on
-/// time`.
-std::string result_of_end(std::string_view text) {
-  const std::string_view first = text.substr(0, text.find(' '));
-  const auto side = colour_of_word(first);
-  const std::string end = notation::to_lower(notation::trimmed(text.substr(first.size())));
-  const std::vector<std::string_view> words = notation::words_of(end);
-  if (!side || words.empty()) return {};
-  const bool has_won = notation::means(words[0], lexicon::kWins);
-  const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
-  const bool is_late = end == "timed out" || (has_verb && words.size() == 3 && words[1] == "on" &&
-                                              notation::means(words[2], lexicon::kLate));
-  const bool has_resigned = words.size() < 3 && notation::means(words.back(), lexicon::kResigned);
-  if (!is_late && !has_resigned) return {};
-  return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
-}
-
-}  // namespace
 
 std::optional<GameTags> part_of_title(std::string_view text) {
   constexpr std::size_t kYear = 4;
@@ -328,6 +309,17 @@ bool has_result_label(std::string_view line) {
 }
 
 namespace {
+
+/// Recognises a line such as `Semifinal`, `2nd round` or `\u7B2C2\u56DE\u6226`, but neither `R2`
+/// nor `Game 12`, which may name the record below.
+bool is_round_line(std::string_view text) {
+  constexpr std::size_t kCode = 3;
+  const auto is_round = [](std::string_view word) {
+    return notation::means(word, lexicon::kRound);
+  };
+  return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
+         (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
+}
 
 /// The labels of tags, as in `Date: 2001-05-06`.
 using Labels = std::pair<std::string_view, std::string GameTags::*>;
