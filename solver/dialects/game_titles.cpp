@@ -73,13 +73,9 @@ std::string take_rounds(std::string_view& name) {
   return round;
 }
 
-struct ColouredPlayers {
-  std::size_t at;  // where they begin in the title
-  GameTags tags;
-};
-
-/// Finds both players with their colours before them: `Final, Black Sato White Lee`.
-std::optional<ColouredPlayers> coloured_players(std::string_view name) {
+/// Finds both players with their colours before them, as in `Final, Black Sato White Lee`, and
+/// where they begin.
+std::optional<std::pair<std::size_t, GameTags>> coloured_players(std::string_view name) {
   for (std::size_t at = 0; at < name.size(); at = notation::skip_blanks(name, name.find(' ', at))) {
     const std::string_view rest = name.substr(at);
     // \u25CB may be the winner, too.
@@ -87,35 +83,40 @@ std::optional<ColouredPlayers> coloured_players(std::string_view name) {
     if (is_mark || !begins_with_colour(rest)) continue;
     auto tags = players_by_colour(std::string(rest));
     if (tags && !tags->black.empty() && !tags->white.empty()) {
-      return ColouredPlayers{at, *std::move(tags)};
+      return std::pair(at, *std::move(tags));
     }
   }
   return std::nullopt;
 }
 
+struct Title {
+  GameTags tags = {};
+  std::size_t commas = 0;  // between the players and the words around them
+};
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
-/// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else. Counts the
-/// commas between the players and the words around them.
+/// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else.
 ///
 ///   1. The number and the label of a game, and rounds at both ends, are taken off.
 ///   2. Players with their colours end the title. What stands before them is a title of its own.
 ///   3. A day in front is that of the game.
 ///   4. The rest is split at `, : ;`, and at `. ` and ` - ` where what stands before or behind is a
 ///      part for itself: between two words, ` - ` is rather that between the players.
-std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) {
+std::optional<Title> parse_title(std::string_view name) {
   name = without_label_of_game(without_number(name));
-  GameTags tags;
+  Title title;
+  GameTags& tags = title.tags;
   tags.round = take_rounds(name);
-  if (auto players = coloured_players(name)) {
-    const std::size_t end = players->at;
-    auto title =
-        end == 0 ? std::optional(GameTags())
-                 : parse_title(name.substr(0, name.find_last_not_of(" ,;:-", end - 1) + 1), commas);
-    if (!title || has_players(*title)) return std::nullopt;
-    append_field(tags.round, title->round);
-    title->round = tags.round;
-    add_tags(players->tags, *title);
-    return title;
+  if (const auto players = coloured_players(name)) {
+    const std::string_view before = name.substr(0, players->first);
+    auto whole = before.empty()
+                     ? std::optional(Title())
+                     : parse_title(before.substr(0, before.find_last_not_of(" ,;:-") + 1));
+    if (!whole || has_players(whole->tags)) return std::nullopt;
+    append_field(tags.round, whole->tags.round);
+    whole->tags.round = tags.round;
+    add_tags(players->second, whole->tags);
+    return whole;
   }
   const std::string_view first = name.substr(0, name.find(' '));
   if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
@@ -162,16 +163,16 @@ std::optional<GameTags> parse_title(std::string_view name, std::size_t& commas) 
       }
       if (!may_be_event(event)) return std::nullopt;
       found->tournament = tag_text(event);
-      commas += is_after_players && has_comma ? 1U : 0U;
+      title.commas += is_after_players && has_comma ? 1U : 0U;
     } else if (!found->black.empty()) {
       if (is_after_players) return std::nullopt;
-      commas += is_after_event && has_comma ? 1U : 0U;
+      title.commas += is_after_event && has_comma ? 1U : 0U;
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
     // Whose discs come first in `Al (White) - Bo (Black), 40-24`?
     if (names_white_first && !tags.result.empty()) return std::nullopt;
   }
-  return tags;
+  return title;
 }
 
 bool may_name_players(std::string_view name) {
@@ -206,17 +207,16 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   }
   if (auto tags = players_with_full_names(name)) return tags;
   if (auto tags = players_with_discs(name)) return tags;
-  std::size_t commas = 0;
-  auto tags = parse_title(name, commas);
+  auto title = parse_title(name);
+  if (!title || title->tags.black.empty()) return std::nullopt;
   // Two commas may belong to names that we could not be sure of. Read as an event, players and an
   // event, `Sato, Al - Ito, Bo` once gave a game between Al and Ito.
-  bool may_be_names = commas > 1;
-  if (tags && commas == 1 && tags->date.empty()) {  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
-    may_be_names = is_person(tags->tournament) &&
-                   std::ranges::none_of(tags->tournament, notation::is_digit) &&
-                   std::ranges::none_of(notation::words_of(tags->tournament), is_of_event);
-  }
-  return !tags || tags->black.empty() || may_be_names ? std::nullopt : tags;
+  const std::string& event = title->tags.tournament;
+  const bool may_be_names =  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
+      title->commas > 1 || (title->commas == 1 && title->tags.date.empty() && is_person(event) &&
+                            std::ranges::none_of(event, notation::is_digit) &&
+                            std::ranges::none_of(notation::words_of(event), is_of_event));
+  return may_be_names ? std::nullopt : std::optional(std::move(title->tags));
 }
 
 /// Sets the title of `Osaka 2005 Sato - Lee` apart. It ends with a year, a stage, an event or a
@@ -237,7 +237,8 @@ std::string with_title_apart(std::string_view name) {
   if (count == 0 || words.size() <= count || has_separator(name)) return out;
   const std::string_view last = words[words.size() - count - 1];
   const std::string_view title(spaced.data(), last.data() + last.size());
-  const bool ends_title = notation::parse_number<int>(last, 1900, 2099) || is_stage(last) ||
+  const bool ends_title = notation::parse_number<int>(last, 1900, 2099) ||
+                          notation::means(last, lexicon::kStage) ||
                           notation::means(last, lexicon::kEvent) ||
                           (notation::is_digit(last[0]) && begins_round(title));
   return ends_title && name.starts_with(title) ? out.insert(title.size(), ":") : out;
@@ -278,11 +279,9 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     tags->white.append(" (").append(inside).append(")");
     return tags;
   }
-  std::size_t commas = 0;
-  const auto bracket_tags = parse_title(inside, commas);
-  if (!bracket_tags || !bracket_tags->black.empty() || !bracket_tags->result.empty())
-    return std::nullopt;
-  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, (*bracket_tags).*tag);
+  const auto title = parse_title(inside);
+  if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;
+  for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, title->tags.*tag);
   return tags;
 }
 
@@ -310,12 +309,11 @@ bool is_about_one_game(std::string_view heading) {
   if (notation::has_only(heading, "#0123456789.) ")) return true;
   const auto named = reason_in_name(heading).empty() ? std::nullopt : tags_in_name(heading);
   if (named) return named->tournament.empty();
-  std::size_t commas = 0;
   const std::string name = with_plain_dashes(with_narrow_signs(heading));
   if (players_with_full_names(name) || players_with_discs(name)) return true;
-  const auto tags = parse_title(name, commas);
-  if (tags && commas < 2) {
-    return tags->tournament.empty() && (tags->date.empty() || !tags->black.empty());
+  if (const auto title = parse_title(name); title && title->commas < 2) {
+    const GameTags& tags = title->tags;
+    return tags.tournament.empty() && (tags.date.empty() || !tags.black.empty());
   }
   const bool has_no_digit = std::ranges::none_of(heading, notation::is_digit);
   return may_name_players(heading) && has_no_digit &&
@@ -325,12 +323,11 @@ bool is_about_one_game(std::string_view heading) {
 std::optional<GameTags> title_in(std::string_view line) {
   const std::string narrow = with_narrow_signs(without_decoration(line));
   line = narrow;
-  std::size_t commas = 0;
   if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
-  auto tags = parse_title(line, commas);
-  const bool is_title =
-      tags && tags->black.empty() && tags->result.empty() && !tags->tournament.empty();
-  return is_title ? tags : std::nullopt;
+  auto title = parse_title(line);
+  const bool is_title = title && title->tags.black.empty() && title->tags.result.empty() &&
+                        !title->tags.tournament.empty();
+  return is_title ? std::optional(std::move(title->tags)) : std::nullopt;
 }
 
 std::optional<GameTags> event_in(std::string_view line) {

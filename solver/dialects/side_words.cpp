@@ -45,29 +45,6 @@ std::string lower_text(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-std::optional<Colour> colour_of_word(std::string_view word) {
-  if (word.size() < 3) return std::nullopt;
-  if (notation::means(word, lexicon::kBlack)) return Colour::black;
-  return notation::means(word, lexicon::kWhite) ? std::optional(Colour::white) : std::nullopt;
-}
-
-std::optional<NamedSide> side_of_word(std::string_view word, const BoardStyle& style) {
-  if (const auto colour = colour_of_word(word)) return NamedSide{*colour};
-  if (notation::same_letters(word, "first")) return NamedSide{Colour::black};
-  if (notation::same_letters(word, "second")) return NamedSide{Colour::white};
-  const std::vector<Glyph> glyphs = glyphs_of(word);
-  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
-  const Cell cell = notation::has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);
-  if (cell == Cell::black) return NamedSide{Colour::black};
-  if (cell == Cell::white) return NamedSide{Colour::white};
-  return notation::has_word("0 1 2 -1", word) ? std::optional(NamedSide{{}, std::string(word)})
-                                              : std::nullopt;
-}
-
-namespace {
-
 using Words = std::vector<std::string_view>;
 
 bool is_at(const Words& words, std::size_t i, std::string_view known) {
@@ -223,6 +200,25 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
 }
 
 }  // namespace
+
+std::optional<Colour> colour_of_word(std::string_view word) {
+  if (word.size() < 3) return std::nullopt;
+  if (notation::means(word, lexicon::kBlack)) return Colour::black;
+  return notation::means(word, lexicon::kWhite) ? std::optional(Colour::white) : std::nullopt;
+}
+
+std::optional<NamedSide> side_of_word(std::string_view word, const BoardStyle& style) {
+  if (const auto colour = colour_of_word(word)) return NamedSide{*colour};
+  if (notation::same_letters(word, "first")) return NamedSide{Colour::black};
+  if (notation::same_letters(word, "second")) return NamedSide{Colour::white};
+  const std::vector<Glyph> glyphs = glyphs_of(word);
+  const std::string symbol = glyphs.size() == 1 ? glyphs[0].symbol : std::string(word);
+  const Cell cell = notation::has_word("* @", symbol) ? Cell::black : cell_of(symbol, style);
+  if (cell == Cell::black) return NamedSide{Colour::black};
+  if (cell == Cell::white) return NamedSide{Colour::white};
+  return notation::has_word("0 1 2 -1", word) ? std::optional(NamedSide{{}, std::string(word)})
+                                              : std::nullopt;
+}
 
 std::optional<NamedSide> whole_side(std::string_view line, const BoardStyle& style) {
   const std::string blank = notation::with_replaced(line, "|", ' ');

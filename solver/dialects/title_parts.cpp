@@ -41,10 +41,8 @@ std::string result_of_end(std::string_view text) {
 
 }  // namespace
 
-bool is_stage(std::string_view word) { return notation::means(word, lexicon::kStage); }
-
 bool is_round_word(std::string_view word) {
-  return is_stage(word) || notation::means(word, lexicon::kRound) ||
+  return notation::means(word, lexicon::kStage) || notation::means(word, lexicon::kRound) ||
          notation::means(word, lexicon::kGame);
 }
 
@@ -138,18 +136,16 @@ GameTags take_known_end(std::string_view& text) {
 }
 
 std::optional<PlayerPair> split_pair(std::string_view text) {
-  const std::string upper = notation::to_upper(text);
+  const auto split = [&text](std::string_view sign, std::size_t at, bool beats) {
+    return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
+                      beats};
+  };
   for (const std::string_view sign : lexicon::kBeats) {
-    const std::size_t at = text.find(sign);
-    if (at == text.npos) continue;
-    return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
-                      true};
+    if (const std::size_t at = text.find(sign); at < text.size()) return split(sign, at, true);
   }
+  const std::string upper = notation::to_upper(text);
   for (const std::string_view sign : lexicon::kBetweenPlayers) {
-    const std::size_t at = upper.find(sign);
-    if (at == upper.npos) continue;
-    return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
-                      false};
+    if (const std::size_t at = upper.find(sign); at < text.size()) return split(sign, at, false);
   }
   return std::nullopt;
 }
@@ -314,11 +310,13 @@ namespace {
 /// nor `Game 12`, which may name the record below.
 bool is_round_line(std::string_view text) {
   constexpr std::size_t kCode = 3;
-  const auto is_round = [](std::string_view word) {
-    return notation::means(word, lexicon::kRound);
+  const auto is_one_of = [](std::string_view known) {
+    return [known](std::string_view word) { return notation::means(word, known); };
   };
-  return has_numbers_and(text, is_stage) || (text.size() > kCode && is_round_code(text)) ||
-         (!text.empty() && notation::is_digit(text[0]) && has_numbers_and(text, is_round));
+  return has_numbers_and(text, is_one_of(lexicon::kStage)) ||
+         (text.size() > kCode && is_round_code(text)) ||
+         (!text.empty() && notation::is_digit(text[0]) &&
+          has_numbers_and(text, is_one_of(lexicon::kRound)));
 }
 
 /// The labels of tags, as in `Date: 2001-05-06`.

@@ -6,10 +6,7 @@
 
 namespace kanzen {
 
-/// Recognises a stage of a tournament, such as `Semifinal`.
-[[nodiscard]] bool is_stage(std::string_view word);
-
-/// Recognises a stage, `Round` and `Game`.
+/// Recognises a stage of a tournament, such as `Semifinal`, `Round` and `Game`.
 [[nodiscard]] bool is_round_word(std::string_view word);
 
 /// Recognises a word of tournaments, such as Open or Cup, or one that ends like their Japanese
