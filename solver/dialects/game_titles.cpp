@@ -175,7 +175,7 @@ std::optional<Title> parse_title(std::string_view name) {
   return title;
 }
 
-bool may_name_players(std::string_view name) {
+bool has_signs_of_players(std::string_view name) {
   const std::string text = with_blanks(name, true);
   const std::string upper = notation::to_upper(text);
   const auto is_between = [&](std::string_view sign) {
@@ -316,7 +316,7 @@ bool is_about_one_game(std::string_view heading) {
     return tags.tournament.empty() && (tags.date.empty() || !tags.black.empty());
   }
   const bool has_no_digit = std::ranges::none_of(heading, notation::is_digit);
-  return may_name_players(heading) && has_no_digit &&
+  return has_signs_of_players(heading) && has_no_digit &&
          std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
@@ -370,7 +370,7 @@ bool may_be_players(std::string_view written) {
   }
   const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
   const bool has_colours = name.find("\u9ED2") < name.size() && name.find("\u767D") < name.size();
-  return may_name_players(name) || has_colours || has_separator(name) ||
+  return has_signs_of_players(name) || has_colours || has_separator(name) ||
          !is_one_name(with_narrow_signs(written)) || (name_count > 1 && (count > 2 || has_signs));
 }
 

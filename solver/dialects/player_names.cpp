@@ -10,7 +10,7 @@ namespace kanzen {
 
 namespace {
 
-bool is_player(std::string_view text) {
+bool may_be_name(std::string_view text) {
   constexpr std::size_t kMaxBytes = 60;
   return std::ranges::any_of(text, notation::is_name_letter) && text.size() <= kMaxBytes &&
          !is_all_moves(text);
@@ -296,7 +296,7 @@ bool holds_more_than_name(std::string_view text) {
 }
 
 /// Recognises what is said of a game, as in `Black: I should have played c4.`
-bool is_remark(std::string_view text) {
+bool is_prose(std::string_view text) {
   const std::vector<std::string_view> words = notation::words_of(text);
   return words.size() > 1 && notation::is_one_of(text.back(), ".!?") &&
          std::ranges::any_of(words, [](std::string_view word) {
@@ -337,7 +337,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
         notation::trimmed(std::string_view(text).substr(word->end, at - word->end));
     const bool counts = !name.empty() && notation::is_digit(name[0]);
     std::string& player = word->colour == Colour::black ? tags.black : tags.white;
-    if (!player.empty() || !(is_player(name) || counts)) return std::nullopt;
+    if (!player.empty() || !(may_be_name(name) || counts)) return std::nullopt;
     if (const std::string_view result = take_result(name); !result.empty()) {  // 2
       // `Blanc - Lenoir 35-29` has two surnames.
       if (text[word->end - 1] == '-') return std::nullopt;
@@ -355,7 +355,7 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
   settle_counts(tags);
   const bool has_both = !tags.black.empty() && !tags.white.empty();  // 5
   const bool has_any = !tags.black.empty() || !tags.white.empty();
-  if (is_remark(tags.black) || is_remark(tags.white)) return std::nullopt;
+  if (is_prose(tags.black) || is_prose(tags.white)) return std::nullopt;
   if (!is_bare) return has_any ? std::optional(tags) : std::nullopt;
   const bool are_persons = has_both && is_person(tags.black) && is_person(tags.white);
   const bool are_counts = !has_any && !tags.result.empty();
@@ -367,7 +367,7 @@ bool is_one_name(std::string_view text) {
   const auto is_between = [&upper](std::string_view sign) {
     return upper.find(sign) != upper.npos;
   };
-  return is_player(text) && std::ranges::none_of(lexicon::kBetweenPlayers, is_between);
+  return may_be_name(text) && std::ranges::none_of(lexicon::kBetweenPlayers, is_between);
 }
 
 bool is_person(std::string_view text) {

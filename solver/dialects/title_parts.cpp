@@ -183,7 +183,7 @@ bool order_colours(PlayerPair& pair, GameTags& tags) {
 
 /// `Paris Open. Al - Cy` has a sentence in front, and `Al - Cy - Bob` three names. `Final Sato`,
 /// `The Open` and `\u4F50\u85E4 \u9ED2` are no persons.
-bool may_be_player(std::string_view name) {
+bool is_person_in_title(std::string_view name) {
   if (!is_person(name)) return false;
   const std::vector<std::string_view> words = notation::words_of(name);
   const bool is_title =
@@ -214,7 +214,8 @@ std::optional<GameTags> players_in(std::string_view text) {
   // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label.
   const bool is_surname = !tags.result.empty() && begins_proper_name(white.name) &&
                           !notation::is_wide(white.name[0]) && colour_of_word(white.name);
-  if (!may_be_player(black.name) || !(is_surname || may_be_player(white.name))) return std::nullopt;
+  if (!is_person_in_title(black.name) || !(is_surname || is_person_in_title(white.name)))
+    return std::nullopt;
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;

@@ -23,12 +23,11 @@ using notation::BoardStyle;
 namespace {
 
 /// Whether the text ends with a move, and not with a final result such as 33-31.
-bool ends_with_move(std::string_view moves) noexcept {
-  const std::string_view text = notation::trimmed(moves);
-  if (text.size() < 2 || !notation::is_digit(text.back())) {
-    return !text.empty() && text.back() != ';';
-  }
-  return notation::is_letter(text[text.size() - 2]);
+bool ends_with_move(std::string_view text) noexcept {
+  text = notation::trimmed(text);
+  const bool has_digit = text.size() > 1 && notation::is_digit(text.back());
+  return has_digit ? notation::is_letter(text[text.size() - 2])
+                   : !text.empty() && text.back() != ';';
 }
 
 LineRecord make_line_record(notation::ObfRecord obf, Game game) {
@@ -86,12 +85,11 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   out.record.position = out.game.end;
   if (at == line.size()) return out;
   const std::string_view text = notation::trimmed(line.substr(at));
-  const Result<SpokenClaim> claim = parse_claim_text(text);
-  if (!claim) {
-    out.record.comment = std::string(text);
-    return out;
+  if (const auto claim = parse_claim_text(text)) {
+    set_claim(out.record, *claim);
+  } else {
+    out.record.comment = text;
   }
-  set_claim(out.record, *claim);
   return out;
 }
 
@@ -293,17 +291,16 @@ std::string_view played_result(std::string_view text) {
     if (word.starts_with('(')) word.remove_prefix(1);
     if (word.ends_with(')')) word.remove_suffix(1);
     is_after_moves = is_after_moves || notation::is_square_at(word, 0);
+    if (!is_after_moves) continue;
     const auto discs = notation::parse_disc_counts(word);
     const bool counts_all = notation::counts_all_squares(word);
     const bool may_be_counts =
         discs || (word.find('-') < word.size() && notation::is_digit(word[0]));
     const bool is_time =
         word.find(':') < word.size() && !(counts_all && is_last);  // f5 (0:10) d6 (0:12)
-    if (is_after_moves && may_be_counts && !is_time &&
-        (counts_all || (is_last && parse_game_result(word)))) {
-      return word;
-    }
-    if (is_after_moves && is_last && is_reasoned_result(word)) return word;
+    const bool is_result =
+        may_be_counts && !is_time && (counts_all || (is_last && parse_game_result(word)));
+    if (is_result || (is_last && is_reasoned_result(word))) return word;
   }
   return {};
 }
@@ -316,8 +313,8 @@ std::size_t place_of_comment(std::string_view text, std::string_view comment) {
 
 /// The error if a comment such as `White to move` names the other side than the board.
 std::optional<ParseError> contradicted_side(std::string_view text, const LineRecord& line) {
-  const std::string_view comment = line.record.comment ? *line.record.comment : std::string_view{};
-  if (!line.game.moves.empty() || comment.find(' ') == std::string_view::npos) return std::nullopt;
+  const std::string comment = line.record.comment.value_or("");
+  if (!line.game.moves.empty() || comment.find(' ') == comment.npos) return std::nullopt;
   const auto side = whole_side(comment, {});
   if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
   return notation::error_at(
@@ -382,13 +379,11 @@ std::string_view unmarked_comment(std::string_view text, const PositionRecord& r
 /// though `=?` doubts a draw, or about `50%`, where the sign would begin a comment after a claim
 /// of 50 discs.
 std::optional<ParseError> unusable_sign(std::string_view text) {
-  const std::size_t unequal = std::min(text.find("!= "), text.size());
-  if (unequal < std::min(text.find_first_of(";%"), text.size())) {
-    return notation::error_at(text, unequal, "found \"!=\", expected <=, >= or an exact value");
+  if (const std::size_t at = text.find("!= "); at < notation::find_any(text, ";%")) {
+    return notation::error_at(text, at, "found \"!=\", expected <=, >= or an exact value");
   }
-  const std::size_t unknown = std::min(text.find("= ?"), text.size());
-  if (unknown < std::min(text.find('%'), text.size())) {
-    return notation::error_at(text, unknown, "found \"= ?\", expected a value or none");
+  if (const std::size_t at = text.find("= ?"); at < notation::find_any(text, "%")) {
+    return notation::error_at(text, at, "found \"= ?\", expected a value or none");
   }
   const std::size_t sign = text.find('%');
   const std::string_view before = notation::trimmed(text.substr(0, sign));

@@ -71,7 +71,7 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
     return !options.whole_games && (ends_with_colon ? hints_at_view(text, ViewPlace::above)
                                                     : view_of_line(text).has_value());
   };
-  if (above.place == Place::below_moves && is_remark(text, above.has_headings, style) &&
+  if (above.place == Place::below_moves && is_remark_below_moves(text, above.has_headings, style) &&
       !heads_claims_below()) {
     return LineRole::remark;
   }
@@ -133,7 +133,8 @@ bool is_greeting(std::string_view line, const notation::BoardStyle& style) {
          std::ranges::none_of(notation::words_of(text), is_part_of_game);
 }
 
-bool is_remark(std::string_view line, bool has_headings, const notation::BoardStyle& style) {
+bool is_remark_below_moves(std::string_view line, bool has_headings,
+                           const notation::BoardStyle& style) {
   const bool begins = line.size() > 1 && notation::is_name_letter(line[0]) &&
                       (notation::is_name_letter(line[1]) || line[1] == ' ');
   const bool is_on_move = is_remark_on_move(line);

@@ -50,7 +50,7 @@ enum class LineRole : std::uint8_t {
 
 /// Recognises words directly below moves, where no heading stands. In a file with headings, these
 /// may be the heading of the next game, unless they end like a sentence.
-[[nodiscard]] bool is_remark(std::string_view line, bool has_headings,
-                             const notation::BoardStyle& style);
+[[nodiscard]] bool is_remark_below_moves(std::string_view line, bool has_headings,
+                                         const notation::BoardStyle& style);
 
 }  // namespace kanzen

@@ -328,7 +328,8 @@ struct Below {
     if (!said.empty()) return true;
     if (!options.whole_games) return false;
     const bool are_tags = add_tags_below(line, has_players(record.tags), tags);
-    if (!are_tags && (above.has_heading_apart || !is_remark(line, false, options.style))) {
+    if (!are_tags &&
+        (above.has_heading_apart || !is_remark_below_moves(line, false, options.style))) {
       return false;
     }
     if (!are_tags) unused.push_back({number, 1, unused_words(line, "below moves")});

@@ -369,7 +369,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         std::ranges::any_of(words, notation::is_name_letter);
     const bool is_unused =
         !heads_other_claims(line) &&
-        (is_in_brackets || is_remark(words, headings_.has_headings(), options_.style));
+        (is_in_brackets || is_remark_below_moves(words, headings_.has_headings(), options_.style));
     if (!is_unused) return false;
     claim_headings_.end_claim(lines_.number());
     warn(unused_words(words, "below moves"));
