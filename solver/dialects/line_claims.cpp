@@ -218,14 +218,6 @@ std::optional<LeadingMoves> leading_moves(std::string_view text) {
   return has_signs && !is_closed && is_number ? std::nullopt : std::optional(found);
 }
 
-/// Reads the claim of `Black to move, White wins by 4`.
-PlainClaim claim_after_turn(std::string_view text) {
-  const std::size_t turn = text.find(", ");
-  if (turn == text.npos || !whole_side(text.substr(0, turn), {})) return {};
-  const PlainClaim rest = plain_claim(text.substr(turn + 2));
-  return rest.claim && rest.claim->side ? rest : PlainClaim();
-}
-
 /// Reads moves with a claim or a score after them. Nullopt if there is none.
 ///   1. The moves must have a certain end.
 ///   2. The result of a game is left to the reader of games.
@@ -247,8 +239,10 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {  // 3
     plain = plain_claim("= " + plain.text);
   }
-  if (!plain.claim) {
-    if (PlainClaim stated = claim_after_turn(claim); stated.claim) plain = std::move(stated);
+  const std::size_t turn = claim.find(", ");
+  if (!plain.claim && turn < claim.size() && whole_side(claim.substr(0, turn), {})) {
+    PlainClaim stated = plain_claim(claim.substr(turn + 2));  // `Black to move, White wins by 4`
+    if (stated.claim && stated.claim->side) plain = std::move(stated);
   }
   std::size_t remark = claim.size();
   if (!plain.claim && !is_score(plain.text) && (remark = remark_at(claim)) < claim.size()) {  // 4

@@ -23,11 +23,6 @@ bool is_unused_statement(std::string_view text, LineKind kind) {
          !tags_in_name(text);
 }
 
-bool may_be_heading(std::string_view text, const notation::BoardStyle& style) {
-  return are_words_alone(text, style) || tags_in_name(text) ||
-         (is_sentence(text) && are_words_alone(text.substr(0, text.size() - 1), style));
-}
-
 }  // namespace
 
 /// The same words may be several things, and the order of the questions decides: what can be told
@@ -104,7 +99,11 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   // Step 5. Headings, and words of a mail.
   const bool may_have_heading =
       !are_results && (above.place == Place::part_begin || above.has_headings);
-  if (are_words && may_have_heading && may_be_heading(text, style)) return LineRole::heading;
+  if (are_words && may_have_heading &&
+      (are_words_alone(text, style) || tags_in_name(text) ||
+       (is_sentence(text) && are_words_alone(text.substr(0, text.size() - 1), style)))) {
+    return LineRole::heading;
+  }
   if (are_words && options.may_have_greetings() && is_greeting(text, style)) {
     return LineRole::statement;
   }

@@ -9,9 +9,9 @@
 namespace kanzen {
 
 std::string unused_words(std::string_view text, std::string_view where) {
-  if (text.size() > kLongestName)
-    return notation::quoted(text) + ' ' + std::string(where) + " is not used";
-  return '"' + notation::printable(text) + "\" " + std::string(where) + " is not used";
+  const std::string words =
+      text.size() > kLongestName ? notation::quoted(text) : '"' + notation::printable(text) + '"';
+  return words + ' ' + std::string(where) + " is not used";
 }
 
 namespace {
