@@ -257,14 +257,18 @@ Player parse_player(std::string_view text) {
 }
 
 std::string with_joined_counts(std::string text) {
-  constexpr std::size_t kSign = 3;
+  constexpr auto kSigns =
+      std::to_array<std::string_view>({" - ", " x ", " to ", " zu ", " \u00E0 ", " a "});
   for (std::size_t at = 1; at < text.size(); ++at) {
-    const std::string_view sign = std::string_view(text).substr(at, kSign);
-    if (sign != " - " && sign != " x ") continue;
+    if (text[at] != ' ') continue;
+    const auto* const sign = std::ranges::find_if(
+        kSigns, [&](std::string_view one) { return text.compare(at, one.size(), one) == 0; });
+    if (sign == kSigns.end()) continue;
     const std::size_t begin = text.find_last_not_of("0123456789", at - 1) + 1;
-    const std::size_t end = notation::skip_digits(text, at + kSign);
+    const std::size_t second = at + sign->size();
+    const std::size_t end = notation::skip_digits(text, second);
     const std::string first = text.substr(begin, at - begin);
-    const std::string counts = first + '-' + text.substr(at + kSign, end - at - kSign);
+    const std::string counts = first + '-' + text.substr(second, end - second);
     if (!notation::counts_all_squares(counts)) continue;
     const std::string front = begin > 0 && notation::is_wide(text[begin - 1]) ? " " : "";
     const std::string back = end < text.size() && notation::is_wide(text[end]) ? " " : "";
