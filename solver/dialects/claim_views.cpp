@@ -435,6 +435,35 @@ bool ends_with_claim(std::string_view name) {
   return false;
 }
 
+namespace {
+
+/// Recognises a sentence on a side that leaves no doubt whose value the claim beside it is: `White
+/// should take a8`, and `White is lost here` if the claim says so.
+bool is_sentence_beside_claim(std::string_view text, const PositionRecord& record) {
+  constexpr std::size_t kFewWords = 3;
+  const Words words = view_words(text);
+  if (std::ranges::none_of(words, is_outcome)) {
+    const auto is_about_value = [](std::string_view word) {
+      const bool is_number = std::ranges::any_of(word, notation::is_digit);
+      return (is_number && !notation::is_square_at(word, 0)) || word.find('+') < word.size() ||
+             notation::means(word, "better worse superior good favour favor advantage edge") ||
+             notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||
+             notation::means(word, lexicon::kValue);
+    };
+    return words.size() > kFewWords && colour_of_word(words[0]) &&
+           std::ranges::none_of(words, is_about_value);
+  }
+  const auto claim = parse_claim_text(text.substr(0, text.rfind(" here")));
+  if (!claim || !claim->side) return false;
+  const Bounds bounds = claim->interval.bounds();
+  const Colour mover = record.position.side;
+  const bool is_for_mover = claim_side(*claim->side, false, mover) == mover;
+  return intersection(is_for_mover ? bounds : negated(bounds), record.claims.bounds) ==
+         record.claims.bounds;
+}
+
+}  // namespace
+
 std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   if (!record.comment || record.comment->empty()) return {};
   if (has_moves && has_other_line(*record.comment)) {
@@ -452,7 +481,7 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
   const bool is_task = !has_claims && std::ranges::any_of(notation::words_of(text), is_outcome);
   const bool is_side = text.find(' ') != text.npos && whole_side(text, {}) && !is_task &&
                        record.claims.side_source != SideSource::assumed_black;
-  if (!is_doubtful || is_side) return {};
+  if (!is_doubtful || is_side || (has_claims && is_sentence_beside_claim(text, record))) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
   const bool is_of_board = record.claims.side_source == SideSource::assumed_mover;
   if (has_claims && is_of_board && notation::to_upper(text).find(" TO MOVE") != std::string::npos) {

@@ -47,7 +47,7 @@ enum class ViewPlace : std::uint8_t {
 [[nodiscard]] std::string view_text(ClaimSide view);
 
 inline constexpr std::string_view kQuestioned =
-    "claims with a question mark are decided like others";
+    "claims with a question mark or words of doubt are decided like others";
 
 /// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
 /// is not ClaimSide::unclear, and they have not been turned so before.

@@ -75,6 +75,15 @@ inline constexpr auto kAtMost = std::to_array<std::string_view>(
      "no m\u00E1ximo ", "<="});
 inline constexpr std::string_view kDiscs =  // also `mit 4 Steinen Vorsprung`
     "disc discs stein steine steinen vorsprung pion pions pedina pedine ficha fichas";
+// Around a claim that somebody doubts: `I think draw`.
+inline constexpr auto kDoubts = std::to_array<std::string_view>(
+    {"i think",       "i believe",      "i guess",        "i suppose",     "maybe",
+     "perhaps",       "probably",       "possibly",       "presumably",    "likely",
+     "most likely",   "looks like",     "seems",          "ich glaube",    "ich denke",
+     "vielleicht",    "vermutlich",     "wahrscheinlich", "wohl",          "je pense",
+     "je crois",      "peut-\u00EAtre", "probablement",   "penso",         "forse",
+     "probabilmente", "creo",           "quiz\u00E1s",    "probablemente", "talvez",
+     "provavelmente", "misschien",      "waarschijnlijk"});
 inline constexpr std::string_view kSource =  // of a claim, as in `draw, says Edax`
     "says solved proven edax zebra wzebra ntest cassio saio egaroucid logistello kanzen";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
@@ -108,7 +117,7 @@ inline constexpr std::string_view kValue =
 inline constexpr std::string_view kValueLink =
     "all below are is the of for from in about point means mean good better favour favours favor "
     "favors s stated given always + positive plus disc discs stone stones these those following "
-    "next now then and on";
+    "next now then and on unless noted otherwise";
 inline constexpr std::string_view kPlus = "+ positive plus";
 inline constexpr std::string_view kSign = "sign signs side";
 inline constexpr std::string_view kReversed = "reversed swapped inverted";
@@ -120,7 +129,7 @@ inline constexpr std::string_view kSolution = "solution solutions losung answer 
 inline constexpr std::string_view kBest = "best result expected";  // also `Best move: h8`
 // Before a value below moves or a board, where `result` and `points` may be those of a game.
 inline constexpr std::string_view kClaimLabel =
-    "claim claims score value eval evaluation wert bewertung waarde valeur valore valor";
+    "claim claims score value eval evaluation behauptung wert bewertung waarde valeur valore valor";
 
 // Statements about a board that are no records: `Problem 7: Black to move`, `Legal moves: 12`.
 inline constexpr std::string_view kNumbered =
@@ -128,6 +137,8 @@ inline constexpr std::string_view kNumbered =
 inline constexpr std::string_view kNumberedHeading =
     "puzzle problem board position game round no number diagram exercise test pos id name title "
     "fig table match";
+inline constexpr std::string_view kPuzzle =
+    "puzzle problem exercise aufgabe ubung probleme exercice problema ejercicio esercizio opgave";
 inline constexpr std::string_view kCounted =
     "legal possible valid moves empties empty discs squares";
 inline constexpr std::string_view kKindOfMove =
@@ -172,9 +183,10 @@ inline constexpr std::array<std::string_view, 13> kBetweenPlayers{
     " \u043F\u0440\u043E\u0442\u0438\u0432 "};
 
 // What stands between the winner and the loser, in small letters, since `D.` may be an initial.
-inline constexpr std::array<std::string_view, 10> kBeats{
-    " d. ",       " def. ",        " def ",          " beat ", " beats ",
-    " defeated ", " won against ", " wins against ", " bat ",  " gewinnt gegen "};
+inline constexpr std::array<std::string_view, 15> kBeats{
+    " d. ",       " def. ",        " def ",          " beat ",    " beats ",
+    " defeated ", " won against ", " wins against ", " bat ",     " gewinnt gegen ",
+    " batte ",    " besiegt ",     " gana a ",       " vence a ", " schl\u00E4gt "};
 
 inline constexpr std::string_view kWithColour = "as with mit als";  // in `Lee as White`
 inline constexpr std::string_view kComment = "comment comments note notes";

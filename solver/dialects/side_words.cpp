@@ -185,6 +185,11 @@ std::optional<NamedSide> side_in_words(std::string_view line, const BoardStyle& 
   }
   const std::string text = lower_text(line);
   Words words = notation::words_of(text);
+  if (words.size() == 3 && notation::means(words[0], lexicon::kPuzzle) &&
+      notation::has_only(words[1], "0123456789") && words[2].starts_with('(')) {
+    const auto colour = colour_of_word(notation::without_brackets(words[2], "()"));
+    if (colour) return NamedSide{*colour};  // `Problem 5 (White)`
+  }
   if (!join_sides(words, style)) return std::nullopt;
   std::optional<NamedSide> found;
   std::vector<bool> is_side(words.size());

@@ -189,9 +189,9 @@ std::string in_reading_order(std::string_view written) {
     const bool is_named = sign < text.size() && notation::is_one_of(text[sign], ":=");
     if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
   }
-  constexpr auto kLeads =
-      std::to_array<std::string_view>({"this line ", "this ", "these are ", "all are ", "leads to ",
-                                       "gives ", "ends in ", "ends with ", "and ", "then "});
+  constexpr auto kLeads = std::to_array<std::string_view>(
+      {"this line ", "this ", "these are ", "all are ", "it is ", "it's ", "leads to ", "gives ",
+       "ends in ", "ends with ", "and ", "then "});
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
@@ -223,6 +223,24 @@ std::string in_reading_order(std::string_view written) {
     }
   }
   return text;
+}
+
+constexpr std::size_t kShortestDoubt = 4;
+
+/// Takes the words of doubt off both ends of `text`, as in `I think draw` and `draw, probably`.
+bool take_doubts(std::string_view& text) {
+  const std::size_t size = text.size();
+  for (const std::string_view doubt : lexicon::kDoubts) {
+    const std::size_t rest = text.size() - std::min(text.size(), doubt.size());
+    if (notation::same_letters(text.substr(0, doubt.size()), doubt) && rest > 0 &&
+        notation::is_one_of(text[doubt.size()], " ,:")) {
+      text.remove_prefix(notation::skip_any(text, " ,:", doubt.size()));
+    } else if (notation::same_letters(text.substr(rest), doubt) && rest > 0 &&
+               notation::is_blank(text[rest - 1])) {
+      text = text.substr(0, text.find_last_not_of(" ,", rest - 1) + 1);
+    }
+  }
+  return text.size() < size;
 }
 
 constexpr auto kDenials = std::to_array<std::string_view>(
@@ -310,6 +328,10 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   if (take_word(text, "or")) {
     add("or");
     add_verb();
+  }
+  // `win for White by 4`
+  if (const std::size_t by = text.find(" by "); out.has_verb && !out.side && by < text.size()) {
+    if ((out.side = view_of_phrase(text.substr(0, by)))) text.remove_prefix(by + 1);
   }
   // Step 5. `por blancas` names the side, and `por 4` a margin.
   if (std::string_view rest = text; take_word(rest, lexicon::kBy) && !view_of_phrase(text)) {
@@ -564,6 +586,12 @@ PlainClaim plain_claim(std::string_view text) {
       digits < bare.size() && notation::skip_digits(bare, digits) == bare.size();
   if (is_integer && !is_zero) return plain;
   if (bare.empty() || (!is_zero && side_of_word(bare, {}))) return plain;
+  if (std::string_view certain = bare; bare.size() > kShortestDoubt && take_doubts(certain)) {
+    const auto claim = parse_claim_text(certain);
+    if (claim) plain.claim = claim.value();
+    if (claim) plain.claim->is_doubted = true;
+    return plain;
+  }
   if ((plain.claim = claim_as_written(bare))) return plain;
   const auto spoken = parse_spoken_claim(bare);
   const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;

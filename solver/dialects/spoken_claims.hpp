@@ -12,6 +12,7 @@ struct SpokenClaim {
   bool has_relation = false;        // e.g. "at least"
   bool has_verb = false;            // e.g. "wins"
   bool has_reason = false;          // the other side resigned or lost on time, as in B+R
+  bool is_doubted = false;          // `I think draw`
 };
 
 /// Longer texts are no claims. Claims are looked for at many places of a line, so that without this

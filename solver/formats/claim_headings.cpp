@@ -7,6 +7,14 @@
 
 namespace kanzen {
 
+std::optional<SpokenClaim> claim_below_board(std::string_view text) {
+  const std::string plain = with_plain_signs(std::string(text));  // of 36:28
+  const auto result = notation::counts_all_squares(plain) ? parse_game_result(plain) : std::nullopt;
+  if (result) return SpokenClaim{*result, ClaimSide::black};
+  const auto claim = parse_claim_text(plain);
+  return claim ? std::optional(claim.value()) : std::nullopt;
+}
+
 LineClaim claim_of_line(std::string_view line, bool is_below_board) {
   line = notation::trimmed(line);
   if (is_plain_record(line)) return {};
@@ -15,8 +23,9 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
                                              notation::means(label, lexicon::kBest) ||
                                              notation::same_letters(label, "best move"));
   LineClaim out;
-  out.is_labelled =
-      label.size() < line.size() && (names_move || notation::means(label, lexicon::kClaimLabel));
+  const bool names_result = is_below_board && notation::means(label, lexicon::kResultLabel);
+  out.is_labelled = label.size() < line.size() &&
+                    (names_move || names_result || notation::means(label, lexicon::kClaimLabel));
   if (out.is_labelled) line = notation::trimmed(line.substr(label.size() + 1));
   std::size_t end = 0;
   const auto move = notation::read_move(line, end);
@@ -26,6 +35,7 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
     if (line.empty()) return {.move = out.move};
   }
   if (line.ends_with('.')) line.remove_suffix(1);
+  if (is_below_board && notation::counts_all_squares(line)) return {.text = line};
   const bool may_be_number = out.is_labelled
                                  ? !is_below_board && notation::skip_digits(line, 0) == line.size()
                                  : !line.empty() && notation::is_digit(line[0]);

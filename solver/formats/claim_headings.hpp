@@ -18,6 +18,9 @@ struct LineClaim {
 /// without a label and a sign may be anything, and `Draws` is a heading.
 [[nodiscard]] LineClaim claim_of_line(std::string_view line, bool is_below_board);
 
+/// Reads the text of a LineClaim below a board, where counts such as 36-28 are of the end.
+[[nodiscard]] std::optional<SpokenClaim> claim_below_board(std::string_view text);
+
 /// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
 /// wins.
 [[nodiscard]] bool heads_claims(std::string_view line);

@@ -26,19 +26,19 @@ constexpr auto kFields = std::to_array<KnownField>({
      "joueur autrait tratto turno giocatore muove lado jugador mueve juega \u624B\u756A"},
     {Field::view, "view",
      "for view perspective pointofview pov viewpoint valuefor claimfor scorefor evalfor relativeto "
-     "sicht vista pointdevue puntodivista puntodevista"},
+     "sicht vista pointdevue puntodivista puntodevista fur fuer pour per para voor"},
     {Field::moves, "moves",
      "moves record transcript game sequence movelist kifu history gamemoves gamerecord "
      "zuge zuege zugfolge coups mosse jugadas movimientos transcription partie partita partida "
      "zetten drag ruchy posuniecia variante variation sequenz sequence secuencia \u624B\u9806 "
      "\u0445\u043E\u0434\u044B \u0437\u0430\u043F\u0438\u0441\u044C "
-     "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C line"},
+     "\uAE30\uBCF4 \u68CB\u8C31 \u68CB\u8B5C line linie ligne linea linha lijn"},
     {Field::value, "value",
      "exactscore score value expected result exactvalue gamevalue theirs margin diff discdiff "
      "bestdiscdiff discdifference expectedscore bestscore eval evaluation want outcome claim "
      "winner sieger gewinner gagnant vincitore ganador \u52DD\u8005 wld wdl "
      "finalscore wert bewertung "
-     "ergebnis "
+     "ergebnis behauptung bewering affirmation affermazione afirmacion afirmacao "
      "valeur resultat resultado risultato uitslag wynik "
      "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \uACB0\uACFC \u7ED3\u679C "
      "\u7D50\u679C \u77F3\u5DEE differenz difference ecart punteggio valore differenza puntuacion "

@@ -150,8 +150,9 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
   const GivenField& side = fields.get(Field::side);
   const GivenField& view = fields.get(Field::view);
   const auto stated = is_from_start ? fields.colour_of(side) : std::nullopt;
-  const bool is_view = stated && stated != mover &&
-                       (notation::same_letters(side.name, "side") || fields.player_colour());
+  const bool is_view =
+      stated && stated != mover &&
+      (notation::means(side.name, "side seite camp lado lato") || fields.player_colour());
   if (stated && stated != mover && !is_view) {
     throw FieldError{side.name + " is " + std::string(to_string(*stated)) + ", and " +
                      std::string(to_string(mover)) +
@@ -268,6 +269,8 @@ class ValueReader {
   /// Whose values they are, after some have named a side.
   [[nodiscard]] const StatedView& view() const noexcept { return view_; }
   [[nodiscard]] const UnreadResult& unread_result() const noexcept { return unread_result_; }
+  /// Whether the value is that of columns such as `black_discs` and `white_discs`.
+  [[nodiscard]] bool uses_disc_counts() const noexcept { return uses_disc_counts_; }
 
  private:
   [[nodiscard]] std::string relation() const;
@@ -289,6 +292,7 @@ class ValueReader {
   bool is_over_;  // the game
   std::optional<StatedValue> first_ = {};
   UnreadResult unread_result_ = {};
+  bool uses_disc_counts_ = false;
 };
 
 /// The relation of all values, from a field of its own; empty if it is none.
@@ -322,6 +326,18 @@ void ValueReader::read() {
     const bool is_result = is_over_ && notation::means(given.name, "result outcome winner");
     if (is_result && fields_.values().size() > 1) continue;
     read_value(given, is_claimed, sign);
+  }
+  const GivenField& black = fields_.get(Field::black_discs);
+  const GivenField& white = fields_.get(Field::white_discs);
+  if (is_claimed && fields_.values().empty() && !record_.game && black && white) {
+    const std::string counts = as_text(*black.value) + '-' + as_text(*white.value);
+    uses_disc_counts_ = notation::counts_all_squares(counts) && record_.empty_count() > 0;
+    if (uses_disc_counts_) {
+      view_ = {Colour::black, SideSource::stated};
+      add_claim(black, {*parse_game_result(counts), ClaimSide::black});
+      context_.notes.push_back(notation::quoted(black.name) + " and " +
+                               notation::quoted(white.name) + " are read as the discs at the end");
+    }
   }
   const auto lower = fields_.bound_of(Field::lower);
   const auto upper = fields_.bound_of(Field::upper);
@@ -384,7 +400,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     if (!is_of_game || !is_of_end) throw FieldError{error};
     return context_.notes.push_back(error + ", and it is not used");
   }
-  if (text.ends_with('?')) context_.notes.emplace_back(kQuestioned);
+  if (text.ends_with('?') || claim->is_doubted) context_.notes.emplace_back(kQuestioned);
   const auto counts = notation::parse_disc_counts(text);
   const bool is_counts = counts.has_value();  // Black's come first
   if (is_counts && fields_.has_player() && fields_.player_colour() != Colour::black &&
@@ -499,7 +515,7 @@ std::string played_result(const ChosenFields& fields, bool is_from_start) {
 /// Reads `black` and `white` as names of players; discs_in() reads them as discs. Web pages of
 /// games have objects of players, e.g. with `username` and a rating.
 void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start,
-                  const UnreadResult& unread, bool has_whole_games, PositionRecord& record) {
+                  const ValueReader& values, bool has_whole_games, PositionRecord& record) {
   const auto name_in = [&](Field meaning) {
     const GivenField& given = fields.get(meaning);
     const auto name = given && !are_discs ? name_of_player(*given.value) : std::string();
@@ -514,7 +530,9 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
                                      {Field::round, &GameTags::round}}) {
     record.tags.*tag = name_in(meaning);
   }
-  const std::string counts = disc_counts(fields, record.game.has_value());
+  const UnreadResult& unread = values.unread_result();
+  const std::string counts =
+      values.uses_disc_counts() ? std::string() : disc_counts(fields, record.game.has_value());
   if (!counts.empty() && !has_whole_games && !game_over(record.position.board)) {
     // Of a game that goes on after these moves: no value of the position.
     for (const Field meaning : {Field::black_discs, Field::white_discs}) {
@@ -606,8 +624,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   const GivenField& best = fields.get(Field::best);
   if (best && !claim_best(best.name, *best.value, record)) fields.note_unused(best.name);
   // 6. The players, and the result of the game.
-  read_players(fields, discs && discs->are_by_colour, is_from_start, reader.unread_result(),
-               context.whole_games, record);
+  read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
+               record);
   return record;
 }
 

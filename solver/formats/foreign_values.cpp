@@ -445,6 +445,7 @@ bool is_bound(std::string_view text) {
 std::optional<ClaimSide> view_of_field(const std::string& text, const notation::BoardStyle& style) {
   const auto side = side_of_word(text, style);
   if (side && side->colour) return view_of(*side->colour);
+  if (names_mover(text)) return ClaimSide::mover;
   std::string phrase = text;
   std::ranges::replace(phrase, '_', ' ');  // as in side_to_move
   return view_of_phrase("for " + phrase);

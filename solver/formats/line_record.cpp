@@ -186,6 +186,21 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
                                   "letter and a colon before it, or a heading such as "
                                   "id,board,score above a table");
   }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const auto at = static_cast<std::size_t>(words[i].data() - line.data());
+    if (notation::same_letters(words[i], "after") && notation::is_digit(words[i + 1][0])) {
+      return notation::error_at(line, at,
+                                "found " + notation::quoted(line.substr(at)) +
+                                    ", expected all moves up to there before their claim, such as "
+                                    "f5d6c3 ; White wins by 4");
+    }
+    if (notation::is_square_name(words[i]) && words[i + 1] == "is") {
+      return notation::error_at(line, at,
+                                "found " + notation::quoted(line.substr(at)) +
+                                    ", expected values of moves such as f4:+4; f6:-6 after a "
+                                    "semicolon");
+    }
+  }
   for (const std::string_view word : words) {
     if (word.size() < 8 || !begins_with_squares(word) || !is_all_moves(word)) continue;
     const auto begin = static_cast<std::size_t>(word.data() - line.data());
@@ -252,10 +267,11 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   out.may_continue = false;
   PositionRecord& record = out.record;
   if (!record.claims.empty()) {
-    // `BOARD X ; 4 ; White is lost` says the same again.
+    // `BOARD X ; 4 ; White is lost` and `MOVES +4 ; White is lost` say the same again.
     const auto& claim = claimed.claim;
-    if (claim && claim->side && out.game.moves.empty() && claimed.at < text.size() &&
-        are_implied(bounds_for_mover(*claim, false, record.position.side), record.claims)) {
+    const Colour valued = out.game.moves.empty() ? record.position.side : Colour::black;
+    if (claim && claim->side && claimed.at < text.size() &&
+        are_implied(bounds_for_mover(*claim, false, valued), record.claims)) {
       record.comment = notation::trimmed(text.substr(claimed.at));
       return std::nullopt;
     }
@@ -275,6 +291,7 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   }
   if (!claimed.comment.empty()) record.comment = claimed.comment;
   set_claim(record, claim);
+  out.is_doubted = claim.is_doubted;
   return std::nullopt;
 }
 
@@ -550,7 +567,8 @@ void add_doubts(std::string_view text, LineRecord& line) {
   const bool has_claims = !line.record.claims.empty();
   line.claim_warning = claim_doubt(line.record, !line.game.moves.empty());
   if (line.claim_warning.empty()) {
-    if (has_claims && has_question_mark(text)) line.claim_warning = kQuestioned;
+    if (has_claims && (line.is_doubted || has_question_mark(text)))
+      line.claim_warning = kQuestioned;
     const std::string_view comment = unmarked_comment(text, line.record);
     const auto is_square = [](std::string_view word) { return notation::is_square_at(word, 0); };
     const std::vector<std::string_view> words = notation::words_of(comment);

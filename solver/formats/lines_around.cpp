@@ -1,5 +1,6 @@
 #include "solver/formats/lines_around.hpp"
 
+#include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -373,15 +374,23 @@ void read_lines_below(LineReader& lines, const ReaderOptions& options, ClaimHead
   lines.unread(status);
 }
 
-void read_result_below(LineReader& lines, std::string& result) {
+void read_result_below(LineReader& lines, const ReaderOptions& options, std::string& result) {
   const LineReader::Status status = lines.read();
   const std::string_view line = notation::trimmed(lines.line());
   const auto found = status == LineReader::Status::ok ? result_in(line) : std::nullopt;
   const auto tags = found ? tags_in(line) : std::nullopt;
   // `Black: Otto White: Peter 32-32` says more, and may be about the next game.
   const bool says_more = tags && (has_players(*tags) || !title_of(*tags).empty());
-  if (!found || says_more) return lines.unread(status);
-  result = *found;
+  const bool is_second = !result.empty();
+  if (!found || says_more || (is_second && !is_side_with_claim(line, options.style)))
+    return lines.unread(status);
+  const auto first = parse_game_result(result);
+  const auto second = parse_game_result(*found);
+  if (is_second && first && second && contradict(first->bounds(), second->bounds())) {
+    options.warn({lines.number(), 1, unused_words(line, "below another result")});
+  } else if (!first || !first->bounds().is_exact()) {
+    result = *found;
+  }
 }
 
 void read_ffo_result_below(LineReader& lines, const ReaderOptions& options,

@@ -153,8 +153,9 @@ struct AboveMoves {
 void read_lines_below(LineReader& lines, const ReaderOptions& options, ClaimHeadings& claims,
                       PositionRecord& record, AboveMoves above);
 
-/// Takes the result of a game from the next line, and leaves any other line there.
-void read_result_below(LineReader& lines, std::string& result);
+/// Takes the result of a game from the next line, and leaves any other line there. Beside a result
+/// that is known, only one such as `White wins by 4` is taken, and told if it contradicts that.
+void read_result_below(LineReader& lines, const ReaderOptions& options, std::string& result);
 
 /// Takes the result of a position from the next line, as in lists of FFO, and leaves any other line
 /// there.

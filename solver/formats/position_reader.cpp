@@ -18,6 +18,7 @@
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_titles.hpp"
+#include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
@@ -102,6 +103,11 @@ class PrintedBoards {
 
 bool PrintedBoards::add(const std::string& text, std::size_t number) {
   if (!lines_.add(text, number)) return false;
+  const std::size_t bracket = text.find('(');
+  if (bracket < text.size() && text.find(' ', bracket) == text.npos &&
+      notation::means(notation::letters_at(text, 0), lexicon::kPuzzle)) {
+    warn(number, notation::quoted(notation::trimmed(text)) + " is read as the side to move");
+  }
   const std::string_view words = words_after_side(text, options_.style);
   const auto claim = parse_claim_text(words);
   if (claim) {
@@ -124,7 +130,7 @@ bool PrintedBoards::add_beside(std::string_view text, std::size_t number) {
   });
   if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
     BesideBoard& said = beside_.emplace_back(BesideBoard{.line = number});
-    if (!claim.text.empty()) said.claim = parse_claim_text(claim.text).value();
+    if (!claim.text.empty()) said.claim = claim_below_board(claim.text);
     said.move = claim.move;
     return true;
   }
@@ -324,8 +330,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::string claim;
       std::size_t claimed_size = 0;  // of the text above the claim
       const auto remark = [&](std::string_view line) {
-        if (!claim.empty() || !is_claim_below_moves(line)) return skip_remark(line);
-        claim = claim_of_line(line, false).text;
+        const bool may_be_claim = claim.empty() && is_claim_below(line);
+        if (may_be_claim) claim = claim_of_line(line, false).text;
+        if (!may_be_claim || claim.empty()) return skip_remark(line);
         claimed_size = text.size();
         return true;
       };
@@ -342,6 +349,17 @@ class PositionReader final : public LineSource<PositionRecord> {
         read.reset();
       } else if (!claim.empty()) {
         options_.warn({first, 1, unused_words(claim, "between moves")});
+      } else if (read && *read && ends_with_result(read->value().record)) {
+        const LineReader::Status status = lines_.read();
+        const std::string_view below = claim_of_line(lines_.line(), false).text;
+        const bool is_claim =
+            status == LineReader::Status::ok && !below.empty() && is_claim_below(lines_.line());
+        if (is_claim) {
+          text.append(" ; ").append(below);
+          read.reset();
+        } else {
+          lines_.unread(status);
+        }
       }
     }
     Result<PositionRecord> record = read_record(first, std::move(text), std::move(read));
@@ -349,10 +367,16 @@ class PositionReader final : public LineSource<PositionRecord> {
     return record;
   }
 
-  /// Whether a line below moves is their claim. Above others claims stand, or games have none.
-  [[nodiscard]] bool is_claim_below_moves(std::string_view line) const {
-    return !has_claims_above_ && !options_.whole_games && !heads_other_claims(line) &&
-           !claim_of_line(line, false).text.empty();
+  /// Whether moves have the result of their game beside them, below which a claim may stand. Below
+  /// a board we do not look, since who waits for its result may not have sent another line.
+  [[nodiscard]] static bool ends_with_result(const PositionRecord& record) {
+    return record.claims.empty() && !record.comment && !record.tags.result.empty();
+  }
+
+  /// Whether a claim on a line below a record may be its own. Above others claims stand, or games
+  /// have none.
+  [[nodiscard]] bool is_claim_below(std::string_view line) const {
+    return !has_claims_above_ && !options_.whole_games && !heads_other_claims(line);
   }
 
   [[nodiscard]] bool heads_other_claims(std::string_view line) const {
@@ -417,9 +441,9 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (has_results_) {
       read_ffo_result_below(lines_, options_, out);
     } else if (!game_.moves.empty()) {
-      if (options_.whole_games && out.tags.result.empty())
-        read_result_below(lines_, out.tags.result);
-      if (!options_.whole_games) note_result(out);
+      const bool has_result = !out.tags.result.empty();
+      if (options_.whole_games) read_result_below(lines_, options_, out.tags.result);
+      if (!options_.whole_games || !has_result) note_result(out);
       read_lines_below(lines_, options_, claim_headings_, out,
                        {above.are_apart(first), headings_.has_comments()});
     }
@@ -472,6 +496,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       options_.warn({first, 1, "a second claim below the board is not used"});
     } else if (beside.claim) {
       set_claim(line.record, *beside.claim);
+      if (beside.claim->is_doubted) warn_once(first, std::string(kQuestioned));
     }
     if (beside.move != Square::none) line.named_move = beside.move;
   }
@@ -506,14 +531,31 @@ class PositionReader final : public LineSource<PositionRecord> {
     return game;
   }
 
-  /// Notes that moves have the result of a game beside them or in their name, and no claim.
+  /// Notes that moves have the result of a game beside them or in their name, and no claim or one
+  /// that differs. Below the moves of an unfinished game, `White wins by 4` may be either.
   void note_result(PositionRecord& record) {
-    std::string& result = record.tags.result;
-    if (!record.claims.empty()) return;
-    if (result.empty() && std::ranges::any_of(record.id, notation::is_digit)) {
+    const bool has_claim = !record.claims.empty();
+    const bool is_stated = record.claims.side_source == SideSource::stated;
+    if (has_claim && (has_told_difference_ || !is_stated)) return;
+    std::string result = record.tags.result;
+    const bool may_have_result = !has_claim || record.id.find_first_of("-:") < record.id.size();
+    if (result.empty() && may_have_result && std::ranges::any_of(record.id, notation::is_digit)) {
       const auto named = tags_in_name(record.id);
       result = named ? named->result : notation::counts_all_squares(record.id) ? record.id : "";
     }
+    if (has_claim) {
+      const auto played = parse_game_result(result);
+      const Bounds bounds = played ? played->bounds() : Bounds{};
+      const bool is_black = record.position.side == Colour::black;
+      if (!contradict(is_black ? bounds : negated(bounds), record.claims.bounds)) return;
+      has_told_difference_ = true;
+      return options_.warn({record.line, 1,
+                            notation::quoted(result) +
+                                " is the result of the game, and the claim beside it is another"});
+    }
+    const bool is_clear = game_over(game_.end.board) || !parse_claim_text(result);
+    if (options_.whole_games && is_clear) return;
+    record.tags.result = result;
     if (!result.empty() && results_++ == 0) first_result_ = {record.line, 1, result};
   }
 
@@ -624,6 +666,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   HeadingsAbove headings_;
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
+  bool has_told_difference_ = false;
   std::size_t results_ = 0;  // beside moves without a claim
   ParseError first_result_;  // as the message
   std::string reading_;      // the reading of boards that the last warning named
