@@ -186,7 +186,8 @@ constexpr std::string_view kPlyMoveColumns =
 constexpr std::string_view kPlyColumns =
     "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds";
 constexpr std::string_view kGamesColumns =
-    "plies,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_mistakes,"
+    "plies,board,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_"
+    "mistakes,"
     "white_lost,claim,holds_from,fails_at,nodes,seconds,round,result,place,comment";
 
 std::string heading_of(std::string_view columns) {
@@ -299,7 +300,9 @@ std::string ply_to_csv(const Outcome& game, const GamePly& ply) {
 std::string game_to_csv(const Outcome& game) {
   const GameSummary summary = summarize_game(*game.record.game, game.plies());
   GameJson object = game_json(game, {});
-  object["moves"] = moves_from_start(*game.record.game);
+  const Game& played = *game.record.game;
+  object["board"] = played.start == kStartPosition ? "" : csv_board(played.start);
+  object["moves"] = notation::to_string(played.moves);
   object["nodes"] = summary.nodes;
   object["seconds"] = seconds_text(summary.seconds);
   return row_of_game(game, kGamesColumns, object);

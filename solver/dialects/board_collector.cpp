@@ -2,6 +2,7 @@
 
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 
@@ -50,10 +51,13 @@ bool BoardCollector::add(std::string_view line, std::size_t number) {
     was_added = !ends_at_blank();
     if (was_added) separators_ |= kBlankLine;
   } else {
-    was_added = printed.kind == PrintedKind::files  ? add_files(number)
-                : printed.kind == PrintedKind::side ? add_side(text, number)
-                : printed.kind == PrintedKind::rank ? add_rank(printed, number)
-                                                    : printed.kind == PrintedKind::frame;
+    was_added =
+        printed.kind == PrintedKind::files  ? add_files(number)
+        : printed.kind == PrintedKind::side ? add_side(text, number)
+        : printed.kind == PrintedKind::rank
+            ? add_rank(printed, number)
+            : printed.kind == PrintedKind::frame || (parts_.size() == 1 && parts_.back().is_side &&
+                                                     is_code_mark(text));  // above the board
     if (printed.kind == PrintedKind::frame) {
       if (parts_.empty() && lead_number_ == 0) lead_number_ = number;
       separators_ |= kFrameLine;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "solver/dialects/line_kind.hpp"
 #include "solver/formats/json_text.hpp"
 
 namespace kanzen {
@@ -101,6 +102,7 @@ bool begins_field_lines(std::string_view head, const FieldChoice& chosen) {
       if (!may_follow && !is_comment(text)) return false;
       continue;
     }
+    if (found->name.size() == 1 && begins_with_squares(found->value)) return false;  // `O: f5d6c3`
     const bool is_only_head = names.size() == 1 && may_follow;  // it names the list
     if (found->begins_record && !names.empty() && !is_only_head) break;
     names.push_back(found->name);

@@ -224,6 +224,13 @@ class PositionReader final : public LineSource<PositionRecord> {
       if (options_.whole_games) text = title_of_markdown(text);
       const bool is_legend = add_legend(text, options_.style);
       const LineRole role = role_of_line(text, is_legend, headings_.lines_above(place_), options_);
+      const bool may_be_claim = std::exchange(awaits_claim_, false);
+      if (may_be_claim && role == LineRole::statement && !claim_of_line(text, true).text.empty()) {
+        return ParseError{lines_.number(), 1,
+                          notation::quoted(text) +
+                              " below a board may be its claim, expected that after a "
+                              "semicolon on the line of the board"};
+      }
       if (role < LineRole::heading) {
         note_line(role, text);
         continue;
@@ -277,6 +284,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         claim_headings_.read_view(text, lines_.number(), true);
         return;
       case LineRole::comment:
+        if (is_code_mark(text)) return;
         return headings_.keep_comment(text, place_ == Place::part_begin);
       default:
         return;
@@ -452,6 +460,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       out.id = name_before_remark(*out.comment);
     }
     if (out.id.empty()) out.id = std::to_string(first);
+    awaits_claim_ = game_.moves.empty() && out.claims.empty() && !options_.whole_games;
     return out;
   }
 
@@ -546,8 +555,11 @@ class PositionReader final : public LineSource<PositionRecord> {
     if (has_claim) {
       const auto played = parse_game_result(result);
       const Bounds bounds = played ? played->bounds() : Bounds{};
-      const bool is_black = record.position.side == Colour::black;
-      if (!contradict(is_black ? bounds : negated(bounds), record.claims.bounds)) return;
+      // `39-25 for White` has the counts of the winner first.
+      if (!contradict(bounds, record.claims.bounds) ||
+          !contradict(negated(bounds), record.claims.bounds)) {
+        return;
+      }
       has_told_difference_ = true;
       return options_.warn({record.line, 1,
                             notation::quoted(result) +
@@ -667,9 +679,10 @@ class PositionReader final : public LineSource<PositionRecord> {
   bool has_claims_above_ = false;  // a claim stood above moves, and may so above others
   Place place_ = Place::part_begin;
   bool has_told_difference_ = false;
-  std::size_t results_ = 0;  // beside moves without a claim
-  ParseError first_result_;  // as the message
-  std::string reading_;      // the reading of boards that the last warning named
+  bool awaits_claim_ = false;  // the line above is a board without one
+  std::size_t results_ = 0;    // beside moves without a claim
+  ParseError first_result_;    // as the message
+  std::string reading_;        // the reading of boards that the last warning named
 };
 
 }  // namespace

@@ -214,7 +214,7 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
 
   const Finished csv =
       run_kanzen({"line - --from-empties 0 --format csv-games --hash 1"}, {.input = kTwoGames});
-  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,moves,score,"));
+  CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,board,moves,score,"));
   CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001-03-04,4,f5d6c3d3,,"));
   check_error({"line - --from base81 --hash 1"}, 2, "expected games", {.input = kTwoGames});
 }

@@ -94,8 +94,9 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
   const std::unique_ptr<InputBuffer> file = open_input(path, never);
   const std::string text(std::istreambuf_iterator<char>(file.get()), {});
   if (!is_plain_text(text)) {
-    throw UsageError("--correct: " + path +
-                     " is packed or in another encoding, expected a text file in UTF-8");
+    throw UsageError(
+        "--correct: " + path +
+        " is packed or in another encoding, expected a text file in UTF-8 (iconv converts it)");
   }
   ExitCode exit = ExitCode::ok;
   RunInput input({path}, options, never);
