@@ -318,9 +318,9 @@ bool take_number(SplitLine& line, const BoardStyle& style) {
   const bool has_bracket = first == '[' || first == '(';
   const std::size_t digits = begin + (has_hash || has_bracket ? 1 : 0);
   std::size_t end = notation::skip_digits(text, digits);
-  const bool has_letter = end == digits && !has_hash &&
-                          notation::letters_at(text, end).size() == 1 &&
-                          text.substr(end + 1).starts_with(')');
+  const bool has_letter =
+      end == digits && !has_hash && notation::letters_at(text, end).size() == 1 &&
+      (text.substr(end + 1).starts_with(')') || text.substr(end + 1).starts_with(". "));
   if (has_letter) ++end;
   if (end == digits || end - digits > 6) return false;
   const std::string_view name = text.substr(has_hash ? begin : digits, end - digits + has_hash);

@@ -215,7 +215,7 @@ TEST_CASE("line carries players, tournament, date and id of a game into its rows
   const Finished csv =
       run_kanzen({"line - --from-empties 0 --format csv-games --hash 1"}, {.input = kTwoGames});
   CHECK(csv.out.starts_with("game,id,source,black,white,tournament,date,plies,board,moves,score,"));
-  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001-03-04,4,f5d6c3d3,,"));
+  CHECK(contains(csv.out, "\n1,1,<stdin>,Ann,Bob,Spring Open,2001-03-04,4,,f5d6c3d3,"));
   check_error({"line - --from base81 --hash 1"}, 2, "expected games", {.input = kTwoGames});
 }
 
@@ -572,16 +572,18 @@ TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players
     return write(form, run_kanzen(0, words).out);
   };
   const std::string games = rows(pgn, "csv-games");
-  CHECK(contains(games, ",Ann,Bob,Open,2001-03-04,60," + kDrawnGame + ",0,"));
+  CHECK(contains(games, ",Ann,Bob,Open,2001-03-04,60,," + kDrawnGame + ",0,"));
   const std::string back = rows(written("csv-games"), "csv-games");
   check_contains(back,
-                 {",Ann,Bob,Open,2001-03-04,60," + kDrawnGame + ",0,", ",C\u00EDd,Ann,,,60,"});
+                 {",Ann,Bob,Open,2001-03-04,60,," + kDrawnGame + ",0,", ",C\u00EDd,Ann,,,60,,"});
+  const std::string later = std::string(27, '.') + "OX......XXX" + std::string(26, '.') + " O,f6,";
+  CHECK(contains(rows(write("later.csv", "board,moves,\n" + later), "csv-games"), later));
   CHECK(contains(run_kanzen(0, {"verify", written("csv")}).out, "8 claims: 8 confirmed"));
   CHECK(rows(pgn, "csv-players") ==
         "Ann,2,4,0,0,0.000,0,0,0,0\nBob,1,2,0,0,0.000,0,0,0,0\nC\u00EDd,1,2,0,0,0.000,0,0,0,0\n");
   CHECK(rows(pgn, "csv-players", {"--player C\u00CDD"}).starts_with("Ann,1,2,"));
   const Finished listed = run_kanzen(0, {"line", pgn, "--from-empties 0 --format csv-games"});
-  check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001-03-04,60," + kDrawnGame + ",0,,0,",
+  check_contains(listed.out, {"\n1,1,", ",Ann,Bob,Open,2001-03-04,60,," + kDrawnGame + ",0,,0,",
                               ",0,0.000000,,,,\n"});  // no node, no second
   CHECK(rows(pgn, "csv-players", {"--event OPEN --date 2001-03"}).starts_with("Ann,1,2,"));
   const std::string text = write(
@@ -599,7 +601,7 @@ TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players
   for (const std::string form : {"ggf", "sgf", "pgn"}) {
     const std::string file = write("as." + form, run_kanzen(0, {"convert", pgn, "--to", form}).out);
     check_contains(rows(file, "csv-games"),
-                   {",Ann,Bob,Open,2001-03-04,60,", ",C\u00EDd,Ann,,,60,"});
+                   {",Ann,Bob,Open,2001-03-04,60,", ",C\u00EDd,Ann,,,60,,"});
   }
   check_error({"convert - --to pgn"}, 2, "a record without moves, expected a game",
               {.input = run_kanzen({"solve", kEasy, "--hash 1 --format jsonl"}).out});
