@@ -46,6 +46,7 @@ inline constexpr std::string_view kLoses =
     "perdono perdem \u8CA0\u3051 \u306E\u8CA0\u3051";
 inline constexpr std::string_view kDraws =
     "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
+    "ausgeglichen "
     "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
     "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
 // In French, Italian, Spanish and Portuguese, where B is White: Blanc, Bianco, Blancas, Brancas.

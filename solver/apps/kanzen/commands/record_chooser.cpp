@@ -314,8 +314,10 @@ std::vector<std::string> RecordChooser::missing_texts() const {
     texts.push_back("no game fits all of " + all);
   }
   if (!number_found_ && choice_.number != 0) {
-    texts.push_back(fmt::format("found {}, expected one with the number {}",
-                                count_text(count_, "record"), choice_.number));
+    texts.push_back(
+        is_unreadable_ ? fmt::format("the record with the number {} cannot be read", choice_.number)
+                       : fmt::format("found {}, expected one with the number {}",
+                                     count_text(count_, "record"), choice_.number));
   }
   return texts;
 }

@@ -45,7 +45,7 @@ class RecordChooser {
   [[nodiscard]] bool takes(const PositionRecord& record);
 
   /// Counts an unreadable record, so that the others keep their numbers.
-  void count_unreadable() noexcept { ++count_; }
+  void count_unreadable() noexcept { is_unreadable_ |= ++count_ == choice_.number; }
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
@@ -65,6 +65,7 @@ class RecordChooser {
   std::map<std::string, std::pair<std::size_t, std::size_t>> lacking_;  // games, and names that fit
   bool all_tags_found_ = false;                                         // in one game
   bool number_found_ = false;
+  bool is_unreadable_ = false;  // the record with the number
 };
 
 }  // namespace kanzen::cli
