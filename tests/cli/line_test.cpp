@@ -589,7 +589,7 @@ TEST_CASE_METHOD(InFolder, "tables of games and plies are read back, and players
   const std::string text = write(
       "t.txt", "Rio 2007\n========\nAl - Bo\n" + kDrawnGame + "\n\nTed: " + kDrawnGame + "\n");
   check_error({"line", text, "--player Ted --date 2007"}, 2,
-              "called \"Ted\"; left out: 1 game without players, with \"Ted\" in 1 of their names");
+              R"(called "Ted"; left out: 1 game without players, with "Ted" in 1 of their names)");
   check_error({"line", pgn, "--date 2002"}, 2,
               "the date \"2002\"; left out: 1 game without a date");
   // A number in a name is whole, wherever it stands.
