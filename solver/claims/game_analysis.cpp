@@ -186,9 +186,8 @@ constexpr std::string_view kPlyMoveColumns =
 constexpr std::string_view kPlyColumns =
     "ply,move_number,side,board,played,empties,lower,upper,after,loss,others,nodes,seconds";
 constexpr std::string_view kGamesColumns =
-    "plies,board,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,white_"
-    "mistakes,"
-    "white_lost,claim,holds_from,fails_at,nodes,seconds,round,result,place,comment";
+    "plies,board,moves,score,first_ply,black_moves,black_mistakes,black_lost,white_moves,"
+    "white_mistakes,white_lost,claim,holds_from,fails_at,nodes,seconds,round,result,place,comment";
 
 std::string heading_of(std::string_view columns) {
   return std::string(kGameColumns).append(columns) + '\n';

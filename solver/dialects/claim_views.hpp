@@ -49,6 +49,13 @@ enum class ViewPlace : std::uint8_t {
 inline constexpr std::string_view kQuestioned =
     "claims with a question mark or words of doubt are decided like others";
 
+/// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
+/// if it `is_from_start`, after moves.
+[[nodiscard]] Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mover);
+
+/// Whether the claims of a record imply that its value is within `bounds`.
+[[nodiscard]] bool are_implied(const Bounds& bounds, const PositionClaims& claims);
+
 /// Turns the claims of the record to `view`, which the text or a heading states. REQUIRES: `view`
 /// is not ClaimSide::unclear, and they have not been turned so before.
 void state_side(PositionRecord& record, ClaimSide view);

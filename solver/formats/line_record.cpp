@@ -248,19 +248,6 @@ ParseError claim_error(std::string_view text, std::size_t at) {
                                " after the claim, expected ; or % or the end, or for and a side");
 }
 
-/// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
-/// if it `is_from_start`, after moves.
-Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mover) {
-  const ClaimSide side = claim.side.value_or(ClaimSide::automatic);
-  const Bounds bounds = claim.interval.bounds();
-  return claim_side(side, is_from_start, mover) == mover ? bounds : negated(bounds);
-}
-
-/// Whether the claims of a record imply that its value is within `bounds`.
-bool are_implied(const Bounds& bounds, const PositionClaims& claims) {
-  return intersection(bounds, claims.bounds) == claims.bounds;
-}
-
 /// Adds the claim of the line, or returns what is wrong about it.
 std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& claimed,
                                     LineRecord& out) {
