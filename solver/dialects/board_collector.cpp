@@ -359,7 +359,9 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence))) continue;
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
     const bool has_sign = notation::is_one_of(rest[0], "+-") && side.find(' ') != side.npos;
-    const bool is_clear = is_apart || is_task || has_sign || rest.starts_with('=') ||
+    const bool is_verb = is_outcome(link) && !notation::has_word(lexicon::kOver, link) &&
+                         side.find(' ') < side.size();  // `Wei\u00DF am Zug gewinnt`
+    const bool is_clear = is_apart || is_task || has_sign || is_verb || rest.starts_with('=') ||
                           (notation::is_letter(rest[0]) && notation::is_digit(rest.back()));
     // `White, Tanaka` is no side, but what stands after `Black to move` cannot change it.
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&

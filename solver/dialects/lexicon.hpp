@@ -17,10 +17,12 @@ namespace kanzen::lexicon {
 inline constexpr std::string_view kBlack =
     "black dark schwarz zwart svart noir noirs negro negros negras nero neri preto pretas czarny "
     "czarne \u0447\u0451\u0440\u043D\u044B\u0435 \u0447\u0435\u0440\u043D\u044B\u0435 \uD751 "
-    "\uD751\uB3CC \u9ED1 \u9ED1\u68CB \u9ED1\u65B9 \u9ED2 \u9ED2\u756A \u5148\u624B";
+    "\uD751\uB3CC \u0447\u0435\u0440\u043D\u044B\u0445 \u0447\u0451\u0440\u043D\u044B\u0445 \u9ED1 "
+    "\u9ED1\u68CB \u9ED1\u65B9 \u9ED2 \u9ED2\u756A \u5148\u624B";
 inline constexpr std::string_view kWhite =
     "white light weiss wit vit hvid blanc blancs blanco blancos blancas bianco bianchi branco "
-    "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \uBC31 \uBC31\uB3CC \u767D\u68CB "
+    "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \u0431\u0435\u043B\u044B\u0445 \uBC31 "
+    "\uBC31\uB3CC \u767D\u68CB "
     "\u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
 inline constexpr std::string_view kFirstOrSecond = "first second";
 inline constexpr std::string_view kSideToMove = "mover stm sidetomove side-to-move playertomove";
@@ -39,34 +41,50 @@ inline constexpr std::string_view kPassInList = "skip passe passt null p";
 
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
-    "win wins won winning ahead gewinnt gewinnen wint gagne gagnent gana ganan vince vincono ganha "
-    "ganham vence vencem \u52DD\u3061 \u306E\u52DD\u3061";
+    "win wins won winning ahead gewinnt gewinnen gewonnen siegt wint gagne gagnent gana ganan "
+    "vince "
+    "vincono ganha ganham vence vencem "
+    "\u0432\u044B\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uC2B9 \u80DC \u52DD "
+    "\u52DD\u3061 \u5FC5\u52DD";
 inline constexpr std::string_view kLoses =
-    "loss lose loses lost losing verliert verlieren verliest perd perdent pierde pierden perde "
-    "perdono perdem \u8CA0\u3051 \u306E\u8CA0\u3051";
+    "loss lose loses lost losing verliert verlieren verloren verliest perd perdent pierde pierden "
+    "perde perdono perdem "
+    "\u043F\u0440\u043E\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uD328 \u8D1F "
+    "\u8CA0 \u8CA0\u3051 \u5FC5\u6557";
+// Claims beside a side only: `Victoria` is a name, and a `gain` may be one of discs.
+inline constexpr std::string_view kVictory =
+    "victory gewinn sieg winst gain victoire vittoria victoria vitoria "
+    "\u0432\u044B\u0438\u0433\u0440\u044B\u0448 \u043F\u043E\u0431\u0435\u0434\u0430";
+inline constexpr std::string_view kVictoryNames = "victoria vittoria vitoria";
+inline constexpr std::string_view kDefeat =
+    "defeat verlust niederlage verlies perte defaite sconfitta derrota "
+    "\u043F\u0440\u043E\u0438\u0433\u0440\u044B\u0448";
 inline constexpr std::string_view kDraws =
-    "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis unentschieden "
-    "ausgeglichen "
-    "gelijk gelijkspel nulle egal egalite patta pareggio tablas empate "
-    "\u043D\u0438\u0447\u044C\u044F \u548C\u68CB \u5F15\u304D\u5206\u3051 \u5F15\u5206";
+    "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis remise "
+    "unentschieden ausgeglichen gelijk gelijkspel uavgjort oavgjort nul nulle egal egalite annule "
+    "annulent patta pareggio pareggia pareggiano tablas empate empata empatan "
+    "\u043D\u0438\u0447\u044C\u044F \uBB34\uC2B9\uBD80 \u548C\u68CB \u5E73\u5C40 "
+    "\u5F15\u304D\u5206\u3051 \u5F15\u5206 \u7121\u52DD\u8CA0";
 // In French, Italian, Spanish and Portuguese, where B is White: Blanc, Bianco, Blancas, Brancas.
 inline constexpr std::string_view kRomance =
     "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
     "nero neri blanco blancas negro negras brancas pretas";
 // Results that we do not read as claims; they may leave a claim in doubt.
-inline constexpr std::string_view kOutcome =
-    "winner uavgjort oavgjort remise empata siegt gewonnen gewinn vorteil ausgeglichen victoire "
-    "nul gagnee vittoria vantaggio victoria ventaja minus";
+inline constexpr std::string_view kOutcome = "winner vorteil gagnee vantaggio ventaja minus";
 // Parts of such words, which may leave a claim in doubt, too.
 inline constexpr auto kOutcomeStems = std::to_array<std::string_view>(
     {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",
      "\u5E73\u5C40", "\uBB34\uC2B9\uBD80", "\u043D\u0438\u0447\u044C",
      "\u0432\u044B\u0438\u0433\u0440", "\u043F\u0440\u043E\u0438\u0433\u0440"});
 inline constexpr auto kArticles =  // in front of a side
-    std::to_array<std::string_view>({"il ", "i ", "el ", "les ", "le ", "der "});
-inline constexpr std::string_view kAuxiliary = "is be should would will must has gets only";
+    std::to_array<std::string_view>({"il ", "i ", "el ", "las ", "les ", "le ", "der ", "as "});
+inline constexpr std::string_view kAuxiliary =
+    "is be should would will must has only ist hat macht est fait font";
+inline constexpr std::string_view kReaches = "get gets force forces hold holds";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
-inline constexpr std::string_view kBy = "by mit de por di";
+inline constexpr std::string_view kBy = "by mit um met par de por per con di";
+inline constexpr std::string_view kOfSide =  // in front of one, as in `gain des noirs`
+    "of by von der van du des les de del de' el los las di dei il i do da dos das as os";
 inline constexpr auto kAtLeast = std::to_array<std::string_view>(
     {"at least ", "no less than ", "not less than ", "not worse than ", "mindestens ", "minstens ",
      "au moins ", "almeno ", "al menos ", "pelo menos ", "min ", "min. ", ">="});
@@ -76,6 +94,8 @@ inline constexpr auto kAtMost = std::to_array<std::string_view>(
      "no m\u00E1ximo ", "<="});
 inline constexpr std::string_view kDiscs =  // also `mit 4 Steinen Vorsprung`
     "disc discs stein steine steinen vorsprung pion pions pedina pedine ficha fichas";
+inline constexpr auto kCountedDiscs =  // behind a number, as in `4\u77F3\u52DD\u3061`
+    std::to_array<std::string_view>({"\u77F3", "\u76EE", "\u679A", "\u5B50", "\uC9D1"});
 // Around a claim that somebody doubts: `I think draw`.
 inline constexpr auto kDoubts = std::to_array<std::string_view>(
     {"i think",       "i believe",      "i guess",        "i suppose",     "maybe",
@@ -107,7 +127,8 @@ inline constexpr std::string_view kForSide =
     "for fur fuer voor til pour per para por dla \u0434\u043B\u044F";
 inline constexpr std::string_view kView = "view viewpoint pov perspective sicht vue vista";
 inline constexpr std::string_view kViewLink =
-    "from in the point of s aus von der den die van du de des les el los las il la le";
+    "from in the point of s aus von der den die van du de des les del dei el los las il i la le do "
+    "da dos das as os";
 // In front of a value, behind a side: `seen from Black`, `of Black's side` and `of Black`.
 inline constexpr auto kViewLinkInJapanese = std::to_array<std::string_view>(
     {"\u304B\u3089\u898B\u305F", "\u8996\u70B9\u306E", "\u5074\u306E", "\u756A\u306E", "\u306E"});

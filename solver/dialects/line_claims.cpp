@@ -1,6 +1,7 @@
 // Finds the claim of a line: where it stands, and what of the line is left for the record.
 #include "solver/dialects/line_claims.hpp"
 
+#include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -38,10 +39,29 @@ std::optional<ClaimLine> claim_about_move(std::string_view field) {
   return out;
 }
 
+/// Reads a claim, also one behind the side to move, as in `White to play and lose` and `Black to
+/// move, White wins by 4`. It is for that side if it names no other, but in `White to move, +12`
+/// the number may be Black's as after all moves.
+PlainClaim claim_with_turn(std::string_view text) {
+  PlainClaim plain = plain_claim(text);
+  if (plain.claim || text.find(' ') == text.npos || text.size() > kMaxClaim) return plain;
+  const std::string sentences = with_claim_apart(text, {});
+  const std::string_view words = words_after_side(sentences, {});
+  if (words.find_first_of("=+-0123456789") == 0) return plain;
+  const auto claim = parse_claim_text(words);
+  const std::size_t end = sentences.rfind(". ");
+  const auto turn = claim ? whole_side(sentences.substr(0, end), {}) : std::nullopt;
+  if (!turn || !turn->colour || sentences.find(' ') > end) return plain;
+  plain.claim = claim.value();
+  plain.claim->turn = turn->colour;
+  if (!plain.claim->side) plain.claim->side = view_of(*turn->colour);
+  return plain;
+}
+
 /// Reads a field after a semicolon. The text of the result is what OBF has in this field, and a
 /// comment stands after ` ;` there.
 std::optional<ClaimLine> claim_of_field(std::string_view field) {
-  const PlainClaim plain = plain_claim(field);
+  const PlainClaim plain = claim_with_turn(field);
   if (plain.claim) return ClaimLine{.claim = plain.claim};
   const std::string& text = plain.text;
   // After a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
@@ -228,7 +248,7 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   const auto moves = leading_moves(text);  // 1
   if (!moves) return std::nullopt;
   const std::string_view claim = text.substr(moves->claim);
-  PlainClaim plain = plain_claim(claim);
+  PlainClaim plain = claim_with_turn(claim);
   const bool is_result = notation::parse_disc_counts(plain.text) || plain.text == "1/2-1/2" ||
                          is_reasoned_result(plain.text);  // `1.f5 2.d6 3.c3 (33-31)`
   if (is_result) return ClaimLine{.text = std::string(text.substr(0, moves->end))};  // 2
@@ -238,11 +258,6 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
                           : subject_of(text.substr(moves->begin, moves->end - moves->begin), claim);
   if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {  // 3
     plain = plain_claim("= " + plain.text);
-  }
-  const std::size_t turn = claim.find(", ");
-  if (!plain.claim && turn < claim.size() && whole_side(claim.substr(0, turn), {})) {
-    PlainClaim stated = plain_claim(claim.substr(turn + 2));  // `Black to move, White wins by 4`
-    if (stated.claim && stated.claim->side) plain = std::move(stated);
   }
   std::size_t remark = claim.size();
   if (!plain.claim && !is_score(plain.text) && (remark = remark_at(claim)) < claim.size()) {  // 4
@@ -278,7 +293,7 @@ std::optional<ClaimLine> claim_after_board(std::string_view text) {
   if (board.size() != kSquares || claim.empty() || claim.starts_with("- ") ||
       !notation::is_blank(text[side + 1]))
     return {};
-  const PlainClaim plain = plain_claim(claim);
+  const PlainClaim plain = claim_with_turn(claim);
   ClaimLine out{.text = std::string(text.substr(0, side + 1)), .claim = plain.claim};
   out.at = static_cast<std::size_t>(claim.data() - text.data());
   if (plain.claim)

@@ -525,7 +525,8 @@ class PrintedBoardReader {
 
   Problem set_side(NamedSide side, std::size_t at) {
     const bool was_count = side_ && !side_->colour && side.colour;  // it counted boards
-    if (side_ && !was_count) {
+    const bool is_same = side_ && side_->colour == side.colour && side_->code == side.code;
+    if (side_ && !was_count && !is_same) {
       return std::pair(at, std::string("a second side to move, expected one"));
     }
     side_ = std::move(side);

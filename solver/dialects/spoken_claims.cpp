@@ -93,13 +93,16 @@ std::optional<Colour> take_side(std::string_view& text) {
   const bool is_wide_word = static_cast<unsigned char>(text[0]) >= 0x80;
   if (!is_wide_word && !notation::is_letter(text[0])) return std::nullopt;
   std::string_view word = first_word(text);
-  auto side = side_of_word(word, {});
-  if (!side && is_wide_word) {
-    word = text.substr(0, notation::symbol_size(text[0]));
+  auto side = side_of_word(word.substr(0, word.size() - (word.ends_with("'s") ? 2 : 0)), {});
+  for (const std::size_t size : {6U, 3U}) {  // of one or two characters of Japanese
+    if (side || !is_wide_word) break;
+    word = text.substr(0, size);
     side = side_of_word(word, {});
   }
   if (!side || !side->colour) return std::nullopt;
   text = notation::trimmed(text.substr(word.size()));
+  constexpr std::string_view kOf = "\u306E";
+  if (is_wide_word && text.starts_with(kOf)) text.remove_prefix(kOf.size());
   return side->colour;
 }
 
@@ -195,7 +198,7 @@ std::string in_reading_order(std::string_view written) {
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
-  for (const std::string_view phrase : {" with best play", " with perfect play"}) {
+  for (const std::string_view phrase : {" with best play", " with perfect play", " by force"}) {
     if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
   }
   // `White is lost here` is a remark.
@@ -212,17 +215,36 @@ std::string in_reading_order(std::string_view written) {
   const std::size_t colon = text.find(':');
   const bool is_side = colon < text.size() && side_of_word(text.substr(0, colon), {});
   if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
-  if (const std::size_t discs = text.find("\u77F3"); discs != text.npos) {
-    const std::size_t number = text.find_first_of("0123456789");
-    if (notation::skip_digits(text, number) == discs) {  // in \u767D\u77F3, a surname, is none
-      const std::string rest = text.substr(discs + 3);
-      if (rest.empty() || rest == "\u5DEE") return text.substr(0, discs);  // `+30\u77F3`
-      std::string side = text.substr(0, number);
-      if (side.ends_with("\u306E")) side.resize(side.size() - 3);
-      return side + rest + ' ' + text.substr(number, discs - number);
-    }
+  const std::size_t number = text.find_first_of("0123456789");
+  const std::size_t discs = notation::skip_digits(text, number);
+  for (const std::string_view counted : lexicon::kCountedDiscs) {
+    if (number == text.npos || text.compare(discs, counted.size(), counted) != 0) continue;
+    const std::string rest = text.substr(discs + counted.size());
+    if (rest.empty() || rest == "\u5DEE") return text.substr(0, discs);  // `+30\u77F3`
+    return text.substr(0, number) + rest + ' ' + text.substr(number, discs - number);
   }
   return text;
+}
+
+/// Takes whose result it is from the front of `text`, as in `win for White by 4`, `ganan las
+/// negras` and `gain des noirs`. A bare side is none after a word that is a first name, too.
+std::optional<ClaimSide> take_owner(std::string_view& text, bool may_be_bare) {
+  const std::string_view first = first_word(text);
+  const bool has_link =
+      notation::means(first, lexicon::kOfSide) || notation::means(first, lexicon::kForSide);
+  if (!has_link && !may_be_bare) return std::nullopt;
+  const std::size_t begin = notation::means(first, "by") ? notation::skip_blanks(text, 2) : 0;
+  for (std::size_t end = begin; end < text.size();) {
+    end = std::min(text.find(' ', end + 1), text.size());
+    const std::string_view phrase = text.substr(begin, end - begin);
+    const auto side = notation::means(phrase, lexicon::kFirstOrSecond)
+                          ? std::nullopt
+                          : view_of_phrase(phrase, true);
+    if (!side) continue;
+    text = notation::trimmed(text.substr(end));
+    return side;
+  }
+  return std::nullopt;
 }
 
 constexpr std::size_t kShortestDoubt = 4;
@@ -262,10 +284,12 @@ struct Sentence {
 ///
 ///   1. the side that the claim is about: `White`, or `W+R`, which is the result of a game
 ///   2. a relation, in front as `at least`, or at the very end as `or better`
-///   3. a denial such as `does not`, or `can`
-///   4. what the side does: wins, loses or draws, and again after `or`
+///   3. a denial such as `does not`, or what makes it a bound, such as `can force`
+///   4. what the side does: wins, loses or draws, and again after `or`; and then whose result it
+///   is,
+///      as in `gain des noirs`, if no side was named before
 ///   5. by how much: `by`, a relation, and counts as `36-28`, a number or a range as `2 to 6`
-///   6. whose value it is, if no side was named before: `draw for White`
+///   6. whose value it is, if no side was named before: `win by 4 for White`
 ///
 /// `shape` lists the parts that were found, and kShapes says what each list means. So a part that
 /// stands in the wrong place makes a shape that nobody knows, and the text is no claim. Nullopt if
@@ -305,20 +329,24 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   if (denial != kDenials.end()) {
     text.remove_prefix(denial->size());
     add("not");
-  } else if (out.side && take_word(text, "can")) {
-    take_word(text, "hold");
-    if (!take_word(text, "get")) {
-      add("can");
-    } else if (!out.relation) {  // `White can get +2`, maybe more
-      out.relation = take_relation(text).value_or(Relation::at_least);
-      add("relation");
-    }
+  }
+  // What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
+  bool is_possible = out.side && denial == kDenials.end() && take_word(text, "can");
+  while (out.side && take_word(text, lexicon::kReaches)) is_possible = denial == kDenials.end();
+  if (is_possible && !out.relation) {
+    out.relation = take_relation(text).value_or(Relation::at_least);
+    add("relation");
   }
   // Step 4
-  skip_words("a the");
+  bool is_noun = false;
+  bool may_be_name = false;
+  skip_words("a the forced theoretical");
   const auto add_verb = [&] {
-    const bool loses = take_word(text, lexicon::kLoses);
-    const bool wins = !loses && take_word(text, lexicon::kWins);
+    may_be_name = notation::means(first_word(text), lexicon::kVictoryNames);
+    const bool has_won = take_word(text, lexicon::kVictory);
+    is_noun = has_won || take_word(text, lexicon::kDefeat);
+    const bool loses = is_noun ? !has_won : take_word(text, lexicon::kLoses);
+    const bool wins = has_won || (!loses && take_word(text, lexicon::kWins));
     out.loses = out.loses || loses;
     out.has_verb = out.has_verb || loses || wins;
     if (loses || wins) add("verb");
@@ -329,10 +357,11 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     add("or");
     add_verb();
   }
-  // `win for White by 4`
-  if (const std::size_t by = text.find(" by "); out.has_verb && !out.side && by < text.size()) {
-    if ((out.side = view_of_phrase(text.substr(0, by)))) text.remove_prefix(by + 1);
-  }
+  // `White can lose` says nothing about the best play.
+  if (is_possible && out.loses) return std::nullopt;
+  const bool has_outcome = out.has_verb || out.shape.ends_with("draw ");
+  if (has_outcome && !out.side) out.side = take_owner(text, !may_be_name);
+  if (is_noun && !out.side) return std::nullopt;  // `Victoria` and `gain of 4`
   // Step 5. `por blancas` names the side, and `por 4` a margin.
   if (std::string_view rest = text; take_word(rest, lexicon::kBy) && !view_of_phrase(text)) {
     text = rest;
@@ -381,9 +410,9 @@ StatedInterval win_or_draw(const Sentence& /*sentence*/) {
   return ClaimedInterval{Relation::at_least, 0};
 }
 
-/// `White can lose` says nothing about the best play.
+/// `White can win`
 StatedInterval possible_win(const Sentence& sentence) {
-  return sentence.loses ? StatedInterval() : ClaimedInterval{Relation::win};
+  return sentence.relation == Relation::at_least ? victory(sentence) : StatedInterval();
 }
 
 StatedInterval range_of_margins(const Sentence& sentence) {
@@ -445,14 +474,13 @@ constexpr auto kShapes = std::to_array<Shape>({
     // B+R, W+T: as claims, these refuted won positions that a player lost on time, so plain_claim()
     // leaves them to results of games.
     {"side reason", victory},
-    {"[side] verb or draw [object]", win_or_draw, true},          // White wins or draws
-    {"[side] draw or verb [object]", win_or_draw, true},          // draw or win for White
-    {"[side] not verb [object]", no_win, true},                   // White does not lose
+    {"[side] verb or draw", win_or_draw, true},                   // White wins or draws
+    {"[side] draw or verb", win_or_draw, true},                   // draw or win for White
+    {"[side] not verb", no_win, true},                            // White does not lose
     {"[side] not verb by relation [sign] number", no_win, true},  // White cannot win by more than 4
-    {"side can verb", possible_win},                              // White can win
-    {"side can draw", win_or_draw, true},                         // White can hold the draw
-    {"[side] [relation] draw [object]", drawn_value},             // at least a draw for White
-    {"[side] verb [by] [object]", victory},                       // White wins
+    {"[side] [relation] draw", drawn_value},                      // at least a draw for White
+    {"[side] verb", victory},                                     // White wins
+    {"side relation verb", possible_win},                         // White can win
     {"[side] verb [by] counts", counted_discs},                   // White won 34-30
     {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
     {"[side] [relation] verb [by] [relation] [sign] number [object]",
@@ -612,8 +640,11 @@ bool has_romance_word(const std::vector<std::string_view>& words) {
 }
 
 bool is_outcome(std::string_view word) {
-  return notation::means(word, lexicon::kWins) || notation::means(word, lexicon::kLoses) ||
-         notation::means(word, lexicon::kDraws) || notation::means(word, lexicon::kOutcome);
+  const std::string folded = notation::fold_case(word);
+  return std::ranges::any_of(
+      std::array{lexicon::kWins, lexicon::kLoses, lexicon::kVictory, lexicon::kDefeat,
+                 lexicon::kDraws, lexicon::kOutcome},
+      [&folded](std::string_view list) { return notation::has_word(list, folded); });
 }
 
 std::string with_plain_signs(std::string text) {

@@ -13,6 +13,7 @@ struct SpokenClaim {
   bool has_verb = false;            // e.g. "wins"
   bool has_reason = false;          // the other side resigned or lost on time, as in B+R
   bool is_doubted = false;          // `I think draw`
+  std::optional<Colour> turn{};     // who is to move, as in `White to play and lose`
 };
 
 /// Longer texts are no claims. Claims are looked for at many places of a line, so that without this

@@ -248,6 +248,14 @@ ParseError claim_error(std::string_view text, std::size_t at) {
                                " after the claim, expected ; or % or the end, or for and a side");
 }
 
+ParseError other_side_error(std::string_view text, std::size_t at, Colour mover,
+                            std::string_view said_by) {
+  return notation::error_at(text, at,
+                            std::string(to_string(mover)) + " is to move on the board, and " +
+                                std::string(to_string(other(mover))) + " by the " +
+                                std::string(said_by) + ", expected one side");
+}
+
 /// Adds the claim of the line, or returns what is wrong about it.
 std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& claimed,
                                     LineRecord& out) {
@@ -266,6 +274,9 @@ std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& clai
   }
   if (!claimed.claim) return claim_error(text, claimed.at);
   SpokenClaim claim = *claimed.claim;
+  if (claim.turn && claim.turn != record.position.side) {
+    return other_side_error(text, claimed.at, record.position.side, "claim");
+  }
   if (claim.side == ClaimSide::unclear) {
     const bool is_same =
         record.position.side == Colour::white || for_other_side(claim.interval) == claim.interval;
@@ -321,10 +332,7 @@ std::optional<ParseError> contradicted_side(std::string_view text, const LineRec
   if (!line.game.moves.empty() || comment.find(' ') == comment.npos) return std::nullopt;
   const auto side = whole_side(comment, {});
   if (!side || !side->colour || *side->colour == line.game.start.side) return std::nullopt;
-  return notation::error_at(
-      text, place_of_comment(text, comment),
-      std::string(to_string(line.game.start.side)) + " is to move on the board, and " +
-          std::string(to_string(*side->colour)) + " by the comment, expected one side");
+  return other_side_error(text, place_of_comment(text, comment), line.game.start.side, "comment");
 }
 
 /// Whether a line can only be a printed board, so that its recogniser's error explains most.
