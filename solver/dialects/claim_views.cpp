@@ -414,7 +414,7 @@ bool hints_at_view(std::string_view text, ViewPlace place) {
   const Words words = view_words(text);
   const auto has = [&words](std::string_view list) { return any_means(words, list); };
   const bool has_side = names_side_or_view(text);
-  const bool is_side = whole_side(text, {}).has_value();
+  const bool is_side = !notation::has_only(text, "0123456789") && whole_side(text, {});
   const bool has_plus = text.find('+') < text.size();
   const bool is_about_value =
       has_plus || has(lexicon::kForSide) || has(lexicon::kView) || has(lexicon::kValue);

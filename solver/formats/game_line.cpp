@@ -357,12 +357,16 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
       return joined();
     }
     Continuation continuation = Continuation::certain;
+    std::string begin = line;  // also of the moves below a number, which may be the name of theirs
+    if (notation::has_only(notation::trimmed(line), "0123456789.)")) {
+      lines.look_ahead(1, [&begin](const std::string& next) { begin += ' ' + next; });
+    }
     if (has_remark) {
       continuation = has_next_number(line, read->game) ? Continuation::certain : Continuation::none;
     } else if (is_wrong) {
-      continuation = cannot_begin(line) ? Continuation::certain : Continuation::none;
+      continuation = cannot_begin(begin) ? Continuation::certain : Continuation::none;
     } else if (!is_unfinished) {
-      continuation = parse_continuation(line, read->game);
+      continuation = parse_continuation(begin, read->game);
     }
     if (continuation == Continuation::none || has_own_name(line, style)) {
       lines.unread(status);

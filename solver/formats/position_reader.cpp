@@ -460,7 +460,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       out.id = name_before_remark(*out.comment);
     }
     if (out.id.empty()) out.id = std::to_string(first);
-    awaits_claim_ = game_.moves.empty() && out.claims.empty() && !options_.whole_games;
+    claimless_ = out.claims.empty() && !options_.whole_games ? first : 0;
+    awaits_claim_ = game_.moves.empty() && claimless_ != 0;
     return out;
   }
 
@@ -477,6 +478,14 @@ class PositionReader final : public LineSource<PositionRecord> {
           {above.heading->line, 1, unused_words(above.heading->text, "above what cannot be read")});
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
+    const bool is_apart = claimless_ != 0 && first > claimless_ + 1;
+    if (is_apart && !claim_of_line(text, true).text.empty()) {
+      return {first, 1,
+              notation::quoted(text) + " may be the claim of the record on line " +
+                  std::to_string(claimless_) +
+                  ", expected it after a semicolon there, or directly below moves or a printed "
+                  "board"};
+    }
     const std::string_view words = above.words_with_side();
     if (!words.empty() && lacks_side(text)) {
       error.message += "; " + notation::quoted(words) + " above may name it or not";
@@ -680,6 +689,7 @@ class PositionReader final : public LineSource<PositionRecord> {
   Place place_ = Place::part_begin;
   bool has_told_difference_ = false;
   bool awaits_claim_ = false;  // the line above is a board without one
+  std::size_t claimless_ = 0;  // the line of the last record if it has no claim, else 0
   std::size_t results_ = 0;    // beside moves without a claim
   ParseError first_result_;    // as the message
   std::string reading_;        // the reading of boards that the last warning named
