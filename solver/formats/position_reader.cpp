@@ -296,8 +296,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       const std::string& result = first_result_.message;
       options_.warn({first_result_.line, 1,
                      notation::quoted(result) +
-                         " is the result of a game and no claim, expected \"; " + result +
-                         "\" for one" +
+                         " may be how the game ended or a claim, and is read as the first, "
+                         "expected \"; " +
+                         result + "\" for a claim" +
                          (count == 1 ? "" : "; " + std::to_string(count - 1) + " more alike")});
     }
     if (auto error = text_->is_mixed ? std::nullopt : claim_headings_.end_file()) {
