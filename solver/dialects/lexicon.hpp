@@ -80,7 +80,7 @@ inline constexpr auto kArticles =  // in front of a side
     std::to_array<std::string_view>({"il ", "i ", "el ", "las ", "les ", "le ", "der ", "as "});
 inline constexpr std::string_view kAuxiliary =
     "is be should would will must has only ist hat macht est fait font";
-inline constexpr std::string_view kReaches = "get gets force forces hold holds";
+inline constexpr std::string_view kReaches = "can get gets force forces hold holds";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
 inline constexpr std::string_view kBy = "by mit um met par de por per con di";
 inline constexpr std::string_view kOfSide =  // in front of one, as in `gain des noirs`

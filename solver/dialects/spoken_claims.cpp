@@ -232,14 +232,13 @@ std::optional<ClaimSide> take_owner(std::string_view& text, bool may_be_bare) {
   const std::string_view first = first_word(text);
   const bool has_link =
       notation::means(first, lexicon::kOfSide) || notation::means(first, lexicon::kForSide);
-  if (!has_link && !may_be_bare) return std::nullopt;
+  const bool is_side = may_be_bare && !notation::means(first, lexicon::kFirstOrSecond) &&
+                       view_of_phrase(first, true);
+  if (!has_link && !is_side) return std::nullopt;
   const std::size_t begin = notation::means(first, "by") ? notation::skip_blanks(text, 2) : 0;
   for (std::size_t end = begin; end < text.size();) {
     end = std::min(text.find(' ', end + 1), text.size());
-    const std::string_view phrase = text.substr(begin, end - begin);
-    const auto side = notation::means(phrase, lexicon::kFirstOrSecond)
-                          ? std::nullopt
-                          : view_of_phrase(phrase, true);
+    const auto side = view_of_phrase(text.substr(begin, end - begin), true);
     if (!side) continue;
     text = notation::trimmed(text.substr(end));
     return side;
@@ -326,13 +325,14 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   // Step 3
   const auto* const denial = std::ranges::find_if(
       kDenials, [&text](std::string_view phrase) { return text.starts_with(phrase); });
-  if (denial != kDenials.end()) {
+  const bool is_denied = denial != kDenials.end();
+  if (is_denied) {
     text.remove_prefix(denial->size());
     add("not");
   }
   // What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
-  bool is_possible = out.side && denial == kDenials.end() && take_word(text, "can");
-  while (out.side && take_word(text, lexicon::kReaches)) is_possible = denial == kDenials.end();
+  bool is_possible = false;
+  while (out.side && take_word(text, lexicon::kReaches)) is_possible = !is_denied;
   if (is_possible && !out.relation) {
     out.relation = take_relation(text).value_or(Relation::at_least);
     add("relation");
@@ -362,11 +362,8 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   const bool has_outcome = out.has_verb || out.shape.ends_with("draw ");
   if (has_outcome && !out.side) out.side = take_owner(text, !may_be_name);
   if (is_noun && !out.side) return std::nullopt;  // `Victoria` and `gain of 4`
-  // Step 5. `por blancas` names the side, and `por 4` a margin.
-  if (std::string_view rest = text; take_word(rest, lexicon::kBy) && !view_of_phrase(text)) {
-    text = rest;
-    add("by");
-  }
+  // Step 5
+  if (take_word(text, lexicon::kBy)) add("by");
   if (!out.relation && (out.relation = take_relation(text))) add("relation");
   const bool has_sign = text.starts_with('+') || text.starts_with('-');
   if (const auto counts = take_counts(text)) {
@@ -389,10 +386,8 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   // Step 6
   if (text.empty()) return out;
   if (out.side) return std::nullopt;
-  const std::string_view word = notation::without_brackets(text, "()");
-  const auto object = side_of_word(word, {});
-  const bool is_side = object && object->colour && !notation::means(word, lexicon::kFirstOrSecond);
-  out.side = is_side ? std::optional(view_of(*object->colour)) : view_of_phrase(text);
+  out.side = view_of_phrase(text);
+  if (!out.side && (out.side = take_owner(text, true)) && !text.empty()) return std::nullopt;
   add("object");
   return out.side ? std::optional(std::move(out)) : std::nullopt;
 }
@@ -400,7 +395,10 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
 // The values that sentences state, still for the winner if they say who loses.
 using StatedInterval = std::optional<ClaimedInterval>;
 
-StatedInterval victory(const Sentence& /*sentence*/) { return ClaimedInterval{Relation::win}; }
+StatedInterval victory(const Sentence& sentence) {
+  const bool is_win = sentence.relation.value_or(Relation::at_least) == Relation::at_least;
+  return is_win ? StatedInterval(ClaimedInterval{Relation::win}) : StatedInterval();
+}
 
 StatedInterval drawn_value(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
@@ -408,11 +406,6 @@ StatedInterval drawn_value(const Sentence& sentence) {
 
 StatedInterval win_or_draw(const Sentence& /*sentence*/) {
   return ClaimedInterval{Relation::at_least, 0};
-}
-
-/// `White can win`
-StatedInterval possible_win(const Sentence& sentence) {
-  return sentence.relation == Relation::at_least ? victory(sentence) : StatedInterval();
 }
 
 StatedInterval range_of_margins(const Sentence& sentence) {
@@ -479,8 +472,7 @@ constexpr auto kShapes = std::to_array<Shape>({
     {"[side] not verb", no_win, true},                            // White does not lose
     {"[side] not verb by relation [sign] number", no_win, true},  // White cannot win by more than 4
     {"[side] [relation] draw", drawn_value},                      // at least a draw for White
-    {"[side] verb", victory},                                     // White wins
-    {"side relation verb", possible_win},                         // White can win
+    {"[side] [relation] verb", victory},                          // White can win
     {"[side] verb [by] counts", counted_discs},                   // White won 34-30
     {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
     {"[side] [relation] verb [by] [relation] [sign] number [object]",
