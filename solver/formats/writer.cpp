@@ -353,9 +353,7 @@ class MarkdownWriter : public Writer {
                                             line,
                                             notation::to_string(outcome.record.position),
                                             outcome.record.comment.value_or("")};
-    std::string out = "|";
-    for (const std::string& text : cells) out += " " + cell(text) + " |";
-    return out + "\n";
+    return markdown_line(cells);
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
@@ -512,6 +510,12 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
 }
 
 }  // namespace
+
+std::string markdown_line(std::span<const std::string> cells) {
+  std::string out = "|";
+  for (const std::string& text : cells) out += " " + cell(text) + " |";
+  return out + "\n";
+}
 
 std::string unmarked_field(std::string field) {
   const bool is_marked =

@@ -12,6 +12,9 @@ namespace kanzen {
 /// an apostrophe in front.
 [[nodiscard]] std::string csv_line(std::span<const std::string> fields);
 
+/// Writes a row of a table of Markdown.
+[[nodiscard]] std::string markdown_line(std::span<const std::string> cells);
+
 /// Removes the apostrophe of csv_line().
 [[nodiscard]] std::string unmarked_field(std::string field);
 

@@ -5,6 +5,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/report_page.hpp"
+#include "solver/formats/writer.hpp"
 
 namespace kanzen::cli {
 
@@ -56,7 +57,7 @@ struct TextColumn {
 };
 
 /// Leaves out columns without any text, and cuts rows at `width` characters; 0 means no limit.
-std::string table_text(const std::vector<TextColumn>& columns,
+std::string table_text(std::span<const TextColumn> columns,
                        const std::vector<std::vector<std::string>>& rows, std::size_t width = 0) {
   std::vector<std::string> lines(rows.size() + 1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -93,12 +94,12 @@ std::string workers_text(const campaign::CampaignStatus& status) {
                     core_time_text(std::max(worker.worker.seconds_silent, 0.0)) + " ago"});
   }
   if (active == 0) return {};
-  std::string text = table_text({{"worker"},
-                                 {"host"},
-                                 {"threads", true},
-                                 {"results", true},
-                                 {"solving", true},
-                                 {"last sign of life"}},
+  std::string text = table_text(std::vector<TextColumn>{{"worker"},
+                                                        {"host"},
+                                                        {"threads", true},
+                                                        {"results", true},
+                                                        {"solving", true},
+                                                        {"last sign of life"}},
                                 rows);
   if (active > kMaxRows) {
     text += fmt::format("and {}\n", count_text(active - kMaxRows, "other worker"));
@@ -311,30 +312,81 @@ std::string decided_text(const ClaimStatus& status) {
       notation::to_string(status.line), status.line.empty() || game_over(end.board) ? "" : " ..");
 }
 
+namespace {
+
+const std::array<TextColumn, 9> kClaimColumns{{{"id"},
+                                               {"name"},
+                                               {"empties", true},
+                                               {"claim"},
+                                               {"for"},
+                                               {"verdict"},
+                                               {"value"},
+                                               {"line"},
+                                               {"moves"}}};
+
+/// `max_line` limits the moves of the line.
+std::vector<std::string> claim_row(const ClaimStatus& status, std::size_t max_line) {
+  const auto& [claim, verdict, bounds, line] = status;
+  std::string shown = notation::to_string(line);
+  if (line.size() > max_line) shown = shown.substr(0, 2 * max_line) + "..";
+  return {notation::printable(claim.id),
+          notation::printable(claim.name),
+          std::to_string(claim.root.board.empty_count()),
+          claim.text,
+          std::string(to_string(claim.root.side)),
+          standing_text(claim, verdict),
+          bounds_text(bounds),
+          shown,
+          claim.moves};
+}
+
+/// Says how to find the value of the first claim that a bound has refuted; empty without one.
+std::string value_hint(const std::vector<ClaimStatus>& claims) {
+  const auto refuted = std::ranges::find_if(claims, [](const ClaimStatus& status) {
+    return status.verdict == Verdict::refuted && !status.bounds.is_exact();
+  });
+  if (refuted == claims.end()) return {};
+  const auto& [claim, verdict, bounds, line] = *refuted;
+  const Score end = bounds.lower > kMinScore ? bounds.lower : bounds.upper;
+  return fmt::format(
+      "to find the value of a refuted claim from these results, claim its bound and run again:\n"
+      "  kanzen prove add STORE \"{}\" --claim \"{}\"\n",
+      notation::to_string(claim.root), to_string(ClaimedInterval{Relation::equal, end}));
+}
+
+}  // namespace
+
+std::string claims_csv(const std::vector<ClaimStatus>& claims) {
+  std::string text = notation::joined(kClaimColumns, ",", &TextColumn::heading);
+  text += ",lower,upper,board,comment\n";
+  for (const ClaimStatus& status : claims) {
+    std::vector<std::string> row = claim_row(status, kSquares);
+    row.insert(row.end(),
+               {std::to_string(status.bounds.lower), std::to_string(status.bounds.upper),
+                csv_board(status.claim.root), notation::printable(status.claim.comment)});
+    text += csv_line(row);
+  }
+  return text;
+}
+
+std::string claims_markdown(const std::vector<ClaimStatus>& claims) {
+  std::string text = "| " + notation::joined(kClaimColumns, " | ", &TextColumn::heading) + " |\n|";
+  for (const TextColumn& column : kClaimColumns) text += column.is_right_aligned ? "--:|" : ":--|";
+  text += '\n';
+  for (const ClaimStatus& status : claims) text += markdown_line(claim_row(status, kSquares));
+  return text;
+}
+
 std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
   constexpr std::size_t kMaxLine = 12;  // moves of a line in the table
   if (claims.empty()) return "the campaign has no claims\n";
   std::vector<std::vector<std::string>> rows;
   bool has_other_line = false;
-  for (const auto& [claim, verdict, bounds, line] : claims) {
-    has_other_line = has_other_line || (!line.empty() && !bounds.is_exact());
-    std::string shown = notation::to_string(line);
-    if (line.size() > kMaxLine) shown = shown.substr(0, 2 * kMaxLine) + "..";
-    rows.push_back({notation::printable(claim.id), notation::printable(claim.name),
-                    std::to_string(claim.root.board.empty_count()), claim.text,
-                    std::string(to_string(claim.root.side)), standing_text(claim, verdict),
-                    bounds_text(bounds), shown, claim.moves});
+  for (const ClaimStatus& status : claims) {
+    has_other_line = has_other_line || (!status.line.empty() && !status.bounds.is_exact());
+    rows.push_back(claim_row(status, kMaxLine));
   }
-  std::string table = table_text({{"id"},
-                                  {"name"},
-                                  {"empties", true},
-                                  {"claim"},
-                                  {"for"},
-                                  {"verdict"},
-                                  {"value"},
-                                  {"line"},
-                                  {"moves"}},
-                                 rows, width);
+  std::string table = table_text(kClaimColumns, rows, width) + value_hint(claims);
   if (!has_other_line) return table;
   return table +
          wrapped("lines beside a bound show how one side reaches it, and are not best play of both",
@@ -354,12 +406,12 @@ std::string forecast_text(const campaign::Definition& definition,
   }
   double seconds = 0;
   for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
-  return table_text({{"id"},
-                     {"name"},
-                     {"empties", true},
-                     {"claim"},
-                     {"core time if true"},
-                     {"core time if false"}},
+  return table_text(std::vector<TextColumn>{{"id"},
+                                            {"name"},
+                                            {"empties", true},
+                                            {"claim"},
+                                            {"core time if true"},
+                                            {"core time if false"}},
                     rows) +
          fmt::format("first estimate of run and status: {}\nfrom {} solved in {}\n",
                      remaining_text(forecast.first),

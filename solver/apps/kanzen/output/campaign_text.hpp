@@ -30,6 +30,10 @@ void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& 
 /// Describes the campaign for people. For `width` see claims_text().
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status, std::size_t width);
 
+/// The columns of claims_text(), with whole lines, for programs and for posts.
+[[nodiscard]] std::string claims_csv(const std::vector<campaign::ClaimStatus>& claims);
+[[nodiscard]] std::string claims_markdown(const std::vector<campaign::ClaimStatus>& claims);
+
 /// Writes one line without a line break, as kanzen-prove(1) describes it.
 [[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
 

@@ -16,19 +16,21 @@ namespace kanzen::cli {
 
 namespace {
 
+enum class StatusForm : std::uint8_t { table, json, csv, markdown };
+
 struct StatusFlags {
   std::string store;
-  bool json = false;
+  StatusForm form = StatusForm::table;
 };
 
 ExitCode run_status(const StatusFlags& flags) {
   campaign::Store store = campaign::Store::open(flags.store, kNoWaiting);
   const campaign::CampaignStatus status = campaign::read_status(store);
-  if (flags.json) {
-    fmt::print("{}\n", status_json(status));
-  } else {
-    fmt::print("{}", status_text(status, terminal_width(stdout)));
-  }
+  fmt::print("{}", flags.form == StatusForm::json  ? status_json(status) + '\n'
+                   : flags.form == StatusForm::csv ? claims_csv(status.claims)
+                   : flags.form == StatusForm::markdown
+                       ? claims_markdown(status.claims)
+                       : status_text(status, terminal_width(stdout)));
   return ExitCode::ok;
 }
 
@@ -325,8 +327,12 @@ ExitCode run_certificate(const CertificateFlags& flags) {
 void add_prove_status(CLI::App& prove, Action& chosen) {
   const auto [command, flags] = add_store_command<StatusFlags>(
       prove, chosen, "status", "Show the results and progress of a campaign", run_status);
-  add_choice(*command, "--format", flags->json, {{"table", false}, {"json", true}},
-             "Output format");
+  add_choice(*command, "--format", flags->form,
+             {{"table", StatusForm::table},
+              {"json", StatusForm::json},
+              {"csv", StatusForm::csv},
+              {"markdown", StatusForm::markdown}},
+             "Output format; csv and markdown have the claims only");
 }
 
 void add_prove_report(CLI::App& prove, Action& chosen) {
