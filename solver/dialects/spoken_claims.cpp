@@ -284,9 +284,8 @@ struct Sentence {
 ///   1. the side that the claim is about: `White`, or `W+R`, which is the result of a game
 ///   2. a relation, in front as `at least`, or at the very end as `or better`
 ///   3. a denial such as `does not`, or what makes it a bound, such as `can force`
-///   4. what the side does: wins, loses or draws, and again after `or`; and then whose result it
-///   is,
-///      as in `gain des noirs`, if no side was named before
+///   4. what the side does: wins, loses or draws, and again after `or`; then whose result it is, if
+///      no side was named before: `gain des noirs`
 ///   5. by how much: `by`, a relation, and counts as `36-28`, a number or a range as `2 to 6`
 ///   6. whose value it is, if no side was named before: `win by 4 for White`
 ///

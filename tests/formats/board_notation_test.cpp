@@ -1,7 +1,7 @@
 // Random boards in all notations. Each notation alone is in line_cases.json.
 #include "solver/dialects/printed_board.hpp"
 #include "tests/formats/position_reading.hpp"
-#include "tests/support/random_board.hpp"
+#include "tests/support/mutation.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -110,7 +110,7 @@ Position random_position(Random& random) {
 
 TEST_CASE("random boards in random notations are read back") {
   Random random(54);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 10 * mutation_count(); i > 0; --i) {
     const Position position = random_position(random);
     const std::string text = printed(position, random);
     INFO(text);
@@ -124,7 +124,7 @@ TEST_CASE("random boards in random notations are read back") {
 
 TEST_CASE("damaged boards give the board that was meant, or a message") {
   Random random(55);
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 30 * mutation_count(); i > 0; --i) {
     const Position position = random_position(random);
     std::string text = random.between(0, 3) == 0
                            ? notation::board_text(position) + (i % 2 == 0 ? " " : "") +

@@ -10,7 +10,7 @@ namespace kanzen::test {
 /// One to four changes: a byte changed, lost or added, two swapped, a part lost or doubled.
 [[nodiscard]] std::string mutated(std::string text, Random& random);
 
-/// KANZEN_MUTATIONS in the environment, default 300, for each reader. Some write files for each.
+/// KANZEN_MUTATIONS in the environment, default 300, for each reader; a multiple of it for boards.
 [[nodiscard]] int mutation_count();
 
 /// `seed`, shifted by KANZEN_SEED in the environment.
