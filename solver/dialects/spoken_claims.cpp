@@ -4,30 +4,13 @@
 //   claim     one of: result, range, sentence, sentence "(" counts ")"
 //   result    `draw`, `1-0`, `0-1`, `win`, `loss` or counts, as `33-31`, which name Black's first
 //   range     `-2..2`, `-2 to 2`, `between -2 and 2`, `>= -2 and <= 2`
-//   sentence  a row of kShapes, as `White wins by at least 4 discs` or `+4 White`
-//
-// A sentence is taken apart once, from left to right, and the parts that it has, in their order,
-// are its shape. The table of shapes decides what it means: a text whose shape is not there is no
-// claim. One side may be named, in front or at the end. The value is for that side.
+//   sentence  as claim_sentence.cpp has it: `White wins by at least 4 discs`, `+4 White`
 #include "solver/dialects/spoken_claims.hpp"
 
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen {
-
-std::optional<Score> score_of_counts(std::string_view text) {
-  std::string plain(text);
-  std::erase(plain, ' ');
-  const auto discs = notation::parse_disc_counts(plain);
-  if (!discs) return std::nullopt;
-  const int sum = discs->first + discs->second;
-  if (sum < popcount(kStartBoard.player | kStartBoard.opponent) || sum > kSquares) {
-    return std::nullopt;
-  }
-  const Score ahead = discs->first - discs->second;
-  return ahead == 0 ? 0 : ahead > 0 ? ahead + kSquares - sum : ahead - kSquares + sum;
-}
 
 namespace {
 
@@ -55,57 +38,6 @@ std::string_view without_dash(std::string_view text) {
   return text;
 }
 
-constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
-
-/// Takes counts of discs, as `33-31` or `33 to 31`, from the front of `text`.
-std::optional<Score> take_counts(std::string_view& text) {
-  std::size_t end = notation::skip_any(text, "0123456789- ");
-  std::string counts(text.substr(0, end));
-  const bool has_word = text.substr(end).starts_with("to ");
-  if (has_word) {
-    const std::size_t second = end + 3;
-    end = notation::skip_digits(text, second);
-    counts.append("-").append(text.substr(second, end - second));
-  }
-  std::erase(counts, ' ');
-  const auto score = score_of_counts(counts);
-  if (!score || (has_word && !notation::counts_all_squares(counts))) return std::nullopt;
-  text = notation::trimmed(text.substr(end));
-  return score;
-}
-
-/// Returns the text up to a blank, a number or a sign.
-std::string_view first_word(std::string_view text) noexcept {
-  return text.substr(0, text.find_first_of(" +-=<>0123456789"));
-}
-
-bool take_word(std::string_view& text, std::string_view words) {
-  const std::string_view word = first_word(text);
-  if (!notation::means(word, words)) return false;
-  text = notation::trimmed(text.substr(word.size()));
-  return true;
-}
-
-/// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
-/// which has no blanks after it.
-std::optional<Colour> take_side(std::string_view& text) {
-  if (text.empty()) return std::nullopt;
-  const bool is_wide_word = static_cast<unsigned char>(text[0]) >= 0x80;
-  if (!is_wide_word && !notation::is_letter(text[0])) return std::nullopt;
-  std::string_view word = first_word(text);
-  auto side = side_of_word(word.substr(0, word.size() - (word.ends_with("'s") ? 2 : 0)), {});
-  for (const std::size_t size : {6U, 3U}) {  // of one or two characters of Japanese
-    if (side || !is_wide_word) break;
-    word = text.substr(0, size);
-    side = side_of_word(word, {});
-  }
-  if (!side || !side->colour) return std::nullopt;
-  text = notation::trimmed(text.substr(word.size()));
-  constexpr std::string_view kOf = "\u306E";
-  if (is_wide_word && text.starts_with(kOf)) text.remove_prefix(kOf.size());
-  return side->colour;
-}
-
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   if (notation::means(text, lexicon::kDraws)) return SpokenClaim{equal_to(0), {}};
@@ -118,38 +50,6 @@ std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   }
   const auto counts = score_of_counts(text);
   return counts ? std::optional(SpokenClaim{equal_to(*counts), ClaimSide::black}) : std::nullopt;
-}
-
-/// Reads a number of discs with the words after it from the front of `text`.
-std::optional<Score> take_discs(std::string_view& text) {
-  const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));
-  const auto value = notation::parse_real(notation::with_plain_sign(std::string(number)));
-  if (!value || std::abs(*value) > kMaxScore || static_cast<Score>(*value) != *value) {
-    return std::nullopt;
-  }
-  // Without the blank, `+4x`, a typing error, would be +4 for the side x.
-  if (text.size() > number.size() && text[number.size()] != ' ') return std::nullopt;
-  text = notation::trimmed(text.substr(number.size()));
-  while (take_word(text, lexicon::kDiscs)) {
-  }
-  return static_cast<Score>(*value);
-}
-
-std::optional<Relation> take_relation(std::string_view& text) {
-  constexpr auto kMoreThan = std::to_array<std::string_view>({"more than ", ">"});
-  constexpr auto kLessThan = std::to_array<std::string_view>({"less than ", "<"});
-  for (const auto& [phrases, relation] :  // `>=` before `>`
-       {std::pair(std::span<const std::string_view>(lexicon::kAtLeast), Relation::at_least),
-        {lexicon::kAtMost, Relation::at_most},
-        {kMoreThan, Relation::greater},
-        {kLessThan, Relation::less}}) {
-    for (const std::string_view phrase : phrases) {
-      if (!text.starts_with(phrase)) continue;
-      text = notation::trimmed(text.substr(phrase.size()));
-      return relation;
-    }
-  }
-  return std::nullopt;
 }
 
 /// Reads `-2..2`, `-2 to 2`, `between -2 and 2` and `>= -2 and <= 2`.
@@ -226,26 +126,6 @@ std::string in_reading_order(std::string_view written) {
   return text;
 }
 
-/// Takes whose result it is from the front of `text`, as in `win for White by 4`, `ganan las
-/// negras` and `gain des noirs`. A bare side is none after a word that is a first name, too.
-std::optional<ClaimSide> take_owner(std::string_view& text, bool may_be_bare) {
-  const std::string_view first = first_word(text);
-  const bool has_link =
-      notation::means(first, lexicon::kOfSide) || notation::means(first, lexicon::kForSide);
-  const bool is_side = may_be_bare && !notation::means(first, lexicon::kFirstOrSecond) &&
-                       view_of_phrase(first, true);
-  if (!has_link && !is_side) return std::nullopt;
-  const std::size_t begin = notation::means(first, "by") ? notation::skip_blanks(text, 2) : 0;
-  for (std::size_t end = begin; end < text.size();) {
-    end = std::min(text.find(' ', end + 1), text.size());
-    const auto side = view_of_phrase(text.substr(begin, end - begin), true);
-    if (!side) continue;
-    text = notation::trimmed(text.substr(end));
-    return side;
-  }
-  return std::nullopt;
-}
-
 constexpr std::size_t kShortestDoubt = 4;
 
 /// Takes the words of doubt off both ends of `text`, as in `I think draw` and `draw, probably`.
@@ -262,255 +142,6 @@ bool take_doubts(std::string_view& text) {
     }
   }
   return text.size() < size;
-}
-
-constexpr auto kDenials = std::to_array<std::string_view>(
-    {"does not ", "doesn't ", "cannot ", "can not ", "can't ", "will not ", "won't ", "not "});
-
-struct Sentence {
-  std::string shape = {};  // the names of its parts as in kShapes, each with a blank after it
-  std::optional<ClaimSide> side = {};
-  std::optional<Relation> relation = {};  // e.g. "at least" or "or better"
-  bool has_verb = false;                  // wins or loses
-  bool loses = false;
-  bool has_reason = false;  // of the result of a game, as in B+R
-  Score number = 0;
-  Score upper = 0;  // of a range
-};
-
-/// Takes `text` apart from left to right. What `White wins by at least 4 discs` and `black does not
-/// lose` have in common is the order of their parts, of which any may be missing:
-///
-///   1. the side that the claim is about: `White`, or `W+R`, which is the result of a game
-///   2. a relation, in front as `at least`, or at the very end as `or better`
-///   3. a denial such as `does not`, or what makes it a bound, such as `can force`
-///   4. what the side does: wins, loses or draws, and again after `or`; then whose result it is, if
-///      no side was named before: `gain des noirs`
-///   5. by how much: `by`, a relation, and counts as `36-28`, a number or a range as `2 to 6`
-///   6. whose value it is, if no side was named before: `win by 4 for White`
-///
-/// `shape` lists the parts that were found, and kShapes says what each list means. So a part that
-/// stands in the wrong place makes a shape that nobody knows, and the text is no claim. Nullopt if
-/// a part is not known, or if two sides are named.
-std::optional<Sentence> parse_sentence(std::string_view text) {
-  Sentence out;
-  const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
-  const auto skip_words = [&text](std::string_view words) {
-    for (std::string_view rest = text; take_word(rest, words) && !rest.empty();) text = rest;
-  };
-  if (const auto subject = take_side(text)) {  // Step 1
-    out.side = view_of(*subject);
-    add("side");
-    if (text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter)) {
-      out.has_reason = text.size() > 1;
-      if (out.has_reason) add("reason");
-      return out;
-    }
-  }
-  // Step 2
-  for (const auto& [phrase, relation] : {std::pair(" or better", Relation::at_least),
-                                         {" or more", Relation::at_least},
-                                         {" at least", Relation::at_least},
-                                         {" or worse", Relation::at_most},
-                                         {" or less", Relation::at_most},
-                                         {" at most", Relation::at_most}}) {
-    if (out.relation || !text.ends_with(phrase)) continue;
-    text.remove_suffix(std::string_view(phrase).size());
-    out.relation = relation;
-  }
-  skip_words(lexicon::kAuxiliary);
-  if (!out.relation) out.relation = take_relation(text);
-  if (out.relation) add("relation");
-  // Step 3
-  const auto* const denial = std::ranges::find_if(
-      kDenials, [&text](std::string_view phrase) { return text.starts_with(phrase); });
-  const bool is_denied = denial != kDenials.end();
-  if (is_denied) {
-    text.remove_prefix(denial->size());
-    add("not");
-  }
-  // What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
-  bool is_possible = false;
-  while (out.side && take_word(text, lexicon::kReaches)) is_possible = !is_denied;
-  if (is_possible && !out.relation) {
-    out.relation = take_relation(text).value_or(Relation::at_least);
-    add("relation");
-  }
-  // Step 4
-  bool is_noun = false;
-  bool may_be_name = false;
-  skip_words("a the forced theoretical");
-  const auto add_verb = [&] {
-    may_be_name = notation::means(first_word(text), lexicon::kVictoryNames);
-    const bool has_won = take_word(text, lexicon::kVictory);
-    is_noun = has_won || take_word(text, lexicon::kDefeat);
-    const bool loses = is_noun ? !has_won : take_word(text, lexicon::kLoses);
-    const bool wins = has_won || (!loses && take_word(text, lexicon::kWins));
-    out.loses = out.loses || loses;
-    out.has_verb = out.has_verb || loses || wins;
-    if (loses || wins) add("verb");
-    if (!loses && !wins && take_word(text, lexicon::kDraws)) add("draw");
-  };
-  add_verb();
-  if (take_word(text, "or")) {
-    add("or");
-    add_verb();
-  }
-  // `White can lose` says nothing about the best play.
-  if (is_possible && out.loses) return std::nullopt;
-  const bool has_outcome = out.has_verb || out.shape.ends_with("draw ");
-  if (has_outcome && !out.side) out.side = take_owner(text, !may_be_name);
-  if (is_noun && !out.side) return std::nullopt;  // `Victoria` and `gain of 4`
-  // Step 5
-  if (take_word(text, lexicon::kBy)) add("by");
-  if (!out.relation && (out.relation = take_relation(text))) add("relation");
-  const bool has_sign = text.starts_with('+') || text.starts_with('-');
-  if (const auto counts = take_counts(text)) {
-    out.number = *counts;
-    add("counts");
-  } else if (const auto word = notation::word_index(lexicon::kNumbers, first_word(text));
-             word && !out.shape.empty()) {
-    take_word(text, lexicon::kNumbers);
-    take_word(text, lexicon::kDiscs);
-    out.number = static_cast<Score>(*word + 1);
-    add("number");
-  } else if (const auto discs = take_discs(text)) {
-    out.number = *discs;
-    std::string_view rest = text;
-    const auto upper = take_word(rest, "to") ? take_discs(rest) : std::nullopt;
-    out.upper = upper.value_or(0);
-    if (upper) text = rest;
-    add(upper ? "range" : has_sign ? "sign number" : "number");
-  }
-  // Step 6
-  if (text.empty()) return out;
-  if (out.side) return std::nullopt;
-  out.side = view_of_phrase(text);
-  if (!out.side && (out.side = take_owner(text, true)) && !text.empty()) return std::nullopt;
-  add("object");
-  return out.side ? std::optional(std::move(out)) : std::nullopt;
-}
-
-// The values that sentences state, still for the winner if they say who loses.
-using StatedInterval = std::optional<ClaimedInterval>;
-
-StatedInterval victory(const Sentence& sentence) {
-  const bool is_win = sentence.relation.value_or(Relation::at_least) == Relation::at_least;
-  return is_win ? StatedInterval(ClaimedInterval{Relation::win}) : StatedInterval();
-}
-
-StatedInterval drawn_value(const Sentence& sentence) {
-  return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
-}
-
-StatedInterval win_or_draw(const Sentence& /*sentence*/) {
-  return ClaimedInterval{Relation::at_least, 0};
-}
-
-StatedInterval range_of_margins(const Sentence& sentence) {
-  const bool is_range = 1 <= sentence.number && sentence.number <= sentence.upper;
-  if (!is_range) return {};
-  return ClaimedInterval{Relation::between, sentence.number, sentence.upper};
-}
-
-/// `White does not win by more than 4` allows a win by 4.
-StatedInterval no_win(const Sentence& sentence) {
-  const bool has_margin = sentence.relation.has_value();
-  if (has_margin && (sentence.relation != Relation::greater || sentence.number < 0)) return {};
-  return ClaimedInterval{Relation::at_most, sentence.number};
-}
-
-StatedInterval stated_number(const Sentence& sentence) {
-  return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
-}
-
-/// `34 discs for White` may count the discs of White.
-StatedInterval number_for_side(const Sentence& sentence) {
-  const bool may_count = sentence.side && sentence.number > kSquares / 2;
-  return may_count ? StatedInterval() : stated_number(sentence);
-}
-
-/// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
-StatedInterval winning_margin(const Sentence& sentence) {
-  if (sentence.number < 0) return {};
-  const bool is_less = sentence.relation == Relation::less;
-  if (!is_less && sentence.relation != Relation::at_most) return stated_number(sentence);
-  const Score most = is_less ? sentence.number - 1 : sentence.number;
-  return most < 1 ? StatedInterval() : ClaimedInterval{Relation::between, 1, most};
-}
-
-StatedInterval counted_discs(const Sentence& sentence) {
-  return equal_to(std::abs(sentence.number));
-}
-
-/// The side is that of the winner, whose discs may come first, or Black's, as in `W 30-34`.
-StatedInterval counted_for_side(const Sentence& sentence) {
-  const bool agrees = sentence.number >= 0 || sentence.side == ClaimSide::white;
-  return agrees ? counted_discs(sentence) : StatedInterval();
-}
-
-/// `30-34 for White` may be the discs of White and of Black.
-StatedInterval counted_first(const Sentence& sentence) {
-  return sentence.number >= 0 ? counted_discs(sentence) : StatedInterval();
-}
-
-/// What a sentence may look like. Parts in brackets may be missing.
-struct Shape {
-  std::string_view parts;
-  StatedInterval (*value)(const Sentence&);
-  bool is_bound = false;  // even without a word such as `at least`
-};
-
-constexpr auto kShapes = std::to_array<Shape>({
-    {"side", victory},  // Black
-    // B+R, W+T: as claims, these refuted won positions that a player lost on time, so plain_claim()
-    // leaves them to results of games.
-    {"side reason", victory},
-    {"[side] verb or draw", win_or_draw, true},                   // White wins or draws
-    {"[side] draw or verb", win_or_draw, true},                   // draw or win for White
-    {"[side] not verb", no_win, true},                            // White does not lose
-    {"[side] not verb by relation [sign] number", no_win, true},  // White cannot win by more than 4
-    {"[side] [relation] draw", drawn_value},                      // at least a draw for White
-    {"[side] [relation] verb", victory},                          // White can win
-    {"[side] verb [by] counts", counted_discs},                   // White won 34-30
-    {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
-    {"[side] [relation] verb [by] [relation] [sign] number [object]",
-     winning_margin},                   // W wins by 4
-    {"side counts", counted_for_side},  // W 30-34
-    {"counts object", counted_first},   // 34-30 for White
-    // `White 34` in the last line of a game counts discs, so a number without a verb needs a sign.
-    {"side sign number", stated_number},                             // W+6
-    {"side [relation] by [relation] [sign] number", stated_number},  // White by 4
-    {"[side] relation [sign] number [object]", stated_number},       // White at least 4
-    {"sign number [object]", stated_number},                         // +4 White
-    {"number [object]", number_for_side},                            // 4 discs for White
-});
-
-bool has_shape(const Sentence& sentence, std::string_view parts) {
-  std::string_view rest = sentence.shape;
-  for (const std::string_view part : notation::words_of(parts)) {
-    const std::string_view name = notation::without_brackets(part, "[]");
-    const bool is_there = rest.substr(0, rest.find(' ')) == name;
-    if (is_there) rest.remove_prefix(name.size() + 1);
-    if (!is_there && name == part) return false;
-  }
-  return rest.empty();
-}
-
-std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
-  if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
-  const auto sentence = parse_sentence(text);
-  if (!sentence) return std::nullopt;
-  const auto shape = std::ranges::find_if(kShapes, [&sentence](const Shape& candidate) {
-    return has_shape(*sentence, candidate.parts);
-  });
-  const auto value = shape == kShapes.end() ? StatedInterval() : shape->value(*sentence);
-  if (!value) return std::nullopt;
-  return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,
-                     .side = sentence->side,
-                     .has_relation = sentence->relation || shape->is_bound,
-                     .has_verb = !shape->is_bound && sentence->has_verb,
-                     .has_reason = sentence->has_reason};
 }
 
 /// Reads a claim without a second one in brackets. `text` is in reading order.

@@ -1,20 +1,9 @@
 // Claims and results as people say them: `White wins by at least 4`, `W+6`, `33-31`.
 #pragma once
 
-#include "solver/records/position_record.hpp"
+#include "solver/dialects/claim_sentence.hpp"
 
 namespace kanzen {
-
-/// A claim as people say it.
-struct SpokenClaim {
-  ClaimedInterval interval;
-  std::optional<ClaimSide> side{};  // whose value the interval is about, if the words name a side
-  bool has_relation = false;        // e.g. "at least"
-  bool has_verb = false;            // e.g. "wins"
-  bool has_reason = false;          // the other side resigned or lost on time, as in B+R
-  bool is_doubted = false;          // `I think draw`
-  std::optional<Colour> turn{};     // who is to move, as in `White to play and lose`
-};
 
 /// Longer texts are no claims. Claims are looked for at many places of a line, so that without this
 /// limit a line of 16,000 commas took minutes, and one of brackets all of the stack.
@@ -52,10 +41,6 @@ struct PlainClaim {
 /// `1/2-1/2`, and `1-0` for a win of Black. If the counts of discs are less than 64 in sum, the
 /// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
-
-/// Adds the empty squares to the winner's discs, of which Black's come first. Nullopt if the text
-/// is not two counts of discs: fewer than the four of the start are the score of a match, as `2-1`.
-[[nodiscard]] std::optional<Score> score_of_counts(std::string_view text);
 
 /// Whether a game can end with these counts of discs after `board`: no disc leaves it. True for
 /// any other text.
