@@ -55,9 +55,12 @@ std::string_view after_value(std::string_view text) {
 
 /// The claim of a heading, which names its side or is a draw.
 std::optional<SpokenClaim> claim_of_words(std::string_view text) {
-  if (means(text, lexicon::kDraws)) return SpokenClaim{};
-  auto claim = text.find(' ') < text.size() ? parse_spoken_claim(text) : std::nullopt;
+  const bool is_doubted = take_doubts(text);  // `I think these are draws` was a comment
+  auto claim = means(text, lexicon::kDraws)   ? std::optional(SpokenClaim{})
+               : text.find(' ') < text.size() ? parse_spoken_claim(text)
+                                              : std::nullopt;
   const bool is_clear = claim && (claim->side || claim->interval.bounds() == Bounds{0, 0});
+  if (is_clear) claim->is_doubted = is_doubted;
   return is_clear ? claim : std::nullopt;
 }
 
@@ -158,6 +161,11 @@ std::string_view without_marks(std::string_view line) {
 
 std::optional<SpokenClaim> claim_of_heading(std::string_view line) {
   return is_marked_heading(line) ? claim_of_words(without_marks(line)) : std::nullopt;
+}
+
+bool claims_draws(std::string_view line) {
+  const auto claim = claim_of_words(without_marks(line));
+  return claim && !claim->side;
 }
 
 std::optional<ClaimSide> view_of_line(std::string_view line) {

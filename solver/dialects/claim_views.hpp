@@ -26,6 +26,9 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 
+/// Whether a heading says `Draws` or the like, which is the same for both sides.
+[[nodiscard]] bool claims_draws(std::string_view line);
+
 /// Where words stand that may leave in doubt whose value a claim has.
 enum class ViewPlace : std::uint8_t {
   above,            // on any line above claims, as `Signs as seen by White` and `W:`

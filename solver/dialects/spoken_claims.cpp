@@ -126,9 +126,8 @@ std::string in_reading_order(std::string_view written) {
   return text;
 }
 
-constexpr std::size_t kShortestDoubt = 4;
+}  // namespace
 
-/// Takes the words of doubt off both ends of `text`, as in `I think draw` and `draw, probably`.
 bool take_doubts(std::string_view& text) {
   const std::size_t size = text.size();
   for (const std::string_view doubt : lexicon::kDoubts) {
@@ -143,6 +142,10 @@ bool take_doubts(std::string_view& text) {
   }
   return text.size() < size;
 }
+
+namespace {
+
+constexpr std::size_t kShortestDoubt = 4;
 
 /// Reads a claim without a second one in brackets. `text` is in reading order.
 std::optional<SpokenClaim> single_claim(std::string_view text) {

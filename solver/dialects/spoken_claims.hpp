@@ -23,6 +23,10 @@ struct PlainClaim {
 
 [[nodiscard]] PlainClaim plain_claim(std::string_view text);
 
+/// Takes words of doubt off both ends of a claim, as in `I think draw` and `draw, probably`;
+/// whether there were some.
+bool take_doubts(std::string_view& text);
+
 /// Reads a claim as it stands in a cell or on the command line; a score S means "= S".
 [[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
 

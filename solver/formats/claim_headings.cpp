@@ -97,6 +97,7 @@ void ClaimHeadings::set_view(std::string_view text, std::size_t line, ClaimSide 
   std::string said = claim_
                          ? notation::quoted(text) + " is the claim of each line below without one"
                          : view_warning(text, view);
+  if (claim_ && claim_->is_doubted) said += "; " + std::string(kQuestioned);
   // A note below a list was announced like a heading, and had no effect.
   if (const auto assumed = std::exchange(assumed_, std::nullopt); assumed && !claim_) {
     said += std::string("; those above it were read for ") +
@@ -104,8 +105,11 @@ void ClaimHeadings::set_view(std::string_view text, std::size_t line, ClaimSide 
     late_line_ = line;
   }
   options_.warn({line, 1, std::move(said)});
-  view_ = view;
-  unclear_ = words_on_line(text, line);
+  // Below `# These are draws`, scores were once refused as those of an unclear side.
+  if (view != ClaimSide::unclear || !claims_draws(text)) {
+    view_ = view;
+    unclear_ = words_on_line(text, line);
+  }
   note_possible_side({}, 0);
   level_ = heading_level(text);
   is_used_ = false;
