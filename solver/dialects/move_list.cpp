@@ -197,8 +197,18 @@ Result<ListedMoves> split(std::string_view text) {
   return out;
 }
 
+/// The bases of numbers that are a row and a column, or a column and a row, both from 1.
+constexpr int kRowAndColumn = 10;
+constexpr int kColumnAndRow = 11;
+
 std::optional<Square> square_of(const ListedMove& item, int base) noexcept {
   if (item.kind == ListedMove::Kind::square) return item.square;
+  if (base == kRowAndColumn || base == kColumnAndRow) {
+    ListedMove pair{.kind = ListedMove::Kind::pair, .first = item.first / 10};
+    pair.second = item.first % 10;
+    if (base == kColumnAndRow) std::swap(pair.first, pair.second);
+    return square_of(pair, 1);
+  }
   if (item.kind == ListedMove::Kind::number) return square_of_number(item.first - base);
   const int row = item.first - base;
   const int column = item.second - base;
@@ -406,6 +416,20 @@ bool is_all_moves(std::string_view text) {
   return moves > 0;
 }
 
+namespace {
+
+/// Recognises `56 64 33`. Eight numbers may be a row of a grid with the numbers of the moves.
+bool has_rows_and_columns(std::string_view line) {
+  constexpr std::string_view kDigits = "12345678";
+  const std::vector<std::string_view> words = notation::words_of(line);
+  return words.size() > 2 && words.size() != kRanks &&
+         std::ranges::all_of(words, [kDigits](std::string_view word) {
+           return word.size() == 2 && notation::has_only(word, kDigits);
+         });
+}
+
+}  // namespace
+
 bool begins_move_list(std::string_view line) {
   const std::string_view whole = notation::trimmed(line);
   const std::string_view text = notation::trimmed(whole.substr(0, whole.find('\n')));
@@ -421,7 +445,9 @@ bool begins_move_list(std::string_view line) {
   const bool begins_with_digit = notation::is_digit(text[0]);
   if (begins_with_digit) {
     const std::size_t end = text.find_first_not_of("0123456789");
-    if (end > 2 || text[end] != ',') return false;
+    if (end > 2) return false;
+    if (end == 2 && text[end] == ' ') return has_rows_and_columns(text);
+    if (text[end] != ',') return false;
     const std::size_t next = notation::skip_blanks(text, end + 1);
     return next == text.size() || notation::is_digit(text[next]);
   }
@@ -507,8 +533,26 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
                     "squares such as f5");
   }
   Result<Game>& game = from_one ? from_one : from_zero;
-  if (!game) return std::move(game).error();
-  return MoveList{std::move(game).value(), has_notes};
+  if (game) return MoveList{std::move(game).value(), has_notes};
+  const bool are_pairs = numbered != 0 && std::ranges::none_of(list.moves, [](const auto& item) {
+                           return item.kind == ListedMove::Kind::pair;
+                         });
+  if (!are_pairs) return std::move(game).error();
+  Result<Game> by_row = play_listed(text, list.moves, kRowAndColumn, from);
+  Result<Game> by_column = play_listed(text, list.moves, kColumnAndRow, from);
+  if (!by_row && !by_column) return std::move(game).error();
+  // From the start both are legal, and each is the mirror image of the other.
+  if (by_row && by_column && !(from == kStartPosition)) {
+    return error_at(text, 0,
+                    "numbers that are legal moves as row and column and as column and row, "
+                    "expected names of squares such as f5");
+  }
+  MoveList out{by_row ? std::move(by_row).value() : std::move(by_column).value(), has_notes};
+  out.reading = !by_row     ? "numbers are read as column and row, where 56 is e6"
+                : by_column ? "numbers are read as row and column, where 56 is f5, and not as the "
+                              "mirror image of the game, in which 56 is e6"
+                            : "numbers are read as row and column, where 56 is f5";
+  return out;
 }
 
 Result<Game> parse_fen_game(std::string_view text) {

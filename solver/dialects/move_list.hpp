@@ -49,12 +49,14 @@ class MoveLines {
 
 struct MoveList {
   Game game;
-  bool has_notes = false;  // it is a log with more than colours and squares
+  bool has_notes = false;      // it is a log with more than colours and squares
+  std::string_view reading{};  // what numbers such as 56 are taken for, if it is a row and a column
 };
 
 /// Reads all of `text`, or stops with `at` in front of a comment after the moves, which begins
 /// with at least three letters. Numbers are squares from 0 or from 1, row by row from a1, whichever
-/// gives legal moves; 64 is a pass. A pair is [row, column]. A square twice (`c3c3`) is a pass.
+/// gives legal moves; 64 is a pass. If neither does, 56 may be a row and a column, or the reverse.
+/// A pair is [row, column]. A square twice (`c3c3`) is a pass.
 /// Drops (`P@e3`) are moves of Flipello. A colour before a move must be that of its player.
 /// Comments begin with // or #, or stand between /* and */. Each line of a log may have a number
 /// before its move and notes after it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.

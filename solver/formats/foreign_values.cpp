@@ -177,6 +177,10 @@ Game play_moves(const nlohmann::json& moves, const Position& start) {
   if (game && at == text.size()) return *std::move(game);
   std::size_t end = 0;
   Result<MoveList> list = read_move_list(text, end, start);
+  if (list && !list->reading.empty()) {
+    throw FieldError{
+        "moves: numbers that may be row and column or column and row, expected names such as f5"};
+  }
   if (list && end == text.size()) return std::move(list->game);
   if (!list && !moves.is_string() && !are_texts(moves)) {
     throw FieldError{"moves: " + list.error().message};

@@ -81,6 +81,7 @@ Result<LineRecord> parse_list_record(std::string_view line) {
   if (list->has_notes) {
     out.reading = "the moves are read from a log, whose numbers and notes are not used";
   }
+  if (!list->reading.empty()) out.reading = list->reading;
   out.game = std::move(list->game);
   out.record.position = out.game.end;
   if (at == line.size()) return out;
