@@ -200,7 +200,11 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   // `Sato (Black), Lee (White)`
   const std::size_t open = std::min(name.find('('), name.size());
   const std::size_t bracket = std::min(name.find(')', open), name.size());
-  const std::size_t next = notation::skip_any(name, " ,;/-", bracket + 1);
+  std::size_t next = notation::skip_any(name, " ,;/-", bracket + 1);
+  const std::string_view sign(name.data() + next, name.size() - next);
+  if (sign.starts_with("\u2013") || sign.starts_with("\u2014")) {
+    next = notation::skip_blanks(name, next + 3);
+  }
   if (open > 0 && next < name.size() && begins_proper_name(name.substr(next)) &&
       colour_of_word(name.substr(open + 1, bracket - open - 1))) {
     name.replace(bracket + 1, next - bracket - 1, " - ");

@@ -161,12 +161,14 @@ std::string_view without_bullet(std::string_view text) noexcept {
   return text;
 }
 
+constexpr std::string_view kBeforeComment = " ,\t";  // between moves and words after them
+
 /// Finds a name after two blanks or a tab, or in brackets, or words directly after moves;
 /// text.size() if there is none. The usual lists of openings are columns: `f5d6c3d3c4  Tiger`.
 std::size_t find_trailing_name(std::string_view text) {
   std::size_t moves_end = 0;
   if (skip_moves(text, moves_end).moves > 1) {
-    const std::size_t begin = notation::skip_any(text, " ,", moves_end);
+    const std::size_t begin = notation::skip_any(text, kBeforeComment, moves_end);
     const std::string_view result = notation::group_at(text, begin);
     const std::size_t remark = notation::parse_disc_counts(notation::without_brackets(result, "()"))
                                    ? begin + result.size()  // `40-24 nice game`
@@ -378,7 +380,8 @@ void split_comment(SplitLine& line, std::size_t size) {
   }
   line.comment =
       std::string(notation::trimmed(std::string_view(line.text).substr(begin, size - begin)));
-  while (begin > 0 && begin < size && notation::is_one_of(line.text[begin - 1], ", ")) --begin;
+  while (begin > 0 && begin < size && notation::is_one_of(line.text[begin - 1], kBeforeComment))
+    --begin;
   blank_out(line.text, begin, size);
 }
 

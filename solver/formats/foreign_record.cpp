@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -418,6 +419,12 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     }
     context_.notes.emplace_back("counts of discs are read with Black's first, after White's name");
   }
+  if (is_counts && !record_.game && record_.position.side == Colour::white &&
+      view_.reason == SideSource::assumed_mover) {
+    context_.notes.push_back(given.name +
+                             " has counts of discs, which are read with Black's first, and other "
+                             "values for the side to move");
+  }
   if (given.side == ClaimSide::white || view_.reason == SideSource::stated) {
     if (const auto error =
             unclear_counts(text, given.side == ClaimSide::white ? Colour::white : view_.side)) {
@@ -626,6 +633,13 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
                record);
+  const bool may_name_players = context.whole_games && !has_players(record.tags) &&
+                                !notation::same_letters(fields.get(Field::id).name, "opening");
+  if (auto named = may_name_players ? tags_in_name(record.id) : std::nullopt) {  // `Al - Bo`
+    add_tags(record.tags, *named);
+    record.tags = *std::move(named);
+    record.id.clear();
+  }
   return record;
 }
 

@@ -64,6 +64,11 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
     tags.white.clear();
     if (record.id.empty()) record.id = above.surname;
   }
+  const bool may_name_players = options_.whole_games && record.id.empty() && !has_players(tags);
+  if (may_name_players && record.comment && tags_in_name(*record.comment) &&
+      !is_lowercase(record.comment->front())) {  // `f5d6c3,Al - Bo`
+    record.id = *std::exchange(record.comment, std::nullopt);
+  }
   settle_counts(tags);
   const bool may_be_event =  // 2
       options_.whole_games && has_players(tags) && tags.tournament.empty() && !is_stated;

@@ -162,6 +162,15 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
   return {};
 }
 
+/// Recognises `  1|   24@73%  -02        0:00.123 ..`, also with a blank as the bar.
+bool is_row_of_edax(std::string_view line) {
+  const std::string row = notation::with_replaced(line, "|", ' ');
+  const auto words = notation::words_of(row);
+  return words.size() > 5 && notation::parse_number<int>(words[0]) &&
+         notation::is_digit(words[1][0]) && notation::is_one_of(words[2][0], "+-<>") &&
+         notation::is_digit(words[3][0]) && row.find(':') < row.size();
+}
+
 /// Replaces a reader's error if the problem is a text before a board, or a comment that does not
 /// begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind,
@@ -605,6 +614,11 @@ Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& st
   Result<LineRecord> read = read_content(line, kind, style);
   if (!read && base81_reading(notation::trimmed(text)) == Base81Reading::unclear) {
     return notation::error_at(text, 0, std::string(kUnclearBase81));
+  }
+  if (!read && is_row_of_edax(text)) {
+    return notation::error_at(text, 0,
+                              "a row of edax -solve, which has no board, expected the score behind "
+                              "its board, as BOARD X; +18 (see edax.md)");
   }
   if (!read) return read;
   read->has_remarks = line.has_remarks;
