@@ -140,8 +140,24 @@ void drop_rank_words(std::string_view line, std::vector<Glyph>& glyphs) {
   });
 }
 
+/// Adds the outer bars of `1   |   | X | ..`, whose bars stand between squares alone.
+void add_outer_bars(std::string_view line, std::vector<Glyph>& glyphs) {
+  if (std::ranges::count(line, '|') != kRanks - 1) return;
+  const std::size_t begin = notation::skip_blanks(line, 0);
+  const std::size_t square = begin + (notation::is_digit(line[begin]) ? 1 : 0);
+  const std::size_t first_bar = notation::skip_blanks(line, square);
+  const bool has_blank = line[first_bar] == '|' || line.find("| |") < line.size() ||
+                         line.find("|   |") < line.size() || notation::trimmed(line).ends_with('|');
+  if (!has_blank) return;
+  const auto first =
+      std::ranges::find_if(glyphs, [square](const Glyph& glyph) { return glyph.at >= square; });
+  glyphs.insert(first, Glyph{.symbol = "|", .at = square});
+  glyphs.push_back({.symbol = "|", .at = line.size()});
+}
+
 /// Turns `[X][ ][O]..` and `X,,O,..` into `|X| |O|..`.
 void make_bars(std::string_view line, std::vector<Glyph>& glyphs) {
+  add_outer_bars(line, glyphs);
   if (has_empty_fields(line)) {
     for (Glyph& glyph : glyphs) glyph.symbol = glyph.symbol == "," ? "|" : glyph.symbol;
     if (std::ranges::count(line, ',') == kRanks) return;  // it is a label, or one comma at the end
