@@ -75,6 +75,14 @@ std::optional<notation::DiscCounts> counts_of_all_squares(std::string_view text)
   return notation::counts_all_squares(plain) ? notation::parse_disc_counts(plain) : std::nullopt;
 }
 
+/// Returns the sign at the end of the text; typographers, and some programs, write U+2212.
+std::string_view sign_before(std::string_view text) {
+  for (const std::string_view sign : {"+", "-", "\u2212", "\u2013", "\uFF0D"}) {
+    if (text.ends_with(sign)) return sign;
+  }
+  return {};
+}
+
 /// Writes a score as `other` is written: `+06` and `+6`, `6` without a sign, and `35-29`. JSON has
 /// no `+`.
 std::string text_like(std::string_view other, Score score, bool is_json) {
@@ -85,11 +93,11 @@ std::string text_like(std::string_view other, Score score, bool is_json) {
     return fmt::format("{:0{}}{}{:0{}}", (kSquares + score) / 2, width,
                        other.substr(gap, second - gap), (kSquares - score) / 2, width);
   }
-  const bool has_sign = other.starts_with('+') || other.starts_with('-');
-  const bool has_plus = other.starts_with('+') || (has_sign && !is_json);
-  const std::size_t digits = other.size() - (has_sign ? 1 : 0);
-  const bool is_padded = digits == 2 && other[other.size() - digits] == '0';
-  const std::string_view sign = score < 0 ? "-" : has_plus ? "+" : "";
+  const std::string_view stated = sign_before(other.substr(0, other.find_first_of("0123456789")));
+  const bool has_plus = stated == "+" || (!stated.empty() && !is_json);
+  const bool is_padded = other.size() - stated.size() == 2 && other[stated.size()] == '0';
+  const std::string_view minus = stated.empty() || stated == "+" ? "-" : stated;
+  const std::string_view sign = score < 0 ? minus : has_plus ? "+" : "";
   return fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1);
 }
 
@@ -107,13 +115,15 @@ std::vector<Number> numbers_in(std::string_view text, std::size_t begin, std::si
       continue;
     }
     const auto size = notation::parse_number<Score>(text.substr(digits, at - digits), 0, kMaxScore);
-    const char before = digits == begin ? ' ' : text[digits - 1];
-    if (!size || notation::is_letter(before)) continue;
-    const std::size_t first = before == '+' || before == '-' ? digits - 1 : digits;
+    const std::string_view before = text.substr(begin, digits - begin);
+    if (!size || (!before.empty() && notation::is_letter(before.back()))) continue;
+    const std::string_view sign = sign_before(before);
+    const bool is_negative = !sign.empty() && sign != "+";
+    const std::size_t first = digits - sign.size();
     const bool is_margin =
         (first > begin && first < digits && notation::is_letter(text[first - 1])) ||
         text.substr(begin, first - begin).ends_with(" by ");
-    numbers.push_back({first, at - first, before == '-' ? -*size : *size, is_margin});
+    numbers.push_back({first, at - first, is_negative ? -*size : *size, is_margin});
   }
   return numbers;
 }
