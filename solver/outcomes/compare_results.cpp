@@ -222,6 +222,11 @@ std::string_view to_string(Difference difference) noexcept {
   return kNames[static_cast<std::size_t>(difference)];
 }
 
+bool ComparedResults::has_one_goal() const {
+  return is_pair() &&
+         goal_text(first->goal, first->window) == goal_text(second->goal, second->window);
+}
+
 Bounds bounds_of_moves(const Board& board, const std::vector<MoveValue>& moves) {
   Bounds bounds{kMinScore, kMinScore};
   for (const MoveValue& value : moves) {

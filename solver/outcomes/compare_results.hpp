@@ -41,6 +41,7 @@ struct ComparedResults {
   [[nodiscard]] const Outcome& any() const noexcept { return first ? *first : *second; }
 
   [[nodiscard]] bool is_pair() const noexcept { return first && second; }
+  [[nodiscard]] bool has_one_goal() const;
 };
 
 /// The best move gives a lower bound, and all legal moves together give an upper one.

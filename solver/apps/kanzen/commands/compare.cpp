@@ -8,6 +8,7 @@
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen::cli {
 
@@ -155,6 +156,7 @@ Json result_json(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
   Json object = Json::object();
   object["id"] = outcome.record.id;
+  object["goal"] = goal_text(outcome.goal, outcome.window);
   object["lower"] = bounds.lower;
   object["upper"] = bounds.upper;
   object["best_move"] = solution.best_move == Square::none
@@ -191,7 +193,7 @@ std::vector<TableCell> comparison_cells(const ComparedResults& compared, bool co
   const double seconds_a = seconds_of(compared.first);
   const double seconds_b = seconds_of(compared.second);
   // As in the totals, the work for two goals is not compared.
-  const bool one_goal = compared.is_pair() && compared.first->goal == compared.second->goal;
+  const bool one_goal = compared.has_one_goal();
   return {
       {notation::printable(compared.any().record.id)},
       {std::to_string(compared.any().record.empty_count())},

@@ -104,7 +104,7 @@ void ComparisonTotals::add(const ComparedResults& compared) {
   }
   if (!compared.is_pair() || compared.repeats) return;
   const bool are_solved = is_solved(*compared.first) && is_solved(*compared.second);
-  const bool have_one_goal = compared.first->goal == compared.second->goal;
+  const bool have_one_goal = compared.has_one_goal();
   const std::array<std::uint64_t, 2> work{nodes_of(compared.first), nodes_of(compared.second)};
   if (!are_solved || !have_one_goal) {
     if (work[0] != 0 && work[1] != 0) ++(are_solved ? other_goals : unfinished);

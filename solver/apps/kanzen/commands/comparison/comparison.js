@@ -11,8 +11,9 @@ const value_of = result => result ? bounds_text(result.lower, result.upper) : ''
 const middle_of = result => result && (result.lower > -64 || result.upper < 64)
   ? (result.lower + result.upper) / 2 : null;
 const amount = (row, side, field) => row[side] && row[side][field] > 0 ? row[side][field] : null;
-const factor = (row, field) => amount(row, 'a', field) !== null && amount(row, 'b', field) !== null
-  ? row.b[field] / row.a[field] : null;
+const factor = (row, field) => amount(row, 'a', field) !== null &&
+  amount(row, 'b', field) !== null && row.a.goal === row.b.goal
+  ? row.b[field] / row.a[field] : null;  // the work for two goals is not compared
 const factor_text = number => number === null ? '' : number.toFixed(2);
 function best_text(row) {
   const moves = ['a', 'b'].map(side => row[side] && row[side].best_move).filter(move => move);
@@ -56,6 +57,7 @@ function choose(row) {
   line('Name', result => result.id);
   line('Value', result => value_of(result) || 'not known');
   line('Best', result => result.best_move || DASH);
+  line('Goal', result => result.goal);
   line('Nodes', result => result.nodes > 0 ? whole(result.nodes) : DASH);
   line('Seconds', result => result.seconds > 0 ? result.seconds.toFixed(3) : DASH);
   by_id('differences').textContent = row.moves.map(({move, a, b}) =>
