@@ -409,11 +409,14 @@ void GameSink::print_table(const Outcome& game) {
   if (!quiet_) {
     std::string about = title_of(game.record.tags);
     append_field(about, comment_of_game(game.record));
-    const std::string title =
-        fmt::format("game {}{}{}{}, {}", number_of(game),
-                    game.record.has_name() ? " " + notation::printable(game.record.id) : "",
-                    about.empty() ? "" : ": ", notation::printable(about),
-                    count_text(game.record.game->moves.size(), "ply", "plies"));
+    const std::string& result = game.record.tags.result;
+    const bool ends_early = !result.empty() && !game_over(game.record.game->end.board);
+    const std::string title = fmt::format(
+        "game {}{}{}{}, {}{}", number_of(game),
+        game.record.has_name() ? " " + notation::printable(game.record.id) : "",
+        about.empty() ? "" : ": ", notation::printable(about),
+        count_text(game.record.game->moves.size(), "ply", "plies"),
+        ends_early ? ", stops early with the result " + notation::printable(result) : "");
     fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}),
                layout_.heading());
   }
