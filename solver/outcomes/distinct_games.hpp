@@ -15,6 +15,19 @@ namespace kanzen {
 /// Games that are images of each other have equal keys.
 [[nodiscard]] std::string key_of_moves(const Game& game);
 
+/// Returns what `name_of` calls the games whose moves begin those of another. `games` is a multimap
+/// by key_of_moves().
+template <class Games, class Name>
+[[nodiscard]] std::vector<std::string> names_of_beginnings(const Games& games,
+                                                           const Name& name_of) {
+  std::vector<std::string> names;
+  for (const auto& [key, game] : games) {
+    const auto next = games.upper_bound(key);
+    if (next != games.end() && next->first.starts_with(key)) names.push_back(name_of(game));
+  }
+  return names;
+}
+
 /// Names a game that is skipped because its moves equal those of `kept`: "7 (as 3)". If the players
 /// may be others, adds them: "7 Al - Bo (as 3 Al - Cy)".
 [[nodiscard]] std::string skipped_game(const PositionRecord& game, const std::string& kept,
@@ -31,6 +44,12 @@ class DistinctGames {
 
   /// Returns the games in the order in which their moves came first.
   [[nodiscard]] std::vector<Outcome> take() { return std::exchange(kept_, {}); }
+
+  /// Names the games whose moves begin those of another. REQUIRES: take() was not called.
+  [[nodiscard]] std::vector<std::string> beginnings() const {
+    return names_of_beginnings(
+        indices_, [this](std::size_t index) { return kept_[index].record.name_in_input(); });
+  }
 
   [[nodiscard]] const std::vector<std::string>& dropped() const noexcept { return dropped_; }
 

@@ -9,6 +9,7 @@
 #include "solver/outcomes/correct_text.hpp"
 #include "solver/outcomes/distinct_games.hpp"
 #include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/unpack/text_decoder.hpp"
 
 namespace kanzen::cli {
 
@@ -74,29 +75,23 @@ std::string sum_text(std::size_t rows, std::size_t skipped, const Totals& bad,
   return count_text(rows - skipped, noun) + (all ? " written" : " read") + left_out + '\n';
 }
 
-/// Whether readers see these bytes as they are. Unpacked, or in UTF-8 instead of UTF-16, the file
-/// would come out as another one, and a corrected archive would be damaged.
-bool is_plain_text(const std::string& bytes) {
-  std::istringstream packed(bytes);
-  InputStream text(packed);
-  return bytes.find('\0') == std::string::npos &&
-         std::string(std::istreambuf_iterator<char>(text.rdbuf()), {}) == bytes;
-}
-
 /// Writes `path` to standard output, corrected by correct_text(). Names each correction on standard
-/// error, and each wrong score that stays, which gives ExitCode::mismatch. Throws InputError if the
-/// file cannot be read, and UsageError if it is no plain text.
+/// error, and each wrong score that stays, which gives ExitCode::mismatch. Another encoding becomes
+/// UTF-8. Throws InputError if the file cannot be read, and UsageError if it is no plain text: a
+/// corrected archive would be damaged.
 ExitCode write_corrected(const std::string& path, const ReaderOptions& options, bool all_messages,
                          const ProvenValues& proven) {
   if (!is_regular(path))
     throw UsageError("--correct: " + path + " cannot be read twice, expected a file");
   const StopEvent never;
   const std::unique_ptr<InputBuffer> file = open_input(path, never);
-  const std::string text(std::istreambuf_iterator<char>(file.get()), {});
-  if (!is_plain_text(text)) {
-    throw UsageError(
-        "--correct: " + path +
-        " is packed or in another encoding, expected a text file in UTF-8 (iconv converts it)");
+  const std::string bytes(std::istreambuf_iterator<char>(file.get()), {});
+  std::istringstream packed(bytes);
+  InputStream stream(packed);
+  const std::string text(std::istreambuf_iterator<char>(stream.rdbuf()), {});
+  const bool is_decoded = text != bytes && detect_encoding(bytes).has_value();
+  if (text.find('\0') != text.npos || (text != bytes && !is_decoded)) {
+    throw UsageError("--correct: " + path + " is packed or no text, expected a text file");
   }
   ExitCode exit = ExitCode::ok;
   RunInput input({path}, options, never);
@@ -113,6 +108,10 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
     is_corrected ? write_error(note + '\n') : print_message(note);
   }
   write_output(done.text, "the corrected file");
+  if (is_decoded) {
+    print_message(
+        fmt::format("{} is in {}, and the corrected text in UTF-8", path, stream.encoding()));
+  }
   print_error("{} corrected{}{}\n", count_text(done.corrected, "score"),
               done.left == 0 ? "" : fmt::format(", {} left wrong", done.left),
               done.unchecked == 0 ? ""
@@ -142,6 +141,7 @@ class Conversion {
       }
     }
     for (const Outcome& outcome : distinct_.take()) out_.on_row(outcome);
+    beginnings_ = games_.beginnings();
     for (const Outcome& outcome : games_.take()) out_.on_row(outcome);
     report();
     out_.on_finish({});
@@ -191,7 +191,8 @@ class Conversion {
                              "equal to others up to symmetry and colour", all) +
                 skipped_text(games_.dropped(), "game",
                              "whose moves equal those of others up to symmetry", all) +
-                kept_games_text(games_.between_others()));
+                kept_games_text(games_.between_others()) +
+                kept_games_text(beginnings_, kBeginOthers));
     if (with_lost_moves_ != 0) {
       print_error("the moves before {} are not written; for games, {}\n",
                   count_text(with_lost_moves_, "position"), kFormsOfGames);
@@ -209,6 +210,7 @@ class Conversion {
   ProvenValues proven_;        // for --correct
   DistinctOutcomes distinct_;  // for --dedup: all outcomes, selected or not
   DistinctGames games_;
+  std::vector<std::string> beginnings_{};  // games whose moves begin those of another
   BadRecords bad_;
   ExitCode exit_ = ExitCode::ok;
   std::size_t rows_ = 0;

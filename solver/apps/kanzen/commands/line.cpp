@@ -150,7 +150,7 @@ ExitCode run_line(LineFlags flags) {
     GameTags tags;
   };
   // For --dedup: the games so far, by their moves.
-  std::unordered_multimap<std::string, Named> known;
+  std::multimap<std::string, Named> known;
   std::vector<std::string> skipped;
   std::vector<std::string> kept;  // which have the moves of others
   bool noted = false;
@@ -190,9 +190,12 @@ ExitCode run_line(LineFlags flags) {
         return false;
       });
   if (!flags.batch.progress.quiet) {
-    write_error(skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
-                             flags.batch.read.all_messages) +
-                kept_games_text(kept));
+    write_error(
+        skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
+                     flags.batch.read.all_messages) +
+        kept_games_text(kept) +
+        kept_games_text(names_of_beginnings(known, [](const Named& one) { return one.name; }),
+                        kBeginOthers));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");

@@ -154,11 +154,11 @@ std::string skipped_text(std::span<const std::string> names, std::string_view no
       unlisted == 0 ? "" : fmt::format(" and {} more{}", grouped(unlisted), kShowsAll));
 }
 
-std::string kept_games_text(std::span<const std::string> names) {
+std::string kept_games_text(std::span<const std::string> names, std::string_view why) {
   if (names.empty()) return {};
   return fmt::format(
-      "{} kept although the moves equal those of others, since the players differ: {}{}\n",
-      count_text(names.size(), "game"), notation::printable(names.front()),
+      "{} kept although the moves {}: {}{}\n", count_text(names.size(), "game"), why,
+      notation::printable(names.front()),
       names.size() == 1 ? "" : fmt::format(" and {} more", grouped(names.size() - 1)));
 }
 

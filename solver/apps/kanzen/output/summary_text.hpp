@@ -61,9 +61,12 @@ using kanzen::value_text;
 /// What stands after the number of messages that are only counted.
 inline constexpr std::string_view kShowsAll = " (--all-messages shows them)";
 
-/// Writes how many games with the moves of others were not skipped, and names the first of `names`;
-/// empty if there are none.
-[[nodiscard]] std::string kept_games_text(std::span<const std::string> names);
+/// Writes how many games were not skipped although their moves are, as `why` says, like those of
+/// others, and names the first of `names`; empty if there are none.
+[[nodiscard]] std::string kept_games_text(
+    std::span<const std::string> names,
+    std::string_view why = "equal those of others, since the players differ");
+inline constexpr std::string_view kBeginOthers = "begin those of another";
 
 /// Writes "2 games skipped, whose moves equal those of others: 4, 7", with a line break and `all`
 /// of the `names`, or at most ten; empty if there are none.
