@@ -110,17 +110,21 @@ class Reporter {
     if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
     if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
     totals_.unchecked_moves += count_unchecked_moves(outcome);
-    constexpr std::size_t kNamed = 5;
-    if (totals_.unchecked_best.size() <= kNamed && has_unchecked_best_move(outcome)) {
-      totals_.unchecked_best.push_back(totals_.unchecked_best.size() < kNamed ? outcome.record.id
-                                                                              : "..");
-    }
+    const auto name_in = [&outcome](std::vector<std::string>& names) {
+      constexpr std::size_t kNamed = 5;
+      if (names.size() <= kNamed) {
+        names.push_back(names.size() < kNamed ? outcome.record.id : "..");
+      }
+    };
+    if (has_unchecked_best_move(outcome)) name_in(totals_.unchecked_best);
+    if (!is_solved(outcome)) name_in(totals_.unfinished);
     if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
         !bounds_of_board(outcome).is_exact()) {
       ++totals_.agreeing;
     }
     if (outcome.verdict == Verdict::refuted) {
       ++totals_.mismatches;
+      name_in(totals_.mismatched);
       if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
       ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
     }

@@ -55,9 +55,11 @@ struct Totals {
   std::vector<std::string> unchecked_best{};  // the first of has_unchecked_best_move(), by id
   std::size_t agreeing = 0;  // stated values that proven bounds contain, but do not prove
 
-  std::size_t mismatches = 0;    // results that contradict the input
-  std::size_t known_errata = 0;  // of these, corrected by the input itself
-  MeaningCounts meanings{};      // of mismatches, what they seem to be
+  std::size_t mismatches = 0;             // results that contradict the input
+  std::vector<std::string> mismatched{};  // the first of them, by id
+  std::vector<std::string> unfinished{};  // the first rows without a proven result, by id
+  std::size_t known_errata = 0;           // of these, corrected by the input itself
+  MeaningCounts meanings{};               // of mismatches, what they seem to be
 
   std::size_t bad_records = 0;   // unreadable records
   std::size_t input_errors = 0;  // unreadable files, and chosen records that are not there

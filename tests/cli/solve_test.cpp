@@ -251,7 +251,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
     CHECK(objects[1]["upper"] <= 64);
     CHECK(objects[1]["lower"] <= objects[1]["upper"]);
     CHECK(objects[1]["nodes"] > 0);
-    check_contains(done.err, {"1 unfinished, 1 of them estimated", "stopped early",
+    check_contains(done.err, {"1 unfinished (2), 1 of them", "stopped early",
                               " solved; a run with --out FILE can be continued with --resume\n"});
   }
 }

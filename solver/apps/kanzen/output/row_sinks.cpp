@@ -199,7 +199,7 @@ class WriterSink : public Sink {
 
   void on_finish(const Totals& totals) override {
     finish(totals);
-    if (!style_.quiet) write_error(totals_text(totals));
+    if (!style_.quiet) write_error(totals_text(totals, false));
   }
 
   void note(std::string_view text) {

@@ -44,7 +44,8 @@ using kanzen::value_text;
 /// Writes "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break.
 [[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
 
-[[nodiscard]] std::string totals_text(const Totals& totals);
+/// Names the first mismatches and unfinished positions, unless they stand in a few rows above.
+[[nodiscard]] std::string totals_text(const Totals& totals, bool has_few_rows_above);
 
 /// Writes ", 2 unreadable records, 1 input error"; empty if there are none.
 [[nodiscard]] std::string bad_input_text(const Totals& totals);
