@@ -380,33 +380,43 @@ bool looks_like_claim(std::string_view text) {
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
 
+bool is_about_value(std::string_view word) {
+  const bool is_number = std::ranges::any_of(word, notation::is_digit);
+  return (is_number && !notation::is_square_at(word, 0)) || word.find('+') < word.size() ||
+         notation::means(word, "better worse superior good favour favor advantage edge") ||
+         notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||
+         notation::means(word, lexicon::kValue);
+}
+
 /// Recognises a sentence on a side that leaves no doubt whose value the claim beside it is: `White
-/// should take a8`, and `White is lost here` if the claim says so.
+/// should take a8`, and what repeats the claim.
 bool is_sentence_beside_claim(std::string_view text, const PositionRecord& record) {
   constexpr std::size_t kFewWords = 3;
   const Words words = view_words(text);
   if (std::ranges::none_of(words, is_outcome)) {
-    const auto is_about_value = [](std::string_view word) {
-      const bool is_number = std::ranges::any_of(word, notation::is_digit);
-      return (is_number && !notation::is_square_at(word, 0)) || word.find('+') < word.size() ||
-             notation::means(word, "better worse superior good favour favor advantage edge") ||
-             notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||
-             notation::means(word, lexicon::kValue);
-    };
     return words.size() > kFewWords && colour_of_word(words[0]) &&
            std::ranges::none_of(words, is_about_value);
   }
+  return repeats_claim(text, record);
+}
+
+}  // namespace
+
+bool repeats_claim(std::string_view text, const PositionRecord& record) {
   const auto claim = parse_claim_text(text.substr(0, text.rfind(" here")));
   if (!claim || !claim->side) return false;
   return are_implied(bounds_for_mover(*claim, false, record.position.side), record.claims);
 }
 
-}  // namespace
-
 Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mover) {
   const ClaimSide side = claim.side.value_or(ClaimSide::automatic);
   const Bounds bounds = claim.interval.bounds();
   return claim_side(side, is_from_start, mover) == mover ? bounds : negated(bounds);
+}
+
+bool can_change_claim(std::string_view word) {
+  return is_outcome(word) || is_about_value(word) || side_of_word(word, {}) || view_of_word(word) ||
+         notation::means(word, lexicon::kDenial);
 }
 
 bool are_implied(const Bounds& bounds, const PositionClaims& claims) {

@@ -23,6 +23,13 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// `unclear` for `White's lines`, which seems to say it. Nullopt for other lines.
 [[nodiscard]] std::optional<ClaimSide> view_of_line(std::string_view line);
 
+/// Whether a word of a remark may change the claim beside it: it names a side or a value, or
+/// denies.
+[[nodiscard]] bool can_change_claim(std::string_view word);
+
+/// Whether a sentence such as `White is lost here` says what the claim of the record says already.
+[[nodiscard]] bool repeats_claim(std::string_view text, const PositionRecord& record);
+
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 

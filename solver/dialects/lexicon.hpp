@@ -107,6 +107,9 @@ inline constexpr auto kDoubts = std::to_array<std::string_view>(
      "provavelmente", "misschien",      "waarschijnlijk"});
 inline constexpr std::string_view kSource =  // of a claim, as in `draw, says Edax`
     "says solved proven edax zebra wzebra ntest cassio saio egaroucid logistello kanzen";
+inline constexpr std::string_view kDenial =  // in a remark, as in `draw, if White finds it`
+    "not no never wrong false refuted unless if but except nicht kein falsch wenn ausser aber pas "
+    "faux si mais sauf non falso se ma mas pero niet als onjuist";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

@@ -2,6 +2,7 @@
 #include "solver/dialects/line_claims.hpp"
 
 #include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -58,26 +59,60 @@ PlainClaim claim_with_turn(std::string_view text) {
   return plain;
 }
 
+/// Recognises a remark that cannot change a claim before it: `with b7`, `[12 empties]`, `says Edax`
+/// and `see Dan's mail`. Unless the claim has a side or is a draw, its value could be that of a
+/// move.
+bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& claim) {
+  const bool has_view =
+      claim && (claim->side || for_other_side(claim->interval) == claim->interval);
+  const std::string text = notation::with_replaced(remark, "()[]", ' ');
+  bool is_after_number = false;
+  for (const std::string_view word : notation::words_of(text)) {
+    const bool is_move = notation::is_square_name(word);
+    const bool is_count = is_move || notation::means(word, "empties empty ply plies");
+    if (is_after_number && !is_count) return false;
+    is_after_number = notation::has_only(word, "0123456789");
+    if (is_move ? !has_view : !is_after_number && can_change_claim(word)) return false;
+  }
+  return !is_after_number && remark.find('?') == remark.npos;
+}
+
+/// A claim or a score, and the remark behind it.
+struct RemarkedClaim {
+  PlainClaim plain;
+  std::string_view remark;
+};
+
+/// Reads `draw (laut Edax)`, `+4, says Bob` and `draw by Tanaka`. Nullopt if the remark may be more
+/// than that, or if there is none.
+std::optional<RemarkedClaim> claim_with_remark(std::string_view text) {
+  const std::size_t at = remark_at(text);
+  if (at == text.size()) return std::nullopt;
+  PlainClaim plain = plain_claim(text.substr(0, at));
+  const std::string_view remark = text.substr(at);
+  if (!is_safe_remark(remark, plain.claim)) return std::nullopt;
+  return RemarkedClaim{
+      std::move(plain),
+      notation::without_brackets(remark.substr(notation::skip_any(remark, ", -")), "()[]")};
+}
+
 /// Reads a field after a semicolon. The text of the result is what OBF has in this field, and a
 /// comment stands after ` ;` there.
 std::optional<ClaimLine> claim_of_field(std::string_view field) {
   const PlainClaim plain = claim_with_turn(field);
   if (plain.claim) return ClaimLine{.claim = plain.claim};
   const std::string& text = plain.text;
-  // After a semicolon, `- 4` has no dash, and `draw by Tanaka` names who says so.
+  // After a semicolon, `- 4` has no dash.
   const std::string_view number =
       notation::trimmed(field.substr(std::min<std::size_t>(2, field.size())));
   if ((field.starts_with("- ") || field.starts_with("+ ")) && notation::parse_number<int>(number)) {
     return ClaimLine{.text = field[0] + std::string(number)};
   }
   if (text == "1/2-1/2" || text == "+/-0") return ClaimLine{.claim = SpokenClaim{{}}};
-  const std::size_t by = std::min(text.find(" by "), text.size());
-  const bool has_name = by + 4 < text.size() && notation::is_name_letter(text[by + 4]) &&
-                        !(text[by + 4] >= 'a' && text[by + 4] <= 'z');  // not `by more than 2`
-  if (has_name) {
-    const PlainClaim said = plain_claim(std::string_view(text).substr(0, by));
-    if (said.claim) return ClaimLine{.claim = said.claim, .comment = text.substr(by + 1)};
-    if (is_score(said.text)) return ClaimLine{.text = said.text + " ;" + text.substr(by)};
+  if (const auto said = claim_with_remark(field)) {
+    const std::string remark(said->remark);
+    return said->plain.claim ? ClaimLine{.claim = said->plain.claim, .comment = remark}
+                             : ClaimLine{.text = said->plain.text + " ; " + remark};
   }
   if (notation::parse_disc_counts(text)) {
     const auto result = parse_game_result(text);
@@ -183,25 +218,6 @@ std::optional<ClaimLine> claim_before_moves(std::string_view text) {
   return std::nullopt;
 }
 
-/// Recognises a remark that cannot change a claim before it: `with b7`, `best move d8`, `[12
-/// empties]` and `says Edax`. Without a side in the claim, its value could be that of the move.
-bool is_safe_remark(std::string_view remark, bool has_side) {
-  const std::string text = notation::with_replaced(remark, "()[]", ' ');
-  bool is_after_number = false;
-  for (const std::string_view word : notation::words_of(text)) {
-    const bool is_move = word.size() == 2 && notation::is_square_at(word, 0);
-    const bool is_number = notation::has_only(word, "0123456789");
-    const bool is_word =
-        is_after_number
-            ? notation::means(word, "empties empty ply plies")
-            : notation::means(word, "with best move after line then empties squares left") ||
-                  notation::means(word, lexicon::kSource);
-    if (!is_word && !(is_move && has_side) && !is_number) return false;
-    is_after_number = is_number;
-  }
-  return !is_after_number;
-}
-
 /// Moves in front of a claim, such as `f5d6c3` or `(f5,d6,c3)`.
 struct LeadingMoves {
   std::size_t begin;  // with the bracket
@@ -259,20 +275,17 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   if (subject && !plain.text.empty() && notation::has_only(plain.text, kOfNumbers)) {  // 3
     plain = plain_claim("= " + plain.text);
   }
-  std::size_t remark = claim.size();
-  if (!plain.claim && !is_score(plain.text) && (remark = remark_at(claim)) < claim.size()) {  // 4
-    plain = plain_claim(claim.substr(0, remark));
-    const bool has_side = plain.claim && plain.claim->side;
-    if (!is_safe_remark(claim.substr(remark), has_side)) return std::nullopt;
+  std::string_view comment;
+  if (!plain.claim && !is_score(plain.text)) {  // 4
+    auto said = claim_with_remark(claim);
+    if (!said) return std::nullopt;
+    plain = std::move(said->plain);
+    comment = said->remark;
   }
-  // `f5d6c3 nonsense by 2`, or `f5d6c3d3 - 4`, whose dash may be a sign
-  if (!plain.claim && !is_score(plain.text)) return std::nullopt;
   ClaimLine out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
                 .claim = plain.claim,
                 .at = moves->claim};
   if (moves->has_brackets) out.text[moves->begin] = ' ';
-  const std::string_view comment =
-      notation::without_brackets(claim.substr(notation::skip_any(claim, ", ", remark)), "()[]");
   if (out.claim) {
     out.comment = comment;
     if (!out.claim->side) out.claim->side = subject;
@@ -320,8 +333,12 @@ std::string without_lead(std::string_view text) {
 
 std::size_t remark_at(std::string_view text) {
   for (std::size_t at = 1; at < std::min(text.size(), kMaxClaim); ++at) {
-    const bool begins =
-        notation::is_one_of(text[at], ",([") || text.substr(at).starts_with(" with ");
+    const std::string_view rest = text.substr(at);
+    const char by = rest.starts_with(" by ") && rest.size() > 4 ? rest[4] : ' ';
+    const bool has_name =  // not `by more than 2`
+        notation::is_name_letter(by) && !(by >= 'a' && by <= 'z');
+    const bool begins = notation::is_one_of(text[at], ",([") || rest.starts_with(" with ") ||
+                        rest.starts_with(" -- ") || has_name;
     const PlainClaim plain = begins ? plain_claim(text.substr(0, at)) : PlainClaim();
     if (plain.claim || is_score(plain.text)) return at;
   }

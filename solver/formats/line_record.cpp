@@ -577,10 +577,18 @@ void add_doubts(std::string_view text, LineRecord& line) {
     const std::string_view comment = unmarked_comment(text, line.record);
     const auto is_square = [](std::string_view word) { return notation::is_square_at(word, 0); };
     const std::vector<std::string_view> words = notation::words_of(comment);
+    const auto is_statement = [](std::string_view word) {
+      return is_outcome(word) || (notation::is_one_of(word[0], "+-") && word.size() > 1);
+    };
     if (has_claims && notation::any_means(words, lexicon::kOnly) &&
         std::ranges::any_of(words, is_square)) {
       line.claim_warning =
           notation::quoted(comment) + ": that no other move is as good is not checked";
+    } else if (has_claims && line.named_move == Square::none &&
+               std::ranges::any_of(words, is_statement) && !repeats_claim(comment, line.record)) {
+      // `draw ; g7 also draws` was confirmed, although g7 loses.
+      line.claim_warning =
+          notation::quoted(comment) + " behind the claim is a comment, and not checked";
     }
   } else if (!unmarked_comment(text, line.record).empty()) {
     line.unread_claim =
