@@ -349,8 +349,9 @@ std::string value_hint(const std::vector<ClaimStatus>& claims) {
   const auto& [claim, verdict, bounds, line] = *refuted;
   const Score end = bounds.lower > kMinScore ? bounds.lower : bounds.upper;
   return fmt::format(
-      "to find the value of a refuted claim from these results, claim its bound and run again:\n"
-      "  kanzen prove add STORE \"{}\" --claim \"{}\"\n",
+      "to find the value of a refuted claim, solve its position:\n  kanzen solve \"{0}\"\n"
+      "or, if that takes too long, claim its bound, and run again from these results:\n"
+      "  kanzen prove add STORE \"{0}\" --claim \"{1}\"\n",
       notation::to_string(claim.root), to_string(ClaimedInterval{Relation::equal, end}));
 }
 
