@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "solver/dialects/board_collector.hpp"
+#include "solver/dialects/board_symbols.hpp"
 #include "solver/dialects/captions.hpp"
 #include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/game_titles.hpp"
@@ -110,9 +111,14 @@ bool PrintedBoards::add(const std::string& text, std::size_t number) {
   }
   const std::string_view words = words_after_side(text, options_.style);
   const auto claim = parse_claim_text(words);
+  // The rank `8 . . . \u25CB . \u25CF . . 8` has a side and squares behind it, too.
+  const auto is_square_or_rank = [this](std::string_view word) {
+    return cell_of(word, options_.style) != notation::Cell::unknown ||
+           notation::has_only(word, "12345678");
+  };
   if (claim) {
     beside_.push_back({number, claim.value()});
-  } else if (!words.empty()) {
+  } else if (!std::ranges::all_of(notation::words_of(words), is_square_or_rank)) {
     const auto offset = static_cast<std::size_t>(words.data() - text.data());
     options_.warn({number, offset + 1, unused_words(words, "after the side")});
   } else if (states_final_discs(text)) {

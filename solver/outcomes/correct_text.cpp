@@ -537,8 +537,11 @@ class Corrector {
         move == Square::none && record.claims.side_source != SideSource::assumed_mover;
     const auto written = [&](const Bounds& bounds) {
       if (!is_for_black) return bounds_text(bounds);
-      const bool is_turned = record.position.side == Colour::white;
-      return bounds_text(is_turned ? negated(bounds) : bounds) + " for Black";
+      if (record.position.side == Colour::black) return bounds_text(bounds) + " for Black";
+      const bool may_be_mover = record.claims.side_source == SideSource::stated;
+      return bounds_text(negated(bounds)) + " for Black" +
+             (may_be_mover ? fmt::format(" ({} for White, who is to move)", bounds_text(bounds))
+                           : "");
     };
     const std::string truth =
         known.lower > known.upper ? "; results contradict each other" : " but " + written(known);
