@@ -133,12 +133,12 @@ class HelpFormatter : public CLI::Formatter {
   std::size_t width_;
 };
 
-void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatter) {
+void set_formatter(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatter) {
   app.formatter(formatter);
   app.set_help_flag("-h,--help", "Show this help");
   for (CLI::App* inner : app.get_subcommands(
            [](const CLI::App* command) { return command->get_group() != kAbsentGroup; })) {
-    add_help(*inner, formatter);
+    set_formatter(*inner, formatter);
   }
 }
 
@@ -260,7 +260,7 @@ std::string see_also(const CLI::App& program, const CLI::App& command) {
 }  // namespace
 
 void add_help(CLI::App& program, std::size_t width) {
-  add_help(program, std::make_shared<HelpFormatter>(width));
+  set_formatter(program, std::make_shared<HelpFormatter>(width));
 }
 
 std::string man_page_name(const CLI::App& command) {
