@@ -183,8 +183,14 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
            "the side in the value's name");
   }
   if (!viewed) viewed = in_names;
-  if (!viewed && !fields.values().empty()) viewed = take_view(record.comment, BareSide::none);
   const bool is_for_black = is_from_start && !stated;
+  if (!viewed && !fields.values().empty()) {
+    const std::string said = record.comment.value_or("");
+    viewed = take_view(record.comment, BareSide::none);
+    const bool is_other = viewed && claim_side(*viewed, is_for_black, mover) !=
+                                        claim_side(ClaimSide::automatic, is_for_black, mover);
+    if (is_other) context.notes.push_back(notation::quoted(said) + " says whose its value is");
+  }
   // Only the column says that these are not for Black.
   const bool is_turned = !viewed && stated == Colour::white &&
                          std::ranges::any_of(fields.values(), [](const GivenField& given) {
@@ -633,6 +639,17 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
                record);
+  const auto result = parse_game_result(record.tags.result);
+  for (const GivenField& given : fields.values()) {
+    if (!result || !notation::means(given.name, lexicon::kWinner)) continue;
+    const auto named = winner_of(fields, given);
+    const auto winner = named ? named : parse_game_result(as_text(*given.value));
+    if (winner && contradict(winner->bounds(), result->bounds())) {
+      context.notes.push_back(notation::quoted(given.name) + " says " +
+                              notation::quoted(as_text(*given.value)) + ", and the result " +
+                              notation::quoted(record.tags.result) + " contradicts it");
+    }
+  }
   const bool may_name_players = context.whole_games && !has_players(record.tags) &&
                                 !notation::same_letters(fields.get(Field::id).name, "opening");
   if (auto named = may_name_players ? tags_in_name(record.id) : std::nullopt) {  // `Al - Bo`
