@@ -3,10 +3,9 @@
 // It is taken apart once, from left to right, and the parts that it has, in their order, are its
 // shape. The table of shapes decides what it means: a text whose shape is not there is no claim.
 // One side may be named, in front or at the end. The value is for that side.
-#include "solver/dialects/claim_sentence.hpp"
-
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 
 namespace kanzen {
 

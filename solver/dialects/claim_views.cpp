@@ -380,12 +380,16 @@ bool looks_like_claim(std::string_view text) {
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
 
-bool is_about_value(std::string_view word) {
+bool names_value(std::string_view word) {
+  return notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||
+         notation::means(word, lexicon::kValue);
+}
+
+bool compares_sides(std::string_view word) {
   const bool is_number = std::ranges::any_of(word, notation::is_digit);
   return (is_number && !notation::is_square_at(word, 0)) || word.find('+') < word.size() ||
          notation::means(word, "better worse superior good favour favor advantage edge") ||
-         notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||
-         notation::means(word, lexicon::kValue);
+         names_value(word);
 }
 
 /// Recognises a sentence on a side that leaves no doubt whose value the claim beside it is: `White
@@ -395,7 +399,7 @@ bool is_sentence_beside_claim(std::string_view text, const PositionRecord& recor
   const Words words = view_words(text);
   if (std::ranges::none_of(words, is_outcome)) {
     return words.size() > kFewWords && colour_of_word(words[0]) &&
-           std::ranges::none_of(words, is_about_value);
+           std::ranges::none_of(words, compares_sides);
   }
   return repeats_claim(text, record);
 }
@@ -415,8 +419,8 @@ Bounds bounds_for_mover(const SpokenClaim& claim, bool is_from_start, Colour mov
 }
 
 bool can_change_claim(std::string_view word) {
-  return is_outcome(word) || is_about_value(word) || side_of_word(word, {}) || view_of_word(word) ||
-         notation::means(word, lexicon::kDenial);
+  return is_outcome(word) || compares_sides(word) || side_of_word(word, {}) || view_of_word(word) ||
+         notation::means(word, lexicon::kReservation);
 }
 
 bool are_implied(const Bounds& bounds, const PositionClaims& claims) {
@@ -434,8 +438,7 @@ bool hints_at_view(std::string_view text, ViewPlace place) {
   const bool has_side = names_side_or_view(text);
   const bool is_side = !notation::has_only(text, "0123456789") && whole_side(text, {});
   const bool has_plus = text.find('+') < text.size();
-  const bool is_about_value =
-      has_plus || has(lexicon::kForSide) || has(lexicon::kView) || has(lexicon::kValue);
+  const bool is_about_value = has_plus || std::ranges::any_of(words, names_value);
   if (place == ViewPlace::above) {
     const bool has_letter = std::ranges::any_of(
         words, [](std::string_view word) { return notation::has_word("W B W-B B-W", word); });

@@ -22,8 +22,7 @@ inline constexpr std::string_view kBlack =
 inline constexpr std::string_view kWhite =
     "white light weiss wit vit hvid blanc blancs blanco blancos blancas bianco bianchi branco "
     "brancas bialy biale \u0431\u0435\u043B\u044B\u0435 \u0431\u0435\u043B\u044B\u0445 \uBC31 "
-    "\uBC31\uB3CC \u767D\u68CB "
-    "\u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
+    "\uBC31\uB3CC \u767D\u68CB \u767D\u65B9 \u767D \u767D\u756A \u5F8C\u624B \u540E\u624B";
 inline constexpr std::string_view kFirstOrSecond = "first second";
 inline constexpr std::string_view kSideToMove = "mover stm sidetomove side-to-move playertomove";
 inline constexpr std::string_view kMoverAlone = "zugseite trait turno";  // in a cell of its own
@@ -42,8 +41,7 @@ inline constexpr std::string_view kPassInList = "skip passe passt null p";
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
     "win wins won winning ahead gewinnt gewinnen gewonnen siegt wint gagne gagnent gana ganan "
-    "vince "
-    "vincono ganha ganham vence vencem "
+    "vince vincono ganha ganham vence vencem "
     "\u0432\u044B\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uC2B9 \u80DC \u52DD "
     "\u52DD\u3061 \u5FC5\u52DD";
 inline constexpr std::string_view kLoses =
@@ -105,9 +103,7 @@ inline constexpr auto kDoubts = std::to_array<std::string_view>(
      "je crois",      "peut-\u00EAtre", "probablement",   "penso",         "forse",
      "probabilmente", "creo",           "quiz\u00E1s",    "probablemente", "talvez",
      "provavelmente", "misschien",      "waarschijnlijk"});
-inline constexpr std::string_view kSource =  // of a claim, as in `draw, says Edax`
-    "says solved proven edax zebra wzebra ntest cassio saio egaroucid logistello kanzen";
-inline constexpr std::string_view kDenial =  // in a remark, as in `draw, if White finds it`
+inline constexpr std::string_view kReservation =  // in a remark, as in `draw, if White finds it`
     "not no never wrong false refuted unless if but except nicht kein falsch wenn ausser aber pas "
     "faux si mais sauf non falso se ma mas pero niet als onjuist";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";

@@ -69,8 +69,8 @@ bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& c
   bool is_after_number = false;
   for (const std::string_view word : notation::words_of(text)) {
     const bool is_move = notation::is_square_name(word);
-    const bool is_count = is_move || notation::means(word, "empties empty ply plies");
-    if (is_after_number && !is_count) return false;
+    if (is_after_number && !is_move && !notation::means(word, "empties empty ply plies"))
+      return false;
     is_after_number = notation::has_only(word, "0123456789");
     if (is_move ? !has_view : !is_after_number && can_change_claim(word)) return false;
   }

@@ -1,9 +1,20 @@
 // Claims and results as people say them: `White wins by at least 4`, `W+6`, `33-31`.
 #pragma once
 
-#include "solver/dialects/claim_sentence.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
+
+/// A claim as people say it.
+struct SpokenClaim {
+  ClaimedInterval interval;
+  std::optional<ClaimSide> side{};  // whose value the interval is about, if the words name a side
+  bool has_relation = false;        // e.g. "at least"
+  bool has_verb = false;            // e.g. "wins"
+  bool has_reason = false;          // the other side resigned or lost on time, as in B+R
+  bool is_doubted = false;          // `I think draw`
+  std::optional<Colour> turn{};     // who is to move, as in `White to play and lose`
+};
 
 /// Longer texts are no claims. Claims are looked for at many places of a line, so that without this
 /// limit a line of 16,000 commas took minutes, and one of brackets all of the stack.
@@ -46,6 +57,10 @@ bool take_doubts(std::string_view& text);
 /// others are empty squares, which count for the winner. Nullopt for any other text.
 [[nodiscard]] std::optional<ClaimedInterval> parse_game_result(std::string_view text);
 
+/// Adds the empty squares to the winner's discs, of which Black's come first. Nullopt if the text
+/// is not two counts of discs: fewer than the four of the start are the score of a match, as `2-1`.
+[[nodiscard]] std::optional<Score> score_of_counts(std::string_view text);
+
 /// Whether a game can end with these counts of discs after `board`: no disc leaves it. True for
 /// any other text.
 [[nodiscard]] bool can_end_with(std::string_view counts, const Board& board);
@@ -56,5 +71,18 @@ bool take_doubts(std::string_view& text);
 /// before a number, wide numbers with a sign, the signs of `>=` and `<=`, and `3\u624B\u76EE`, the
 /// third move.
 [[nodiscard]] std::string with_plain_signs(std::string text);
+
+// Sentences such as `White wins by 4`, and parts of them (claim_sentence.cpp).
+
+constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
+
+/// Takes a number of discs with the words after it from the front of `text`.
+[[nodiscard]] std::optional<Score> take_discs(std::string_view& text);
+
+/// Takes `at least`, `>` and the like from the front of `text`.
+[[nodiscard]] std::optional<Relation> take_relation(std::string_view& text);
+
+/// Reads a sentence such as `White wins by 4`, in small letters and without words around it.
+[[nodiscard]] std::optional<SpokenClaim> claim_in_sentence(std::string_view text);
 
 }  // namespace kanzen

@@ -53,8 +53,8 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
      "id name players positionid gameid eothellogameid uid label title opening num number no nr "
-     "n\u00B0 # "
-     "nummer aufgabe n\u00BA numero problem probleme problema puzzle \u756A\u53F7 \u554F\u984C "
+     "n\u00B0 # nummer aufgabe n\u00BA numero problem probleme problema puzzle \u756A\u53F7 "
+     "\u554F\u984C "
      "\u554F\u984C\u756A\u53F7 \u540D\u524D \u540D\u79F0 \u984C\u540D \u30BF\u30A4\u30C8\u30EB "
      "titel "
      "bezeichnung nom nome nombre titre titolo titulo"},

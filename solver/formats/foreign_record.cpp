@@ -579,6 +579,22 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
   if (!record.comment && !record.tags.black.empty()) record.comment = title_of(record.tags);
 }
 
+/// Says it if a column of winners contradicts the result of the game.
+void note_contradicting_winner(const ChosenFields& fields, const std::string& stated,
+                               FieldContext& context) {
+  for (const GivenField& given : fields.values()) {
+    if (stated.empty() || !notation::means(given.name, lexicon::kWinner)) continue;
+    const std::string text = as_text(*given.value);
+    const auto named = winner_of(fields, given);
+    const auto winner = named ? named : parse_game_result(text);
+    const auto result = parse_game_result(stated);
+    if (winner && result && contradict(winner->bounds(), result->bounds())) {
+      context.notes.push_back(notation::quoted(given.name) + " says " + notation::quoted(text) +
+                              ", and the result " + notation::quoted(stated) + " contradicts it");
+    }
+  }
+}
+
 /// Reads the record step by step: each step uses what those before it have decided.
 PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   PositionRecord record;
@@ -639,17 +655,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
                record);
-  const auto result = parse_game_result(record.tags.result);
-  for (const GivenField& given : fields.values()) {
-    if (!result || !notation::means(given.name, lexicon::kWinner)) continue;
-    const auto named = winner_of(fields, given);
-    const auto winner = named ? named : parse_game_result(as_text(*given.value));
-    if (winner && contradict(winner->bounds(), result->bounds())) {
-      context.notes.push_back(notation::quoted(given.name) + " says " +
-                              notation::quoted(as_text(*given.value)) + ", and the result " +
-                              notation::quoted(record.tags.result) + " contradicts it");
-    }
-  }
+  note_contradicting_winner(fields, record.tags.result, context);
   const bool may_name_players = context.whole_games && !has_players(record.tags) &&
                                 !notation::same_letters(fields.get(Field::id).name, "opening");
   if (auto named = may_name_players ? tags_in_name(record.id) : std::nullopt) {  // `Al - Bo`

@@ -357,9 +357,12 @@ JoinedLines join_wrapped_moves(LineReader& lines, std::string& text, std::size_t
       return joined();
     }
     Continuation continuation = Continuation::certain;
-    std::string begin = line;  // also of the moves below a number, which may be the name of theirs
+    std::string_view begin = line;
+    std::string with_next;  // a number may be the name of the moves below it
     if (notation::has_only(notation::trimmed(line), "0123456789.)")) {
-      lines.look_ahead(1, [&begin](const std::string& next) { begin += ' ' + next; });
+      with_next = line;
+      lines.look_ahead(1, [&with_next](const std::string& next) { with_next += ' ' + next; });
+      begin = with_next;
     }
     if (has_remark) {
       continuation = has_next_number(line, read->game) ? Continuation::certain : Continuation::none;

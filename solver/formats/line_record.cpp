@@ -164,11 +164,12 @@ std::string_view text_before_board(std::string_view text, const BoardStyle& styl
 
 /// Recognises `  1|   24@73%  -02        0:00.123 ..`, also with a blank as the bar.
 bool is_row_of_edax(std::string_view line) {
+  if (line.find(':') == line.npos) return false;
   const std::string row = notation::with_replaced(line, "|", ' ');
   const auto words = notation::words_of(row);
   return words.size() > 5 && notation::parse_number<int>(words[0]) &&
          notation::is_digit(words[1][0]) && notation::is_one_of(words[2][0], "+-<>") &&
-         notation::is_digit(words[3][0]) && row.find(':') < row.size();
+         notation::is_digit(words[3][0]);
 }
 
 /// Replaces a reader's error if the problem is a text before a board, or a comment that does not
