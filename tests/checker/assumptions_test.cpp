@@ -11,7 +11,7 @@ using checker::CertificateVerdict;
 
 namespace {
 
-constexpr int kLeaves = 3;
+constexpr int kAssumedLeaves = 3;
 
 /// They assume proven values of positions two or three moves below.
 std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
@@ -20,8 +20,8 @@ std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, i
   for (const auto& [board, value] : valued_boards(seed, count, 8, 10)) {
     if (value == kMinScore || value == kMaxScore) continue;
     const int below = 2 + static_cast<int>(samples.size() % 2);
-    const std::string bytes = bench.write_assuming(exact_claim(board, value, kLeaves), solver,
-                                                   board.empty_count() - below);
+    const std::string bytes = bench.write_assuming(exact_claim(board, value, kAssumedLeaves),
+                                                   solver, board.empty_count() - below);
     if (bytes.find("\nassumptions ") == std::string::npos) continue;  // the game was over above
     samples.push_back({board, value, bytes});
   }
@@ -236,7 +236,7 @@ TEST_CASE("neither the root nor the position after its pass can be assumed") {
   for (int i = 0; i < 5; ++i) {
     const Board board = random_passing_board(random, 8);
     const Score value = ordered_reference_value(board);
-    checker::Header claim = exact_claim(board, value, kLeaves);
+    checker::Header claim = exact_claim(board, value, kAssumedLeaves);
     claim.assumptions = 1;
     for (const Assumption& itself :
          {Assumption{board, value, value}, Assumption{board.passed(), -value, -value}}) {

@@ -139,7 +139,7 @@ using checker::CertificateVerdict;
 
 constexpr int kLeaves = 4;
 
-std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
+std::vector<Sample> exact_samples(const CertificateBench& bench, std::uint64_t seed, int count) {
   Solver solver({.hash_mib = 1});
   std::vector<Sample> samples;
   for (const auto& [board, value] : valued_boards(seed, count, 8, 10)) {
@@ -150,7 +150,7 @@ std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, i
 
 TEST_CASE("a file cut off anywhere or with a wrong last line is not proven") {
   const CertificateBench bench;
-  for (const Sample& sample : samples(bench, 1509, 2)) {
+  for (const Sample& sample : exact_samples(bench, 1509, 2)) {
     for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
       const checker::CertificateReport report = bench.judge(sample.bytes.substr(0, size));
       CHECK(report.verdict != CertificateVerdict::proven);

@@ -20,14 +20,14 @@ const std::string kGame =
     "1. f5 {the only [move] there is} d6 $1 2. c3! (2. c4 d3 {or} (2. e3)) 2... d3 ; a comment\n"
     "3. c4 33-31\n";
 
-test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
+test::Contents read_games(const std::string& text, const ReaderOptions& options = {}) {
   return test::read_games<make_game_reader>(text, options);
 }
 
 TEST_CASE("only the positions of the requested range are returned") {
-  CHECK(read(kGgf, {.empties = EmptiesRange{58, 59}}).records.size() == 2);
-  CHECK(read(kGgf, {.empties = EmptiesRange{57, 57}}).records.size() == 1);
-  CHECK(read(kGgf, {.empties = EmptiesRange{1, 20}}).records.empty());
+  CHECK(read_games(kGgf, {.empties = EmptiesRange{58, 59}}).records.size() == 2);
+  CHECK(read_games(kGgf, {.empties = EmptiesRange{57, 57}}).records.size() == 1);
+  CHECK(read_games(kGgf, {.empties = EmptiesRange{1, 20}}).records.empty());
 }
 
 TEST_CASE("a game that is cut off leaves the next one whole") {
@@ -36,7 +36,7 @@ TEST_CASE("a game that is cut off leaves the next one whole") {
                                 "(;GM[Othello]B[F5]C[a (note"}) {
     for (const std::string between : {"\n", "\n  ", "\n1 ", "", " "}) {
       INFO(cut << between);
-      const test::Contents found = read(cut + between + whole, {.whole_games = true});
+      const test::Contents found = read_games(cut + between + whole, {.whole_games = true});
       REQUIRE(found.errors.size() == 1);
       CHECK(found.errors[0].message.find("not closed before the next one") != std::string::npos);
       REQUIRE(found.records.size() == 1);
@@ -76,14 +76,14 @@ TEST_CASE("passes of random games are read if written or omitted") {
       plies += pass ? 0 : 1;
       position = play(position, move);
     }
-    const test::Contents first = read(ggf + ";)");
+    const test::Contents first = read_games(ggf + ";)");
     CHECK(first.errors.empty());
     CHECK(first.records.size() == plies);
     INFO(words);
     CHECK(parse_text(words).value().position == game.end);
     for (const std::string& text : {short_ggf + ";)", sgf + ")", letters + ")"}) {
       INFO(text);
-      const test::Contents contents = read(text);
+      const test::Contents contents = read_games(text);
       CHECK(contents.errors.empty());
       REQUIRE(contents.records.size() == first.records.size());
       for (std::size_t k = 0; k < plies; ++k) {
@@ -103,11 +103,11 @@ TEST_CASE("passes after the end of a game are left out") {
       "--------------------------- *]" +
       moves;
   for (const std::string passes : {"", "W[PA]", "W[PA//3.1]B[pass]"}) {
-    const test::Contents contents = read(game + passes + ";)", options);
+    const test::Contents contents = read_games(game + passes + ";)", options);
     REQUIRE(contents.records.size() == 1);
     CHECK(contents.records[0].game->moves.size() == 9);
   }
-  CHECK(read(game + "W[a1];)", options).records.empty());
+  CHECK(read_games(game + "W[a1];)", options).records.empty());
 }
 
 TEST_CASE("games without a range of empties give no positions but a warning") {
@@ -125,7 +125,7 @@ TEST_CASE("games without a range of empties give no positions but a warning") {
 TEST_CASE("games are read in bounded memory") {
   const std::string bad =
       "(;GM[Othello]C[" + std::string(5000, 'x') + "\n" + std::string(5000, 'y');
-  const test::Contents contents = read(bad + "\nz]\n" + kGgf, {.max_record_bytes = 6000});
+  const test::Contents contents = read_games(bad + "\nz]\n" + kGgf, {.max_record_bytes = 6000});
   CHECK(contents.records.size() == 4);
   REQUIRE(contents.errors.size() == 1);
   CHECK(contents.errors[0].message.find("longer than 6000") != std::string::npos);

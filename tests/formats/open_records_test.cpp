@@ -20,7 +20,7 @@ const std::string kGgf =
 const std::string kWthor = std::string("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3C\0", 16) +
                            std::string("\1\0\2\0\3\0\x20\x20\x38", 9) + std::string(59, '\0');
 
-Contents read(const std::string& bytes, ReaderOptions options = {}) {
+Contents read_records(const std::string& bytes, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, 64};
   return read_contents(bytes, std::move(options));
 }
@@ -63,11 +63,11 @@ TEST_CASE("each format is recognised by its beginning") {
     INFO(sample.text);
     CHECK(recognise(sample.text) == sample.format);
     for (const std::string& bytes : {sample.text, gzipped(sample.text), zstd_packed(sample.text)}) {
-      const Contents contents = read(bytes);
+      const Contents contents = read_records(bytes);
       CHECK(contents.errors.empty());
       REQUIRE(contents.records.size() == sample.records);
     }
-    CHECK(read(sample.text, {.format = sample.format}).records.size() == sample.records);
+    CHECK(read_records(sample.text, {.format = sample.format}).records.size() == sample.records);
   }
 }
 
@@ -90,9 +90,9 @@ TEST_CASE("files of no other format are read as lines") {
     CHECK(recognise(text) == Format::lines);
   }
   CHECK(recognise("Subject: a game\n\n(;GM[Othello]PB[a]B[f5];)\n") == Format::ggf);
-  CHECK(read("").records.empty());
-  CHECK(read("").errors.empty());
-  CHECK(read("hello").errors.size() == 1);
+  CHECK(read_records("").records.empty());
+  CHECK(read_records("").errors.empty());
+  CHECK(read_records("hello").errors.size() == 1);
 }
 
 TEST_CASE("formats are found by name") {
@@ -107,7 +107,7 @@ TEST_CASE("formats are found by name") {
 using Json = nlohmann::json;
 
 /// `text` of a case, with its board in place of the names.
-std::string text_of(const Json& text, const Json& one = Json::object()) {
+std::string text_of_case(const Json& text, const Json& one = Json::object()) {
   const std::vector<std::string> discs =
       one.value("discs", std::vector<std::string>{"X", "O", "-"});
   std::string board, rows, cells;
@@ -162,7 +162,7 @@ void check_record(const PositionRecord& record, const Json& row, std::size_t num
     return row[key].is_array() ? row[key].at(number) : row[key];
   };
   if (row.contains("end")) {
-    CHECK(notation::to_string(record.position) == text_of(row["end"]));
+    CHECK(notation::to_string(record.position) == text_of_case(row["end"]));
   }
   if (row.contains("empties")) CHECK(record.empty_count() == row["empties"]);
   if (row.contains("line")) CHECK(record.line == wanted("line"));
@@ -196,7 +196,7 @@ TEST_CASE("a text is read in every notation or refused") {
   const Json table = Json::parse(file)["texts"];
   REQUIRE(table.size() > 80);
   for (const Json& expected : table) {
-    const std::string text = text_of(expected["text"], expected);
+    const std::string text = text_of_case(expected["text"], expected);
     INFO(text);
     check_keys(expected, {kTextKeys, kGameKeys});
     const Result<PositionRecord> read = parse_text(text);
@@ -212,12 +212,12 @@ TEST_CASE("a text is read in every notation or refused") {
     REQUIRE(record.game);
     CHECK(record.game->end == record.position);
     if (expected.contains("end")) {
-      CHECK(notation::to_string(record.position) == text_of(expected["end"]));
+      CHECK(notation::to_string(record.position) == text_of_case(expected["end"]));
     }
     const std::string moves = expected.value("moves", "");
     CHECK(notation::to_string(record.game->moves) == moves);
     if (expected.contains("start")) {
-      CHECK(notation::to_string(record.game->start) == text_of(expected["start"]));
+      CHECK(notation::to_string(record.game->start) == text_of_case(expected["start"]));
     }
     if (expected.contains("moves") && !expected.contains("start")) {
       CHECK(record.game->start == kStartPosition);
@@ -241,7 +241,7 @@ TEST_CASE("a file is read in every notation, or refused with what decides") {
   for (const Json& rows : sections) std::ranges::copy(rows, std::back_inserter(table));
   REQUIRE(table.size() > 1700);
   for (const Json& one : table) {
-    const std::string text = text_of(one["text"], one);
+    const std::string text = text_of_case(one["text"], one);
     INFO(text);
     check_keys(one, {kTextKeys,
                      kReadingKeys,
@@ -258,7 +258,7 @@ TEST_CASE("a file is read in every notation, or refused with what decides") {
     if (one.contains("fields")) {
       options.fields = parse_field_choice(std::string(one["fields"])).value();
     }
-    const Contents contents = read(text + "\n", options);
+    const Contents contents = read_records(text + "\n", options);
     auto errors = one.value("errors", std::vector<std::string>{});
     if (one.contains("error")) errors.push_back(one["error"]);
     for (std::size_t i = 0; i < contents.errors.size(); ++i) {
@@ -292,7 +292,7 @@ TEST_CASE("a file is read in every notation, or refused with what decides") {
     if (one.contains("tags")) CHECK(Json(tags) == one["tags"]);
     if (options.whole_games || !one.contains("moves") || one["moves"].is_array()) continue;
     options.whole_games = true;
-    for (const PositionRecord& record : read(text + "\n", options).records) {
+    for (const PositionRecord& record : read_records(text + "\n", options).records) {
       CHECK(notation::to_string(record.game->moves) == std::string{one["moves"]});
     }
   }

@@ -32,8 +32,8 @@ std::string record(const std::vector<Square>& moves, int theoretical, int real =
   return bytes;
 }
 
-test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
-                    WthorNames names = {}) {
+test::Contents read_wthor(const std::string& bytes, const ReaderOptions& options = {},
+                          WthorNames names = {}) {
   test::Contents warned;
   ReaderOptions warning = options;
   test::warnings_into(warned, warning);
@@ -45,7 +45,7 @@ test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
 
 TEST_CASE("the labelled position of a game carries the theoretical score") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
-  const test::Contents contents = read(header(1, 56) + record(moves, 40));
+  const test::Contents contents = read_wthor(header(1, 56) + record(moves, 40));
   CHECK(contents.errors.empty());
   REQUIRE(contents.records.size() == 1);
   const PositionRecord& labelled = contents.records[0];
@@ -55,13 +55,14 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   CHECK(labelled.id == "1:56");
   CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
   // White moves at 57 empty squares, so the sign changes.
-  CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).claims.exact() == -16);
-  CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
+  CHECK(read_wthor(header(1, 57) + record(moves, 40)).records.at(0).claims.exact() == -16);
+  CHECK(read_wthor(header(1, 54) + record(moves, 40)).records.empty());
 }
 
 TEST_CASE("whole games of WTHOR have players, tournament and year") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
-  const test::Contents contents = read(header(1, 56) + record(moves, 40), {.whole_games = true});
+  const test::Contents contents =
+      read_wthor(header(1, 56) + record(moves, 40), {.whole_games = true});
   REQUIRE(contents.records.size() == 1);
   const GameTags& tags = contents.records[0].tags;
   CHECK(tags.black == "player 2");
@@ -73,7 +74,7 @@ TEST_CASE("whole games of WTHOR have players, tournament and year") {
 TEST_CASE("a range of empties gives its positions, and only the labelled one has the claim") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
   const test::Contents contents =
-      read(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});
+      read_wthor(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});
   REQUIRE(contents.records.size() == 4);
   for (const PositionRecord& record : contents.records) {
     CHECK(record.claims.exact().has_value() == (record.position.board.empty_count() == 56));
@@ -88,8 +89,8 @@ TEST_CASE("random games of WTHOR keep their passes and their end") {
     int black = popcount(game.end.black());
     const Score score = final_score(black, popcount(game.end.white()));
     black = (score + 64) / 2;
-    const test::Contents contents =
-        read(header(1, 10) + record(game.moves, black, black), {.empties = EmptiesRange{0, 60}});
+    const test::Contents contents = read_wthor(header(1, 10) + record(game.moves, black, black),
+                                               {.empties = EmptiesRange{0, 60}});
     REQUIRE(contents.errors.empty());
     Position position = game.start;
     std::size_t k = 0;
@@ -134,7 +135,7 @@ TEST_CASE("names are read from the files beside the games") {
 
   const std::vector<Square> moves = notation::parse_moves("f5d6").value().moves;
   const test::Contents contents =
-      read(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
+      read_wthor(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
@@ -178,31 +179,31 @@ TEST_CASE_METHOD(test::InFolder, "names are found under the other name of the di
 TEST_CASE("Latin-1 in names of WTHOR becomes UTF-8") {
   const std::string file = header(1, 58) + record(notation::parse_moves("f5d6").value().moves, 40);
   const WthorNames names{{"", "", "Andr\xE9", ""}, {"", "T\xC3\xA9l\xC3\xA9"}};
-  REQUIRE(read(file, {}, names).records.size() == 1);
-  CHECK(read(file, {}, names).records[0].comment ==
+  REQUIRE(read_wthor(file, {}, names).records.size() == 1);
+  CHECK(read_wthor(file, {}, names).records[0].comment ==
         "Andr\xC3\xA9 - player 259, T\xC3\xA9l\xC3\xA9, 2001");
 }
 
 TEST_CASE("games of WTHOR that give no position are counted") {
   const std::string over = record(notation::parse_moves("f5d6c3").value().moves, 40);
   const std::string longer = record(notation::parse_moves("f5d6c3d3c4").value().moves, 40);
-  const test::Contents contents = read(header(3, 55) + over + longer + over);
+  const test::Contents contents = read_wthor(header(3, 55) + over + longer + over);
   CHECK(contents.records.size() == 1);
   CHECK(contents.warnings ==
         std::vector<std::string>{"2 games are skipped: over before the position of the "
                                  "theoretical score, at 55 empty squares"});
-  CHECK(read(header(1, 55) + over, {.empties = EmptiesRange{20, 20}}).warnings.empty());
+  CHECK(read_wthor(header(1, 55) + over, {.empties = EmptiesRange{20, 20}}).warnings.empty());
 }
 
 TEST_CASE("a depth of 0 means that WTHOR games have no theoretical scores") {
   const std::string file =
       header(1, 0) + record(notation::parse_moves("f5d6c3d3c4").value().moves, 40);
-  const test::Contents without = read(file);
+  const test::Contents without = read_wthor(file);
   CHECK(without.records.empty());
   CHECK(without.errors.empty());
   REQUIRE(without.warnings.size() == 1);
   CHECK(without.warnings[0].find("no theoretical scores (their depth is 0)") != std::string::npos);
-  const test::Contents contents = read(file, {.empties = EmptiesRange{56, 57}});
+  const test::Contents contents = read_wthor(file, {.empties = EmptiesRange{56, 57}});
   REQUIRE(contents.records.size() == 2);
   CHECK(contents.records[0].claims.empty());
   CHECK(contents.warnings.empty());
@@ -210,7 +211,7 @@ TEST_CASE("a depth of 0 means that WTHOR games have no theoretical scores") {
 
 void check_error(const std::string& bytes, std::size_t game, std::size_t column,
                  const std::string& part) {
-  const test::Contents contents = read(bytes);
+  const test::Contents contents = read_wthor(bytes);
   test::check_one_error(contents, game, column, part);
 }
 
@@ -239,7 +240,7 @@ TEST_CASE("an error in a WTHOR file has its place") {
   solitaire[13] = 1;
   check_error(solitaire, 1, 14, "solitaires");
   // A bad game affects only itself.
-  const test::Contents contents = read(header(3, 60) + good + with(8, 11) + good);
+  const test::Contents contents = read_wthor(header(3, 60) + good + with(8, 11) + good);
   CHECK(contents.records.size() == 2);
   CHECK(contents.records.at(1).id == "3:60");
 }

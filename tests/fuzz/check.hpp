@@ -2,7 +2,6 @@
 // of its own; the corpus program reads again the files that libFuzzer has found (corpus_main.cpp).
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -22,31 +21,6 @@ namespace kanzen::fuzz {
 [[nodiscard]] std::string check_serve(std::string_view input);
 [[nodiscard]] std::string check_nboard(std::string_view input);
 [[nodiscard]] std::string check_gtp(std::string_view input);
-#ifdef KANZEN_CAMPAIGNS
 [[nodiscard]] std::string check_results(std::string_view input);
-#endif
-
-struct Reader {
-  std::string_view name;
-  std::string (*check)(std::string_view input);
-};
-
-inline constexpr std::array kReaders{
-    Reader{"positions", check_positions},
-    Reader{"games", check_games},
-    Reader{"texts", check_texts},
-    Reader{"packed", check_packed},
-    Reader{"certificates", check_certificates},
-    Reader{"checkpoints", check_checkpoints},
-    Reader{"journals", check_journals},
-    Reader{"training", check_training},
-    Reader{"queries", check_queries},
-    Reader{"serve", check_serve},
-    Reader{"nboard", check_nboard},
-    Reader{"gtp", check_gtp},
-#ifdef KANZEN_CAMPAIGNS
-    Reader{"results", check_results},
-#endif
-};
 
 }  // namespace kanzen::fuzz

@@ -3,6 +3,7 @@
 // each run with another KANZEN_SEED in the environment reads other damage. Exit status 1: there is
 // a problem; 2: there is nothing to read.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,30 @@
 namespace {
 
 namespace fs = std::filesystem;
+using namespace kanzen::fuzz;
+
+struct Reader {
+  std::string_view name;
+  std::string (*check)(std::string_view input);
+};
+
+constexpr std::array kReaders{
+    Reader{"positions", check_positions},
+    Reader{"games", check_games},
+    Reader{"texts", check_texts},
+    Reader{"packed", check_packed},
+    Reader{"certificates", check_certificates},
+    Reader{"checkpoints", check_checkpoints},
+    Reader{"journals", check_journals},
+    Reader{"training", check_training},
+    Reader{"queries", check_queries},
+    Reader{"serve", check_serve},
+    Reader{"nboard", check_nboard},
+    Reader{"gtp", check_gtp},
+#ifdef KANZEN_CAMPAIGNS
+    Reader{"results", check_results},
+#endif
+};
 
 std::vector<fs::path> files_of(int count, char** names) {
   std::vector<fs::path> files;
@@ -34,8 +59,8 @@ std::vector<fs::path> files_of(int count, char** names) {
 int main(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   const auto* const reader =
-      std::ranges::find(kanzen::fuzz::kReaders, name, [](const auto& each) { return each.name; });
-  if (reader == kanzen::fuzz::kReaders.end()) {
+      std::ranges::find(kReaders, name, [](const auto& each) { return each.name; });
+  if (reader == kReaders.end()) {
     std::fprintf(stderr, "usage: fuzz_corpus READER FILE...\n");
     return 2;
   }

@@ -57,8 +57,8 @@ TEST_CASE("stones of byo-yomi are counted and renewed") {
 using test::kDrawnGame;
 using test::kFfo1;
 
-struct Conversation {
-  explicit Conversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
+struct GtpConversation {
+  explicit GtpConversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
       : solver({.threads = 1, .hash_mib = 8}),
         protocol(make_gtp_protocol(solver, lines, "1.2", options)) {}
 
@@ -97,7 +97,7 @@ struct Conversation {
 // After it Black has no move.
 const std::string kBeforePass = "d3c3b3b2e6a3a1c1";
 
-TEST_CASE_METHOD(Conversation, "replies are framed and have only the number of their command") {
+TEST_CASE_METHOD(GtpConversation, "replies are framed and have only the number of their command") {
   CHECK(ask("protocol_version") == "= 2");
   CHECK(ask("12 protocol_version") == "=12 2");
   CHECK(ask("name") == "= Kanzen");
@@ -110,7 +110,7 @@ TEST_CASE_METHOD(Conversation, "replies are framed and have only the number of t
   CHECK_FALSE(goes_on);
 }
 
-TEST_CASE_METHOD(Conversation,
+TEST_CASE_METHOD(GtpConversation,
                  "comments and control characters are dropped, and empty lines have no reply") {
   for (const std::string line : {"", "   ", "# comment", "\t", "\r", "\x01"}) {
     CHECK(ask(line).empty());
@@ -121,7 +121,7 @@ TEST_CASE_METHOD(Conversation,
   CHECK(ask("na\x01me") == "= Kanzen");
 }
 
-TEST_CASE_METHOD(Conversation, "a game that never ends is refused") {
+TEST_CASE_METHOD(GtpConversation, "a game that never ends is refused") {
   play_all("f5d6c5f4e7f6g5e6e3");
   std::string reply = "= pass";
   for (int i = 0; i <= 10'000 && reply == "= pass"; ++i) reply = ask("genmove b");
@@ -129,7 +129,7 @@ TEST_CASE_METHOD(Conversation, "a game that never ends is refused") {
   CHECK(ask("undo") == "=");
 }
 
-TEST_CASE_METHOD(Conversation, "every listed command is known") {
+TEST_CASE_METHOD(GtpConversation, "every listed command is known") {
   const std::string list = ask("list_commands").substr(2);
   std::size_t at = 0;
   int count = 0;
@@ -144,7 +144,7 @@ TEST_CASE_METHOD(Conversation, "every listed command is known") {
   CHECK(ask("known_command") == "? syntax error");
 }
 
-TEST_CASE_METHOD(Conversation, "only the standard board is supported") {
+TEST_CASE_METHOD(GtpConversation, "only the standard board is supported") {
   CHECK(ask("boardsize 8") == "=");
   CHECK(ask("boardsize 19") == "? unacceptable size");
   CHECK(ask("boardsize x") == "? boardsize not an integer");
@@ -155,7 +155,7 @@ TEST_CASE_METHOD(Conversation, "only the standard board is supported") {
   CHECK(ask("list_games") == "= Othello");
 }
 
-TEST_CASE_METHOD(Conversation, "moves are played by the side to move") {
+TEST_CASE_METHOD(GtpConversation, "moves are played by the side to move") {
   CHECK(ask("play b F5") == "=");
   CHECK(ask("play B d6") == "? illegal move: it is the turn of White");
   CHECK(ask("play White d6") == "=");
@@ -170,7 +170,7 @@ TEST_CASE_METHOD(Conversation, "moves are played by the side to move") {
   CHECK(ask("gogui-rules_legal_moves") == "= D3 C4 F5 E6");
 }
 
-TEST_CASE_METHOD(Conversation, "a pass is accepted only where it is forced") {
+TEST_CASE_METHOD(GtpConversation, "a pass is accepted only where it is forced") {
   CHECK(ask("play b pass") == "? illegal move: a pass is not forced");
   play_all(kBeforePass);
   CHECK(ask("gogui-rules_legal_moves") == "= pass");
@@ -190,7 +190,7 @@ TEST_CASE_METHOD(Conversation, "a pass is accepted only where it is forced") {
   CHECK(ask("gogui-rules_side_to_move") == "= black");
 }
 
-TEST_CASE_METHOD(Conversation, "generated moves are played unless only requested") {
+TEST_CASE_METHOD(GtpConversation, "generated moves are played unless only requested") {
   CHECK(ask("reg_genmove b").size() == 4);  // no text follows the move
   CHECK(ask("gogui-rules_side_to_move") == "= black");
   CHECK(ask("3 genmove b").size() == 5);
@@ -200,7 +200,7 @@ TEST_CASE_METHOD(Conversation, "generated moves are played unless only requested
   CHECK(ask("genmove") == "? syntax error");
 }
 
-TEST_CASE_METHOD(Conversation, "a game ends with passes and a score") {
+TEST_CASE_METHOD(GtpConversation, "a game ends with passes and a score") {
   CHECK(ask("final_score") == "? cannot score: the game is not over");
   CHECK(ask("gogui-rules_final_result") == "=");
   play_all(kDrawnGame);
@@ -215,7 +215,7 @@ TEST_CASE_METHOD(Conversation, "a game ends with passes and a score") {
   CHECK(ask("play b a1") == "? illegal move");
 }
 
-TEST_CASE_METHOD(Conversation, "a win is reported with its side and counts empty squares") {
+TEST_CASE_METHOD(GtpConversation, "a win is reported with its side and counts empty squares") {
   const std::string white(60, 'O');
   const test::TemporaryFile path("end.obf", white + "---- X");
   CHECK(ask("loadsgf " + path) == "=");
@@ -223,7 +223,7 @@ TEST_CASE_METHOD(Conversation, "a win is reported with its side and counts empty
   CHECK(ask("kanzen-solve") == "= -64 exact");
 }
 
-TEST_CASE_METHOD(Conversation, "the current board is printed") {
+TEST_CASE_METHOD(GtpConversation, "the current board is printed") {
   CHECK(ask("gogui-rules_board") ==
         "= . . . . . . . .|. . . . . . . .|. . . . . . . .|. . . O X . . .|. . . X O . . .|"
         ". . . . . . . .|. . . . . . . .|. . . . . . . .");
@@ -237,7 +237,7 @@ TEST_CASE_METHOD(Conversation, "the current board is printed") {
   CHECK(shown[10] == "Black (X) to move");
 }
 
-TEST_CASE_METHOD(Conversation, "a game is loaded up to a move, or the reason is said why not") {
+TEST_CASE_METHOD(GtpConversation, "a game is loaded up to a move, or the reason is said why not") {
   const test::TemporaryFile path("game.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
   CHECK(ask("loadsgf " + path) == "=");
   CHECK(ask("gogui-rules_side_to_move") == "= white");
@@ -255,7 +255,7 @@ TEST_CASE_METHOD(Conversation, "a game is loaded up to a move, or the reason is 
 }
 
 TEST_CASE("separate commands report exact values") {
-  Conversation talk({.exact_from = 14, .move_seconds = 0.01});
+  GtpConversation talk({.exact_from = 14, .move_seconds = 0.01});
   const test::TemporaryFile path("ffo1", kFfo1);
   CHECK(talk.ask("loadsgf " + path) == "=");
   CHECK(talk.ask("kanzen-solve").substr(0, 14) == "= +18 exact G8");
@@ -271,7 +271,7 @@ TEST_CASE("separate commands report exact values") {
 }
 
 TEST_CASE("clocks are set and kept") {
-  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  GtpConversation talk({.exact_from = 60, .move_seconds = 1000});
   CHECK(talk.ask("time_settings 2 0 0") == "=");
   CHECK(talk.ask("genmove b").size() == 4);  // within the time, not after days
   CHECK(talk.ask("time_left w 0 0") == "=");

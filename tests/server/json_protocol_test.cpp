@@ -10,9 +10,9 @@ using test::kFfo1;
 
 using Json = nlohmann::json;
 
-struct Conversation {
-  explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
-                        std::size_t queue = 1000)
+struct JsonConversation {
+  explicit JsonConversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
+                            std::size_t queue = 1000)
       : solver(options), protocol(make_json_protocol(solver, lines, info_of(options, queue))) {}
 
   void say(const std::string& line) { CHECK(protocol->on_line(line)); }
@@ -49,7 +49,7 @@ struct Conversation {
 };
 
 TEST_CASE("a query is answered with its value and a line of play") {
-  Conversation talk;
+  JsonConversation talk;
   talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
   const Json answer = talk.final_of("a");
   check_fields(
@@ -62,7 +62,7 @@ TEST_CASE("a query is answered with its value and a line of play") {
 }
 
 TEST_CASE("certificates are left out for a reader that is too slow") {
-  Conversation talk;
+  JsonConversation talk;
   talk.lines.clog();
   talk.say(R"({"id":"a","certificate":true,"pos":")" + kFfo1 + R"("})");
   const Json answer = talk.final_of("a");
@@ -70,7 +70,7 @@ TEST_CASE("certificates are left out for a reader that is too slow") {
 }
 
 TEST_CASE("an estimate proves nothing") {
-  Conversation talk;
+  JsonConversation talk;
   talk.say(R"({"id":"far","moves":"f5","goal":"estimate","limit":{"nodes":20000}})");
   const Json far = talk.final_of("far");
   check_fields(far, {{"status", "stopped"}, {"reason", "limit"}, {"lower", -64}, {"upper", 64}});
@@ -86,7 +86,7 @@ TEST_CASE("an estimate proves nothing") {
 }
 
 TEST_CASE("an estimate has the values of all moves and a line, also while it deepens") {
-  Conversation talk;
+  JsonConversation talk;
   talk.say(R"({"id":"deep","moves":"f5","goal":"estimate","limit":{"depth":4}})");
   talk.say(R"({"id":"long","moves":"f5","goal":"estimate","report_every":0.01})");
   Json estimate = talk.wait_for(
@@ -110,7 +110,7 @@ TEST_CASE("an estimate has the values of all moves and a line, also while it dee
 
 TEST_CASE("every turn of a game has its own answer") {
   // FFO #1, with the best play to its end.
-  Conversation talk;
+  JsonConversation talk;
   talk.say(R"({"id":"first","pos":")" + kFfo1 + R"("})");
   const std::string pv = talk.final_of("first")["pv"];
   const std::size_t length = pv.size() / 2;
@@ -132,7 +132,7 @@ TEST_CASE("every turn of a game has its own answer") {
 }
 
 TEST_CASE("a terminated query gets its final line without a search or with proven bounds") {
-  Conversation talk({.threads = 1, .hash_mib = 8});
+  JsonConversation talk({.threads = 1, .hash_mib = 8});
   talk.say(R"({"id":"runs","moves":"f5","report_every":0.01})");
   const Json partial = talk.wait_for(R"("final":false)");
   check_fields(partial, {{"id", "runs"}, {"turn", 1}, {"lower", -64}});
@@ -163,7 +163,7 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
 }
 
 TEST_CASE("answers come at once, and not in the order of the queries") {
-  Conversation talk({.threads = 2, .hash_mib = 8});
+  JsonConversation talk({.threads = 2, .hash_mib = 8});
   talk.say(R"({"id":"long","moves":"f5"})");
   talk.say(R"({"id":"short","pos":")" + kFfo1 + R"("})");
   CHECK(talk.wait_for(R"("final":true)")["id"] == "short");
@@ -172,7 +172,7 @@ TEST_CASE("answers come at once, and not in the order of the queries") {
 }
 
 TEST_CASE("a full queue is reported") {
-  Conversation talk({.threads = 1, .hash_mib = 8}, 3);
+  JsonConversation talk({.threads = 1, .hash_mib = 8}, 3);
   talk.say(R"({"id":"a","moves":"f5d6c3","turns":[0,1,2,3]})");
   CHECK(talk.wait_for(R"("error")")["error"] == "full");
   talk.say(R"({"action":"version","id":"v"})");
@@ -186,9 +186,9 @@ TEST_CASE("a full queue is reported") {
 
 TEST_CASE("a limit gives an estimate apart from the proven bounds") {
   const bool deterministic = GENERATE(false, true);
-  Conversation talk({.threads = 1,
-                     .hash_mib = 8,
-                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
+  JsonConversation talk({.threads = 1,
+                         .hash_mib = 8,
+                         .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
   talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
   talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
   const Json answer = talk.final_of("a");
@@ -202,7 +202,7 @@ TEST_CASE("a limit gives an estimate apart from the proven bounds") {
 }
 
 TEST_CASE("a wrong line gives an error, and has no other effect") {
-  Conversation talk;
+  JsonConversation talk;
   talk.say("garbage");
   talk.say("");
   talk.say("   ");
@@ -243,7 +243,7 @@ std::set<std::string> documented_words() {
 
 // The page documents every field and every word of the protocol.
 TEST_CASE("the page of the protocol documents every field") {
-  Conversation talk({.threads = 1, .hash_mib = 8}, 3);
+  JsonConversation talk({.threads = 1, .hash_mib = 8}, 3);
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
   talk.say(R"({"id":"runs","moves":"f5","goal":"all-moves","report_every":0.01})");
   (void)talk.wait_for(R"("final":false)");

@@ -14,14 +14,14 @@ std::string game_text(const std::string& board, const std::string& moves = "") {
 
 const std::string kStart = "---------------------------O*------*O--------------------------- *";
 // FFO #1, 14 empty squares: +18 by G8.
-const std::string kFfo1 = "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***OOO--OOOOO-- *";
+const std::string kFfo1Ggf = "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***OOO--OOOOO-- *";
 // FFO #40, 20 empty squares.
 const std::string kFfo40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- *";
 /// After these moves Black must pass.
-const std::string kBeforePass = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
+const std::string kBeforePassGgf = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
 
-struct Conversation {
-  explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
+struct NboardConversation {
+  explicit NboardConversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
       : solver({.threads = 2, .hash_mib = 8}),
         protocol(make_nboard_protocol(solver, lines, options)) {}
 
@@ -42,7 +42,7 @@ Lines with(const Lines& lines, const std::string& part) {
 }
 
 TEST_CASE("an engine sends its name, learns nothing, and ends on request") {
-  Conversation talk;
+  NboardConversation talk;
   talk.say("nboard 2");
   talk.say("learn");  // has a reply although there is no book
   CHECK(talk.lines.lines() == Lines{"set myname Kanzen", "learned"});
@@ -50,8 +50,8 @@ TEST_CASE("an engine sends its name, learns nothing, and ends on request") {
 }
 
 TEST_CASE("go answers with the move, and does not play it") {
-  Conversation talk;
-  talk.say(game_text(kFfo1));
+  NboardConversation talk;
+  talk.say(game_text(kFfo1Ggf));
   talk.say("ping 1");
   for (int i = 0; i < 2; ++i) {
     talk.lines.clear();
@@ -67,12 +67,12 @@ TEST_CASE("go answers with the move, and does not play it") {
 }
 
 TEST_CASE("a forced pass is the move, and a finished game has none") {
-  Conversation talk;
-  talk.say(game_text(kStart, kBeforePass));
+  NboardConversation talk;
+  talk.say(game_text(kStart, kBeforePassGgf));
   talk.say("go");
   CHECK(talk.lines.take() == Lines{"=== PA"});
   for (const std::string pass : {"p", "Pas", "PASS", "--", "PA//0.01"}) {
-    talk.say(game_text(kStart, kBeforePass));
+    talk.say(game_text(kStart, kBeforePassGgf));
     talk.say("move " + pass);
     talk.say("ping 2");
     talk.say("move F6");
@@ -95,14 +95,14 @@ TEST_CASE("a forced pass is the move, and a finished game has none") {
 
 // okuhara/edax-reversi-AVX, issue 1: a pass at the end of the game text is a move of its side.
 TEST_CASE("after a pass at the end of a game the other side is to move") {
-  Conversation talk;
-  talk.say(game_text(kStart, kBeforePass + "B[PA//3.107]"));
+  NboardConversation talk;
+  talk.say(game_text(kStart, kBeforePassGgf + "B[PA//3.107]"));
   talk.say("go");
   CHECK(talk.lines.wait_for("===").substr(0, 6) != "=== PA");
 }
 
 TEST_CASE("evaluations and times of moves are ignored") {
-  Conversation talk;
+  NboardConversation talk;
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN]W[]"));
   CHECK(with(talk.lines.take(), "cannot read").size() == 1);  // W[] is not a move
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN/x]"));
@@ -114,7 +114,7 @@ TEST_CASE("evaluations and times of moves are ignored") {
 }
 
 TEST_CASE("games of servers and of other programs are read") {
-  Conversation talk;
+  NboardConversation talk;
   talk.say(
       "set game 1 (;GM[Othello]XX[?]KM[1.5]TY[8r20]TI[0//0]TB[15:00//02:00]BO[8 -------- "
       "-------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5];)(;GM[Othello])");
@@ -128,7 +128,7 @@ TEST_CASE("games of servers and of other programs are read") {
 
 TEST_CASE("a ping ends the search and its output") {
   const std::string request = GENERATE(as<std::string>{}, "go", "hint 3", "hint 1", "analyze");
-  Conversation talk({.exact_from = 60, .move_seconds = 1000});
+  NboardConversation talk({.exact_from = 60, .move_seconds = 1000});
   talk.say(game_text(kStart, "B[F5]W[D6]"));
   talk.say("ping 1");
   talk.say(request);
@@ -143,7 +143,7 @@ TEST_CASE("a ping ends the search and its output") {
 TEST_CASE("any command that changes the board ends the search") {
   for (const std::string command :
        {"move C3", "set depth 12", "set contempt 5", "set game (;BO[8 ---])", "learn"}) {
-    Conversation talk({.exact_from = 60, .move_seconds = 1000});
+    NboardConversation talk({.exact_from = 60, .move_seconds = 1000});
     talk.say(game_text(kStart, "B[F5]W[D6]"));
     talk.say("hint 2");
     (void)talk.lines.wait_for("search");
@@ -162,10 +162,10 @@ TEST_CASE("the depth that the GUI sets limits estimates, and proves what it reac
     std::string status;
   };
   for (const Case& c : {Case{"6", kStart, 24, "estimate"}, Case{"6", kFfo40, 24, "estimate"},
-                        Case{"7", kFfo1, 24, "exact"}, Case{"7", kFfo1, 12, "estimate"},
-                        Case{"60", kFfo1, 0, "exact"}}) {
+                        Case{"7", kFfo1Ggf, 24, "exact"}, Case{"7", kFfo1Ggf, 12, "estimate"},
+                        Case{"60", kFfo1Ggf, 0, "exact"}}) {
     INFO(c.depth << " " << c.board);  // without the depth, it would search for a quarter of an hour
-    Conversation talk({.exact_from = c.exact_from, .move_seconds = 1000});
+    NboardConversation talk({.exact_from = c.exact_from, .move_seconds = 1000});
     talk.say(game_text(c.board));
     talk.say("set depth " + c.depth);
     talk.say("go");
@@ -174,14 +174,14 @@ TEST_CASE("the depth that the GUI sets limits estimates, and proves what it reac
         talk.lines.wait_until([](const Lines& so_far) { return !with(so_far, "status").empty(); });
     CHECK(with(status, c.status).size() == 1);
   }
-  Conversation talk;
+  NboardConversation talk;
   talk.say("set depth deep");
   CHECK(talk.lines.lines() == Lines{"status Kanzen expects a depth of 1 to 64"});
 }
 
 TEST_CASE("a hint names the best moves and their exact values in the end") {
-  Conversation talk;
-  talk.say(game_text(kFfo1));
+  NboardConversation talk;
+  talk.say(game_text(kFfo1Ggf));
   talk.say("hint 3");
   const Lines lines =
       talk.lines.wait_until([](const Lines& so_far) { return !with(so_far, "nodestats").empty(); });
@@ -200,7 +200,7 @@ TEST_CASE("a hint names the best moves and their exact values in the end") {
 }
 
 TEST_CASE("an estimate is marked as one") {
-  Conversation talk({.exact_from = 10, .move_seconds = 0.05});
+  NboardConversation talk({.exact_from = 10, .move_seconds = 0.05});
   talk.say(game_text(kStart, "B[F5]"));
   talk.say("go");
   CHECK(talk.lines.wait_for("===").find('/') != std::string::npos);
@@ -210,15 +210,15 @@ TEST_CASE("an estimate is marked as one") {
 }
 
 TEST_CASE("a game is analysed from its end, and passes are plies") {
-  Conversation talk({.exact_from = 20, .move_seconds = 0.01});
-  talk.say(game_text(kFfo1, "B[G8]W[H7]"));
+  NboardConversation talk({.exact_from = 20, .move_seconds = 0.01});
+  talk.say(game_text(kFfo1Ggf, "B[G8]W[H7]"));
   talk.say("analyze");
   const Lines lines = talk.lines.wait_until([](const Lines& so_far) { return so_far.size() == 3; });
   CHECK(lines == Lines{"analysis 2 +18.00", "analysis 1 -18.00", "analysis 0 +18.00"});
 }
 
 TEST_CASE("unknown commands are ignored") {
-  Conversation talk;
+  NboardConversation talk;
   for (const std::string line : {"", "   ", "nonsense", "\x01\x02", "ping", "ping x", "ping 1 2",
                                  "hint", "set", "set game", "move", "move Z9", "go on"}) {
     talk.say(line);
