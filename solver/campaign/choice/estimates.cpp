@@ -63,15 +63,17 @@ void EstimateErrorModel::fit() noexcept {
   }
 }
 
+// A solver of isolated positions forgets earlier ones by counting. With clear() it would give pages
+// back to the system, and touching them again takes longer than an estimate.
 SearchEstimator::SearchEstimator(double share)
-    : solver_(SolverOptions{.threads = 1, .hash_mib = 16}), share_(share) {}
+    : solver_(SolverOptions{.threads = 1, .hash_mib = 16, .sharing = Sharing::isolated}),
+      share_(share) {}
 
 double SearchEstimator::operator()(const Board& board) {
   const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), kMaxNodes);
   // We stop after one iteration, since these nodes would mostly not be enough for a second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
                       .iterations = 1};
-  solver_.clear();
   return solver_.solve(board, {}, limits).score;
 }
 
