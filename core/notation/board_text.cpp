@@ -37,9 +37,13 @@ ParseError unknown_cell(std::string_view text, std::size_t at) {
                         " is a disc or an empty square, and of either colour, expected X, O or -, "
                         "or --symbols such as \"black=1,white=2,empty=0\"");
   }
-  return error_at(text, at,
-                  "found " + quoted_at(text, at) +
-                      " in the board, expected X or * (Black), O (White), - or . (empty)");
+  const char c = text[at];
+  std::string message = "found " + quoted_at(text, at) +
+                        " in the board, expected X or * (Black), O (White), - or . (empty)";
+  for (const auto& [black, white] : {std::pair('S', 'W'), {'N', 'B'}}) {  // Schwarz, Noir
+    if (c == black) message += std::string(", or --symbols black=") + c + ",white=" + white;
+  }
+  return error_at(text, at, std::move(message));
 }
 
 ParseError wrong_count(std::string_view text, std::size_t at, std::size_t count) {
