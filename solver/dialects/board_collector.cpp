@@ -367,7 +367,9 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     const bool has_turn = notation::is_one_of(sign, ",;:") && side.find(' ') != side.npos &&
                           rest.find(". ") == rest.npos && !whole_side(line, style) &&
                           !whole_side(rest, style);
-    if (has_turn || (is_clear && parse_claim_text(rest))) {
+    // `and win (if White errs)` was dropped without a word.
+    const bool states_result = is_task && is_outcome(rest.substr(0, rest.find_first_of(" ,(")));
+    if (has_turn || states_result || (is_clear && parse_claim_text(rest))) {
       std::string sentences(side);
       if (const std::size_t stop = sentences.find(". "); stop != sentences.npos) {
         sentences[stop] = ':';  // `Problem 1. Black to play and win`

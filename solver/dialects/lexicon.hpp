@@ -59,10 +59,13 @@ inline constexpr std::string_view kDefeat =
     "\u043F\u0440\u043E\u0438\u0433\u0440\u044B\u0448";
 inline constexpr std::string_view kDraws =
     "= 1/2-1/2 \u00BD-\u00BD \u00B10 +/-0 draw drawn draws tie even equal remis remise "
-    "unentschieden ausgeglichen gelijk gelijkspel uavgjort oavgjort nul nulle egal egalite annule "
-    "annulent patta pareggio pareggia pareggiano tablas empate empata empatan "
+    "unentschieden ausgeglichen gleichstand gelijk gelijkspel uavgjort uafgjort oavgjort nul nulle "
+    "egal egalite annule annulent parita patta pareggio pareggia pareggiano tablas empate empata "
+    "empatan "
     "\u043D\u0438\u0447\u044C\u044F \uBB34\uC2B9\uBD80 \u548C\u68CB \u5E73\u5C40 "
     "\u5F15\u304D\u5206\u3051 \u5F15\u5206 \u7121\u52DD\u8CA0";
+inline constexpr auto kDrawnGames =  // which end with one of these words
+    std::to_array<std::string_view>({"match nul", "partie nulle", "partita patta"});
 // In French, Italian, Spanish and Portuguese, where B is White: Blanc, Bianco, Blancas, Brancas.
 inline constexpr std::string_view kRomance =
     "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
@@ -104,8 +107,9 @@ inline constexpr auto kDoubts = std::to_array<std::string_view>(
      "probabilmente", "creo",           "quiz\u00E1s",    "probablemente", "talvez",
      "provavelmente", "misschien",      "waarschijnlijk"});
 inline constexpr std::string_view kReservation =  // in a remark, as in `draw, if White finds it`
-    "not no never wrong false refuted unless if but except nicht kein falsch wenn ausser aber pas "
-    "faux si mais sauf non falso se ma mas pero niet als onjuist";
+    "not no never wrong false refuted unless if but except or more less least most nicht kein "
+    "falsch wenn ausser aber oder mehr weniger mindestens hochstens pas faux si mais sauf ou moins "
+    "non falso se ma mas pero almeno menos niet als onjuist of meer minder";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

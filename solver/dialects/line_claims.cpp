@@ -3,6 +3,7 @@
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/claim_views.hpp"
+#include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -59,9 +60,9 @@ PlainClaim claim_with_turn(std::string_view text) {
   return plain;
 }
 
-/// Recognises a remark that cannot change a claim before it: `with b7`, `[12 empties]`, `says Edax`
-/// and `see Dan's mail`. Unless the claim has a side or is a draw, its value could be that of a
-/// move.
+/// Recognises a remark that cannot change a claim before it: `with b7`, `[12 empties]`, `says
+/// Edax`, `forum 2011` and `see Dan's mail`. Unless the claim has a side or is a draw, its value
+/// could be that of a move.
 bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& claim) {
   const bool has_view =
       claim && (claim->side || for_other_side(claim->interval) == claim->interval);
@@ -71,29 +72,11 @@ bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& c
     const bool is_move = notation::is_square_name(word);
     if (is_after_number && !is_move && !notation::means(word, "empties empty ply plies"))
       return false;
+    if (parse_date(word)) continue;
     is_after_number = notation::has_only(word, "0123456789");
     if (is_move ? !has_view : !is_after_number && can_change_claim(word)) return false;
   }
   return !is_after_number && remark.find('?') == remark.npos;
-}
-
-/// A claim or a score, and the remark behind it.
-struct RemarkedClaim {
-  PlainClaim plain;
-  std::string_view remark;
-};
-
-/// Reads `draw (laut Edax)`, `+4, says Bob` and `draw by Tanaka`. Nullopt if the remark may be more
-/// than that, or if there is none.
-std::optional<RemarkedClaim> claim_with_remark(std::string_view text) {
-  const std::size_t at = remark_at(text);
-  if (at == text.size()) return std::nullopt;
-  PlainClaim plain = plain_claim(text.substr(0, at));
-  const std::string_view remark = text.substr(at);
-  if (!is_safe_remark(remark, plain.claim)) return std::nullopt;
-  return RemarkedClaim{
-      std::move(plain),
-      notation::without_brackets(remark.substr(notation::skip_any(remark, ", -")), "()[]")};
 }
 
 /// Reads a field after a semicolon. The text of the result is what OBF has in this field, and a
@@ -276,11 +259,11 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
     plain = plain_claim("= " + plain.text);
   }
   std::string_view comment;
-  if (!plain.claim && !is_score(plain.text)) {  // 4
+  if (!plain.claim) {  // 4
     auto said = claim_with_remark(claim);
-    if (!said) return std::nullopt;
-    plain = std::move(said->plain);
-    comment = said->remark;
+    if (!said && !is_score(plain.text)) return std::nullopt;
+    if (said) plain = std::move(said->plain);
+    if (said) comment = said->remark;
   }
   ClaimLine out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
                 .claim = plain.claim,
@@ -343,6 +326,17 @@ std::size_t remark_at(std::string_view text) {
     if (plain.claim || is_score(plain.text)) return at;
   }
   return text.size();
+}
+
+std::optional<RemarkedClaim> claim_with_remark(std::string_view text) {
+  const std::size_t at = remark_at(text);
+  if (at == text.size()) return std::nullopt;
+  PlainClaim plain = plain_claim(text.substr(0, at));
+  std::string_view remark = text.substr(at);
+  if (!is_safe_remark(remark, plain.claim)) return std::nullopt;
+  remark = notation::without_brackets(remark.substr(notation::skip_any(remark, ", -")), "()[]");
+  if (hints_at_view(remark, ViewPlace::beginning_after)) return std::nullopt;  // colours reversed
+  return RemarkedClaim{std::move(plain), remark};
 }
 
 ClaimLine split_claim(std::string_view written) {

@@ -9,6 +9,16 @@ namespace kanzen {
 /// the end of `text` if there is none.
 [[nodiscard]] std::size_t remark_at(std::string_view text);
 
+/// A claim or a score, and the remark behind it.
+struct RemarkedClaim {
+  PlainClaim plain;
+  std::string_view remark;
+};
+
+/// Reads `draw (laut Edax)`, `+4, says Bob` and `draw by Tanaka`. Nullopt if the remark may be more
+/// than that, or if there is none.
+[[nodiscard]] std::optional<RemarkedClaim> claim_with_remark(std::string_view text);
+
 /// A line and its claim. A score stays in the text, as OBF has it.
 struct ClaimLine {
   std::string text = {};  // the record, and a comment if there is no claim

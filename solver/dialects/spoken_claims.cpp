@@ -101,6 +101,9 @@ std::string in_reading_order(std::string_view written) {
   for (const std::string_view phrase : {" with best play", " with perfect play", " by force"}) {
     if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
   }
+  for (const std::string_view drawn : lexicon::kDrawnGames) {
+    if (text.ends_with(drawn)) text.erase(text.size() - drawn.size(), drawn.find(' ') + 1);
+  }
   // `White is lost here` is a remark.
   if (text.ends_with(" here") && std::ranges::any_of(text, notation::is_digit)) {
     text.resize(text.size() - 5);

@@ -7,12 +7,21 @@
 
 namespace kanzen {
 
-std::optional<SpokenClaim> claim_below_board(std::string_view text) {
+ClaimLine claim_below_board(std::string_view text) {
   const std::string plain = with_plain_signs(std::string(text));  // of 36:28
   const auto result = notation::counts_all_squares(plain) ? parse_game_result(plain) : std::nullopt;
-  if (result) return SpokenClaim{*result, ClaimSide::black};
-  const auto claim = parse_claim_text(plain);
-  return claim ? std::optional(claim.value()) : std::nullopt;
+  return result ? ClaimLine{.claim = SpokenClaim{*result, ClaimSide::black}}
+                : remarked_claim(plain);
+}
+
+ClaimLine remarked_claim(std::string_view text) {
+  const std::string plain = with_plain_signs(std::string(text));
+  ClaimLine out;
+  const auto said = claim_with_remark(plain);
+  if (said) out.comment = said->remark;
+  const auto claim = parse_claim_text(said ? said->plain.text : plain);
+  if (claim) out.claim = claim.value();
+  return out;
 }
 
 LineClaim claim_of_line(std::string_view line, bool is_below_board) {
@@ -40,7 +49,7 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
                                  ? !is_below_board && notation::skip_digits(line, 0) == line.size()
                                  : !line.empty() && notation::is_digit(line[0]);
   if (line.empty() || may_be_number || notation::same_letters(line, "draws") ||
-      !parse_claim_text(line)) {
+      !(parse_claim_text(line) || claim_with_remark(with_plain_signs(std::string(line))))) {
     return {};
   }
   out.text = line;

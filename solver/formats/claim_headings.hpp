@@ -1,7 +1,7 @@
 // What lines of text say about the claims below them.
 #pragma once
 
-#include "solver/dialects/spoken_claims.hpp"
+#include "solver/dialects/line_claims.hpp"
 #include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
@@ -13,13 +13,17 @@ struct LineClaim {
   bool is_labelled = false;
 };
 
-/// The claim that is all of a line, as in `White wins by 2.` and `Value: -4` below moves, and in
-/// `Solution: h8 (+2)` below a board, where `Best move: h8` has a move and no text. A number
-/// without a label and a sign may be anything, and `Draws` is a heading.
+/// The claim that is all of a line, maybe with a remark that cannot change it, as in `White wins by
+/// 2.` and `Value: -4 (Edax)` below moves, and in `Solution: h8 (+2)` below a board, where `Best
+/// move: h8` has a move and no text. A number without a label and a sign may be anything, and
+/// `Draws` is a heading.
 [[nodiscard]] LineClaim claim_of_line(std::string_view line, bool is_below_board);
 
 /// Reads the text of a LineClaim below a board, where counts such as 36-28 are of the end.
-[[nodiscard]] std::optional<SpokenClaim> claim_below_board(std::string_view text);
+[[nodiscard]] ClaimLine claim_below_board(std::string_view text);
+
+/// Reads a claim and the remark that may stand behind it.
+[[nodiscard]] ClaimLine remarked_claim(std::string_view text);
 
 /// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
 /// wins.

@@ -539,24 +539,6 @@ void settle_side(std::string_view text, LineRecord& line, LineKind kind) {
   }
 }
 
-/// The move that words after a claim name, or the first of a line: `with a6`, `only a6`, `best:
-/// a6`.
-Square named_move(std::string_view comment) {
-  Square found = Square::none;
-  comment = comment.substr(0, notation::find_any(comment, ";%"));
-  for (const std::string_view word :
-       notation::words_of(notation::without_brackets(comment, "()"))) {
-    std::size_t end = 0;
-    const auto move = notation::read_move(word, end);
-    const bool are_moves = move && move.value() != Square::pass && is_all_moves(word);
-    if (!are_moves && !notation::means(word, "with by only best move line playing")) {
-      return Square::none;
-    }
-    if (are_moves && found == Square::none) found = move.value();
-  }
-  return found;
-}
-
 /// The error about a comment after a claim that may say for whom it is, as in `for me`.
 std::optional<ParseError> unclear_side(std::string_view text, const PositionRecord& record) {
   const std::string_view comment = unmarked_comment(text, record);
@@ -603,6 +585,22 @@ void add_doubts(std::string_view text, LineRecord& line) {
 }
 
 }  // namespace
+
+Square named_move(std::string_view comment) {
+  Square found = Square::none;
+  comment = comment.substr(0, notation::find_any(comment, ";%"));
+  for (const std::string_view word :
+       notation::words_of(notation::without_brackets(comment, "()"))) {
+    std::size_t end = 0;
+    const auto move = notation::read_move(word, end);
+    const bool are_moves = move && move.value() != Square::pass && is_all_moves(word);
+    if (!are_moves && !notation::means(word, "with by only best move line playing")) {
+      return Square::none;
+    }
+    if (are_moves && found == Square::none) found = move.value();
+  }
+  return found;
+}
 
 Result<LineRecord> parse_line_record(std::string_view text, const BoardStyle& style) {
   // Step 1. Signs that would be read as something else.

@@ -26,6 +26,10 @@ struct LineRecord {
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    const notation::BoardStyle& style);
 
+/// The move that words after a claim name, or the first of a line: `with a6`, `only a6`, `best:
+/// a6`.
+[[nodiscard]] Square named_move(std::string_view comment);
+
 /// Recognises a line that may stand below a board without being a record: a heading, or words about
 /// moves, scores or discs.
 [[nodiscard]] bool is_caption(std::string_view text, const notation::BoardStyle& style);

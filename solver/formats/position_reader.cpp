@@ -64,6 +64,7 @@ struct BesideBoard {
   std::size_t line = 0;
   std::optional<SpokenClaim> claim{};
   Square move = Square::none;
+  std::string comment{};  // behind the claim
 };
 
 struct PrintedBoard {
@@ -110,14 +111,14 @@ bool PrintedBoards::add(const std::string& text, std::size_t number) {
     warn(number, notation::quoted(notation::trimmed(text)) + " is read as the side to move");
   }
   const std::string_view words = words_after_side(text, options_.style);
-  const auto claim = parse_claim_text(words);
+  ClaimLine said = remarked_claim(words);
   // The rank `8 . . . \u25CB . \u25CF . . 8` has a side and squares behind it, too.
   const auto is_square_or_rank = [this](std::string_view word) {
     return cell_of(word, options_.style) != notation::Cell::unknown ||
            notation::has_only(word, "12345678");
   };
-  if (claim) {
-    beside_.push_back({number, claim.value()});
+  if (said.claim) {
+    beside_.push_back({number, said.claim, named_move(said.comment), std::move(said.comment)});
   } else if (!std::ranges::all_of(notation::words_of(words), is_square_or_rank)) {
     const auto offset = static_cast<std::size_t>(words.data() - text.data());
     options_.warn({number, offset + 1, unused_words(words, "after the side")});
@@ -136,8 +137,13 @@ bool PrintedBoards::add_beside(std::string_view text, std::size_t number) {
   });
   if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
     BesideBoard& said = beside_.emplace_back(BesideBoard{.line = number});
-    if (!claim.text.empty()) said.claim = claim_below_board(claim.text);
-    said.move = claim.move;
+    if (!claim.text.empty()) {
+      ClaimLine below = claim_below_board(claim.text);
+      said.claim = below.claim;
+      said.move = named_move(below.comment);
+      said.comment = std::move(below.comment);
+    }
+    if (has_move) said.move = claim.move;
     return true;
   }
   if (awaits_side && is_code_mark(text)) return true;
@@ -165,6 +171,7 @@ std::vector<PrintedBoard> PrintedBoards::finish() {
       options_.warn({said.line, 1, "a second claim of one board is not used"});
     } else if (said.claim) {
       own.claim = said.claim;
+      append_field(own.comment, said.comment);
     }
     if (said.move != Square::none) own.move = said.move;
   }
@@ -522,6 +529,10 @@ class PositionReader final : public LineSource<PositionRecord> {
     } else if (beside.claim) {
       set_claim(line.record, *beside.claim);
       if (beside.claim->is_doubted) warn_once(first, std::string(kQuestioned));
+      std::optional<std::string>& comment = line.record.comment;
+      if (!beside.comment.empty()) {
+        append_field(comment ? *comment : comment.emplace(), beside.comment);
+      }
     }
     if (beside.move != Square::none) line.named_move = beside.move;
   }
