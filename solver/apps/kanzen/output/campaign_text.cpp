@@ -358,8 +358,9 @@ std::string value_hint(const std::vector<ClaimStatus>& claims) {
 }  // namespace
 
 std::string claims_csv(const std::vector<ClaimStatus>& claims) {
-  std::string text = notation::joined(kClaimColumns, ",", &TextColumn::heading);
-  text += ",lower,upper,board,comment\n";
+  // In the words of `verify`, so that all commands read it: its `line` is one of a file.
+  std::string text =
+      "id,name,empties,claim,side,verdict,value,pv,moves,lower,upper,board,comment\n";
   for (const ClaimStatus& status : claims) {
     std::vector<std::string> row = claim_row(status, kSquares);
     row.insert(row.end(),
