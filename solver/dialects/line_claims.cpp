@@ -3,7 +3,6 @@
 
 #include "solver/dialects/board_collector.hpp"
 #include "solver/dialects/claim_views.hpp"
-#include "solver/dialects/game_dates.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -72,8 +71,12 @@ bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& c
     const bool is_move = notation::is_square_name(word);
     if (is_after_number && !is_move && !notation::means(word, "empties empty ply plies"))
       return false;
-    if (parse_date(word)) continue;
+    constexpr std::size_t kYear = 4;  // digits, as of no value
     is_after_number = notation::has_only(word, "0123456789");
+    if (is_after_number && word.size() == kYear) {
+      is_after_number = false;
+      continue;
+    }
     if (is_move ? !has_view : !is_after_number && can_change_claim(word)) return false;
   }
   return !is_after_number && remark.find('?') == remark.npos;
