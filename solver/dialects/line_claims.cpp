@@ -292,7 +292,10 @@ std::optional<ClaimLine> claim_after_board(std::string_view text) {
   if (board.size() != kSquares || claim.empty() || claim.starts_with("- ") ||
       !notation::is_blank(text[side + 1]))
     return {};
-  const PlainClaim plain = claim_with_turn(claim);
+  PlainClaim plain = claim_with_turn(claim);
+  if (!plain.claim && notation::counts_all_squares(plain.text)) {  // `BOARD X 37-27`
+    plain.claim = SpokenClaim{*parse_game_result(plain.text), ClaimSide::black};
+  }
   ClaimLine out{.text = std::string(text.substr(0, side + 1)), .claim = plain.claim};
   out.at = static_cast<std::size_t>(claim.data() - text.data());
   if (plain.claim)

@@ -74,6 +74,26 @@ std::optional<ClaimedInterval> take_range(std::string_view text) {
   return std::nullopt;
 }
 
+/// Where the value begins after a label, as in `score: -2`, `score is 4`, `Wert 12` and `result
+/// 37-27`; 0 if there is none. `claim 12` and `result 12` are numbers of something.
+std::size_t label_end(std::string_view text) {
+  const std::string_view label = notation::letters_at(text, 0);
+  std::size_t at = notation::skip_blanks(text, label.size());
+  for (const std::string_view link : {"is ", "of "}) {
+    if (text.substr(at).starts_with(link)) at = notation::skip_blanks(text, at + link.size());
+  }
+  if (label.empty() || at >= text.size()) return 0;
+  const std::string_view value = text.substr(at);
+  const bool is_named = notation::is_one_of(value[0], ":=");
+  if (is_named || notation::is_one_of(value[0], "+-") || notation::counts_all_squares(value)) {
+    const bool is_label = notation::means(label, lexicon::kClaimLabel) ||
+                          notation::means(label, lexicon::kResultLabel);
+    return is_label ? at + (is_named ? 1 : 0) : 0;
+  }
+  const bool is_number = at > label.size() && notation::skip_digits(value, 0) == value.size();
+  return is_number && notation::means(label, lexicon::kValueLabel) ? at : 0;
+}
+
 /// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
 /// an article or the colon after a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
 std::string in_reading_order(std::string_view written) {
@@ -85,13 +105,7 @@ std::string in_reading_order(std::string_view written) {
   if (const std::size_t at = text.find(" or better for "); at != text.npos) {
     text = text.erase(at, 10) + " or better";
   }
-  for (const std::string_view word : {"score", "value", "eval"}) {
-    if (!text.starts_with(word)) continue;
-    const std::size_t sign = notation::skip_blanks(text, word.size());
-    const bool is_signed = sign < text.size() && notation::is_one_of(text[sign], "+-");
-    const bool is_named = sign < text.size() && notation::is_one_of(text[sign], ":=");
-    if (is_signed || is_named) text.erase(0, is_named ? sign + 1 : sign);  // `score -2`
-  }
+  text.erase(0, label_end(text));
   constexpr auto kLeads = std::to_array<std::string_view>(
       {"this line ", "this ", "these are ", "all are ", "it is ", "it's ", "leads to ", "gives ",
        "ends in ", "ends with ", "and ", "then "});

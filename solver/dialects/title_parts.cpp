@@ -238,28 +238,50 @@ std::string_view without_number(std::string_view name) {
 std::optional<GameTags> players_with_full_names(std::string_view written) {
   std::string text = with_joined_counts(std::string(without_number(written)));
   GameTags tags;
+  std::string_view counts;
   for (const std::string_view word : notation::words_of(text)) {
-    if (notation::counts_all_squares(word)) tags.result = word;
+    const std::string_view bare = notation::without_brackets(word, "()");
+    if (!notation::counts_all_squares(bare)) continue;
+    counts = word;
+    tags.result = bare;
   }
-  if (const std::size_t at = text.find(tags.result); !tags.result.empty()) {
-    const bool is_last = at + tags.result.size() == text.size();
-    text.replace(at, tags.result.size(), is_last ? "" : "-");
+  if (!counts.empty()) {
+    const auto at = static_cast<std::size_t>(counts.data() - text.data());
+    text.replace(at, counts.size(), at + counts.size() == text.size() ? "" : "-");
   }
-  const std::size_t dash = text.find(" - ");
+  std::size_t dash = text.find(" - ");
+  for (const std::string_view sign : lexicon::kBetweenPlayers) {
+    if (dash == text.npos && (dash = notation::to_upper(text).find(sign)) != text.npos) {
+      text.replace(dash, sign.size(), " - ");
+    }
+  }
   if (dash == text.npos || text.find(" - ", dash + 1) != text.npos) return std::nullopt;
-  const auto is_full_name = [](std::string_view name) {
-    const std::size_t comma = name.find(", ");
-    const std::string_view first = name.substr(std::min(comma + 2, name.size()));
-    const std::vector<std::string_view> words = notation::words_of(name);
-    return comma != name.npos && first.find(',') == first.npos && is_person(name) &&
-           (begins_proper_name(first) || (first.size() == 2 && first[1] == '.')) &&
-           !side_of_word(first, {}) && std::ranges::none_of(words, [](std::string_view word) {
+  const auto is_plain_name = [](std::string_view name) {
+    return is_person(name) &&
+           std::ranges::none_of(notation::words_of(name), [](std::string_view word) {
              return std::ranges::any_of(word, notation::is_digit) || is_of_event(word);
            });
   };
+  const auto is_full_name = [&](std::string_view name) {
+    const std::size_t comma = name.find(", ");
+    const std::string_view first = name.substr(std::min(comma + 2, name.size()));
+    return comma != name.npos && first.find(',') == first.npos && is_plain_name(name) &&
+           (begins_proper_name(first) || (first.size() == 2 && first[1] == '.')) &&
+           !side_of_word(first, {});
+  };
+  // `Seeley, Ben - Al` may have an event before the comma. In `Seeley, Ben - Al Lee` the names have
+  // as many words only if both are full, and `B.` is no name.
+  const auto shows_full_name = [&](const std::string& name, const std::string& other) {
+    return is_full_name(name) && other.find(',') == other.npos && is_plain_name(other) &&
+           (name.ends_with('.') ||
+            notation::words_of(name).size() == notation::words_of(other).size());
+  };
   tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
   tags.white = tag_text(notation::trimmed(std::string_view(text).substr(dash + 3)));
-  return is_full_name(tags.black) && is_full_name(tags.white) ? std::optional(tags) : std::nullopt;
+  const bool are_names = (is_full_name(tags.black) && is_full_name(tags.white)) ||
+                         shows_full_name(tags.black, tags.white) ||
+                         shows_full_name(tags.white, tags.black);
+  return are_names ? std::optional(tags) : std::nullopt;
 }
 
 std::string with_plain_dashes(std::string_view text) {

@@ -11,6 +11,24 @@ namespace {
 
 constexpr std::size_t kEventRank = 1000;
 
+/// Completes a count of discs that stands alone in a column such as `black discs`: all squares are
+/// counted in the end. `Score Black` may be a value as well.
+bool add_other_count(const GivenField& only, GivenField& other) {
+  const std::string name = folded_name(only.name);
+  const bool counts_discs =
+      std::ranges::any_of(std::array{"disc", "disk", "stein", "pion", "pedin", "fich", "\u77F3"},
+                          [&name](const char* discs) { return name.find(discs) < name.size(); });
+  const Score count = integer_of(*only.value).value_or(0);
+  if (!counts_discs || other || count < 0) return false;
+  static const nlohmann::json kCounts = [] {
+    nlohmann::json counts;
+    for (int n = 0; n <= static_cast<int>(kSquares); ++n) counts.push_back(n);
+    return counts;
+  }();
+  other = {only.rank, only.name, &kCounts[static_cast<std::size_t>(kMaxScore - count)]};
+  return true;
+}
+
 }  // namespace
 
 ChosenFields::ChosenFields(const nlohmann::json& object, FieldContext& context)
@@ -85,6 +103,15 @@ std::optional<Score> ChosenFields::bound_of(Field meaning) const {
   return bound;
 }
 
+/// Whether a column named after a side has signed numbers, so that its `16` beside them is a value
+/// and no count of discs.
+bool ChosenFields::has_signs(const std::string& name) {
+  std::string& seen = context_.letters[name];
+  if (seen.empty() && context_.look_ahead) context_.look_ahead(name);
+  if (seen.empty()) seen = ' ';  // we have looked
+  return seen.find(kSignMark) < seen.size();
+}
+
 void ChosenFields::take_scores(bool is_over) {
   GivenField& black = field(Field::black_discs);
   GivenField& white = field(Field::white_discs);
@@ -101,16 +128,21 @@ void ChosenFields::take_scores(bool is_over) {
     std::swap(field(Field::white), white);
   }
   const bool are_zeros = number(black) == 0 && number(white) == 0;
-  const bool are_margins =
-      is_signed(Field::black_discs) || is_signed(Field::white_discs) || are_zeros;
-  const bool is_single = number(black).has_value() != number(white).has_value();
+  bool are_margins = is_signed(Field::black_discs) || is_signed(Field::white_discs) || are_zeros;
+  bool is_single = number(black).has_value() != number(white).has_value();
+  if (is_single && !are_margins) {
+    const GivenField& only = number(black) ? black : white;
+    is_single = !add_other_count(only, number(black) ? white : black);
+    are_margins = is_single && has_signs(only.name);
+  }
   const bool is_clear = are_margins || !values_.empty() || context_.whole_games || is_over;
   for (GivenField* const item : {&black, &white}) {
     if (!number(*item)) continue;
     if (is_single && !is_clear) {
       refuse(item->name, *item->value,
-             "a text such as \"+4\" or \"-4\" for a value, or beside a count of discs that of "
-             "the other side");
+             "a value with a sign or --fields value=" + item->name +
+                 ", or a count of discs beside that of the other side or in a column such as black "
+                 "discs");
     }
     if (!are_margins) continue;
     const ClaimSide side = item == &black ? ClaimSide::black : ClaimSide::white;
@@ -170,7 +202,7 @@ Field ChosenFields::meaning_of(Field field, const std::string& name,
 }
 
 void ChosenFields::take(FoundField found, const std::string& name, const nlohmann::json& value) {
-  if (is_index_row_ && notation::has_word("certificate name moves claim side verdict", name))
+  if (is_index_row_ && notation::has_word("certificate name source moves claim side verdict", name))
     return;
   found.field = meaning_of(found.field, name, value);
   // `"moves": 31` counts them; as the number of a square, it would be a game of one move.

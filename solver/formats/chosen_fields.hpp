@@ -87,6 +87,8 @@ class ChosenFields {
   [[nodiscard]] Field meaning_of(Field field, const std::string& name,
                                  const nlohmann::json& value) const;
 
+  [[nodiscard]] bool has_signs(const std::string& name);
+
   void take(FoundField found, const std::string& name, const nlohmann::json& value);
 
   void note_unknown(const std::string& name, const nlohmann::json& value);

@@ -65,14 +65,16 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::black, "black", "black blackplayer blackname joueurnoir spielerschwarz player1 \u25CF"},
     {Field::white, "white", "white whiteplayer whitename joueurblanc spielerweiss player2 \u25CB"},
     {Field::black_discs, "",
-     "scoreblack blackscore scoreb discsblack blackdiscs scorenoir scorenoirs pionsnoirs "
+     "scoreblack blackscore scoreb discsblack blackdiscs blackdisks scorenoir scorenoirs "
+     "pionsnoirs "
      "scoreschwarz ergebnisschwarz discs1 score1 "
      "\u9ED2\u77F3 \u9ED2\u77F3\u6570 \u25CF\u77F3 steineschwarz steines pedinenero pedinenere "
      "fichasnegras"},
     {Field::player_discs, "", "winnerdiscs winnerscore playerdiscs playerscore"},
     {Field::opponent_discs, "", "loserdiscs loserscore opponentdiscs opponentscore"},
     {Field::white_discs, "",
-     "scorewhite whitescore scorew discswhite whitediscs scoreblanc scoreblancs pionsblancs "
+     "scorewhite whitescore scorew discswhite whitediscs whitedisks scoreblanc scoreblancs "
+     "pionsblancs "
      "\u767D\u77F3 \u767D\u77F3\u6570 \u25CB\u77F3 steineweiss steinew pedinebianco pedinebianche "
      "fichasblancas "
      "scoreweiss ergebnisweiss discs2 score2"},
@@ -194,8 +196,13 @@ FoundField find_field(std::string_view name, const FieldChoice& chosen) {
   const std::string spelled = folded_name(name);
   std::string rest(name);
   for (const auto& [choice, of_file] : chosen) {
-    if (folded_name(of_file) == spelled)
-      return {field_of_choice(choice), 0, take_view_of_column(rest)};
+    if (folded_name(of_file) != spelled) continue;
+    auto view = take_view_of_column(rest);
+    // Whoever chooses `score_black` for the value means Black's.
+    const Field usual = view ? Field::none : known_field(name, {});
+    if (usual == Field::black_discs || usual == Field::black) view = ClaimSide::black;
+    if (usual == Field::white_discs || usual == Field::white) view = ClaimSide::white;
+    return {field_of_choice(choice), 0, view};
   }
   for (const KnownField& known : kFields) {
     const auto index = notation::word_index(known.names, spelled);

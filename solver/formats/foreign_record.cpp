@@ -342,8 +342,10 @@ void ValueReader::read() {
     if (uses_disc_counts_) {
       view_ = {Colour::black, SideSource::stated};
       add_claim(black, {*parse_game_result(counts), ClaimSide::black});
-      context_.notes.push_back(notation::quoted(black.name) + " and " +
-                               notation::quoted(white.name) + " are read as the discs at the end");
+      const bool is_one = black.name == white.name;
+      context_.notes.push_back(notation::quoted(black.name) +
+                               (is_one ? " is" : " and " + notation::quoted(white.name) + " are") +
+                               " read as the discs at the end");
     }
   }
   const auto lower = fields_.bound_of(Field::lower);
@@ -364,7 +366,8 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   const std::string written = result_text(*given.value);
   check_pair(given.name, *given.value);
   std::string& letters = context_.letters[given.name];
-  if (letters.empty() && letter_of_result(written) != 0 && context_.look_ahead) {
+  const bool has_looked = letters.find_first_not_of(kSignMark) < letters.size();
+  if (!has_looked && letter_of_result(written) != 0 && context_.look_ahead) {
     context_.look_ahead(given.name);
   }
   note_letter(written, letters);

@@ -369,6 +369,8 @@ constexpr char kRomanceMark = 'r';  // among the letters; no result begins with 
 void note_letter(std::string_view text, std::string& letters) {
   const char letter = letter_of_result(text);
   if (letter != 0 && letters.find(letter) == letters.npos) letters += letter;
+  const bool is_signed = text.starts_with('-') || text.starts_with('+');
+  if (is_signed && letters.find(kSignMark) == letters.npos) letters += kSignMark;
   if (letters.find(kRomanceMark) == letters.npos && has_romance_word(notation::words_of(text)))
     letters += kRomanceMark;
 }

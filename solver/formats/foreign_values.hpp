@@ -127,6 +127,8 @@ void check_pair(const std::string& name, const nlohmann::json& pair);
 /// other letters of a column may say.
 [[nodiscard]] char letter_of_result(std::string_view text) noexcept;
 
+constexpr char kSignMark = '-';  // among the letters: a number with a sign
+
 /// Adds it to the others of a file, and notes words of languages in which `B` may be White.
 void note_letter(std::string_view text, std::string& letters);
 

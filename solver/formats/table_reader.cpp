@@ -73,7 +73,10 @@ class ForeignTable {
       const std::string_view cell = notation::trimmed(row[i]);
       if (cell.empty() && meanings_[i] != Field::exact) continue;
       if (is_known_[i]) {
-        object[column] = unmarked_field(std::string(cell));
+        // Spreadsheets keep a sign that stands behind an apostrophe, as in '+10.
+        const bool is_number = cell.starts_with('\'') && cell.size() > 1 &&
+                               notation::has_only(cell.substr(1), "+-0123456789");
+        object[column] = unmarked_field(std::string(is_number ? cell.substr(1) : cell));
         continue;
       }
       // A side may say whose value it is, and a sign how it is meant.
