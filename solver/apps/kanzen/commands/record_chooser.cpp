@@ -16,7 +16,7 @@ struct TagOption {
   const char* type;
   const char* help;
   const char* missing;
-  bool (*is_unknown)(const PositionRecord& game);
+  bool (*is_unknown)(const PositionRecord& game, const std::string& wanted);
   const char* lack;  // what is unknown then
 };
 
@@ -37,17 +37,31 @@ bool has_part(const std::string& written, const std::string& part) {
   return false;
 }
 
+/// The days that a date may mean: both of `03/04/2011`.
+std::vector<std::string> possible_days(const std::string& date) {
+  if (!is_unclear_day(date)) return {plain_date(date)};
+  Date day = *parse_date(notation::with_replaced(date, "-/", '.'));  // the day first
+  std::vector<std::string> days{day.in("sgf")};
+  std::swap(day.month, day.day);
+  days.push_back(day.in("sgf"));
+  return days;
+}
+
 /// The first and the last day of `2001-05`, `2001..2003` or `2001-2003`, as far as they are known.
 struct Days {
   std::string first;
   std::string last;
 
+  [[nodiscard]] bool contain_day(const std::string& day) const {
+    return day >= first && day.substr(0, last.size()) <= last;
+  }
+
   /// Whether the day, or else a year in `words`, is among them: of `8/6/2014` only the year is
   /// certain.
   [[nodiscard]] bool contain(const std::string& date, std::string_view words) const {
     constexpr std::size_t kYear = 4;
-    const std::string day = plain_date(date);
-    if (day >= first && day.substr(0, last.size()) <= last) return true;
+    if (std::ranges::all_of(possible_days(date), [&](const auto& day) { return contain_day(day); }))
+      return true;
     if (first.size() != kYear || last.size() != kYear) return false;
     for (std::size_t at = 0; (at = words.find_first_of("0123456789", at)) < words.size();) {
       const std::string_view number = words.substr(at, notation::skip_digits(words, at) - at);
@@ -55,6 +69,14 @@ struct Days {
       at += number.size();
     }
     return false;
+  }
+
+  /// Whether a date leaves it open: `03/04/2011`, `2011` for one of its months, or no date at all.
+  [[nodiscard]] bool may_contain(const std::string& date) const {
+    if (!parse_date(date) && !is_unclear_day(date)) return true;
+    return std::ranges::any_of(possible_days(date), [&](const std::string& day) {
+      return contain_day(day) || first.starts_with(day) || last.starts_with(day);
+    });
   }
 };
 
@@ -98,7 +120,9 @@ bool has_side(const PositionRecord& game, const std::string& wanted, int sign) {
          has_part(is_black ? game.tags.black : game.tags.white, wanted);
 }
 
-bool has_no_result(const PositionRecord& game) { return !sign_of_result(game); }
+bool has_no_result(const PositionRecord& game, const std::string& /*wanted*/) {
+  return !sign_of_result(game);
+}
 
 const std::array kTagOptions{
     TagOption{"--player", &RecordChoice::players,
@@ -109,7 +133,7 @@ const std::array kTagOptions{
               "Only games in which the name of a player has this part, in any letter case; "
               "repeat it for games of any of several players",
               "has a player called",
-              [](const PositionRecord& game) {
+              [](const PositionRecord& game, const std::string& /*wanted*/) {
                 return game.tags.black.empty() && game.tags.white.empty();
               },
               "players"},
@@ -128,7 +152,9 @@ const std::array kTagOptions{
                 return has_part(game.tags.tournament, part);
               },
               "NAME", "Only games of tournaments whose name has this part", "is of the tournament",
-              [](const PositionRecord& game) { return game.tags.tournament.empty(); },
+              [](const PositionRecord& game, const std::string& /*wanted*/) {
+                return game.tags.tournament.empty();
+              },
               "a tournament"},
     TagOption{"--date", &RecordChoice::dates,
               [](const PositionRecord& game, const std::string& days) {
@@ -140,7 +166,11 @@ const std::array kTagOptions{
               "DATE",
               "Only games of this year, month or day, such as 2005 or 2005-03, or of several, such "
               "as 2001..2003; without a date, the year may be in the name of the tournament",
-              "has the date", [](const PositionRecord& game) { return game.tags.date.empty(); },
+              "has the date",
+              [](const PositionRecord& game, const std::string& days) {
+                const auto wanted = parse_days(days);
+                return wanted && wanted->may_contain(game.tags.date);
+              },
               "a date"}};
 
 }  // namespace
@@ -233,10 +263,15 @@ bool RecordChooser::takes(const PositionRecord& record) {
       fits = true;
     }
     tags_fit = tags_fit && fits;
-    if (fits || !option.is_unknown(record)) continue;
+    if (fits || std::ranges::none_of(wanted, [&](const std::string& each) {
+          return option.is_unknown(record, each);
+        })) {
+      continue;
+    }
     const std::string name = is_name(game_of_id(record.id)) ? record.id : std::string();
-    auto& [games, names] = lacking_[option.name];
+    auto& [games, names, unclear] = lacking_[option.name];
     ++games;
+    if (option.wanted == &RecordChoice::dates && unclear.empty()) unclear = record.tags.date;
     const std::string words = name + '\n' + record.comment.value_or("");
     if (std::ranges::any_of(wanted, [&](const auto& each) { return has_part(words, each); }))
       ++names;
@@ -265,8 +300,9 @@ bool RecordChooser::takes(const PositionRecord& record) {
 std::string RecordChooser::lack_text(const TagOption& option) const {
   const auto found = lacking_.find(option.name);
   if (found == lacking_.end()) return {};
-  const auto& [games, names] = found->second;
+  const auto& [games, names, unclear] = found->second;
   std::string text = count_text(games, "game") + " without " + option.lack;
+  if (!unclear.empty()) text += ", or with an unclear one such as " + notation::quoted(unclear);
   if (names == 0) return text;
   std::vector<std::string> parts;
   for (const std::string& part : choice_.*option.wanted) parts.push_back(notation::quoted(part));

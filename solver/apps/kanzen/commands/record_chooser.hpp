@@ -62,8 +62,15 @@ class RecordChooser {
   std::map<std::string, bool> ids_{};                         // whether a record had it so far
   std::size_t count_ = 0;                                     // records so far
   std::set<std::pair<std::string, std::string>> tags_found_;  // names of options, and values
-  std::map<std::string, std::pair<std::size_t, std::size_t>> lacking_;  // games, and names that fit
-  bool all_tags_found_ = false;                                         // in one game
+
+  /// The games that an option leaves out for want of a tag.
+  struct Lacking {
+    std::size_t games = 0;
+    std::size_t names = 0;     // of these, in which what is wanted occurs
+    std::string unclear = {};  // a date of one of them
+  };
+  std::map<std::string, Lacking> lacking_;  // by the option
+  bool all_tags_found_ = false;             // in one game
   bool number_found_ = false;
   bool is_unreadable_ = false;  // the record with the number
 };
