@@ -111,10 +111,7 @@ class Reporter {
     if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
     totals_.unchecked_moves += count_unchecked_moves(outcome);
     const auto name_in = [&outcome](std::vector<std::string>& names) {
-      constexpr std::size_t kNamed = 5;
-      if (names.size() <= kNamed) {
-        names.push_back(names.size() < kNamed ? outcome.record.id : "..");
-      }
+      add_name(names, outcome.record.id);
     };
     if (has_unchecked_best_move(outcome)) name_in(totals_.unchecked_best);
     if (!is_solved(outcome)) name_in(totals_.unfinished);

@@ -285,6 +285,11 @@ std::string to_string(const std::vector<Mismatch>& mismatches) {
                           [](const Mismatch& mismatch) { return to_string(mismatch); });
 }
 
+void add_name(std::vector<std::string>& names, const std::string& id) {
+  constexpr std::size_t kNamed = 5;
+  if (names.size() <= kNamed) names.push_back(names.size() < kNamed ? id : "..");
+}
+
 bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept {
   return !mismatches.empty() && std::ranges::all_of(mismatches, &Mismatch::is_known_erratum);
 }

@@ -55,6 +55,9 @@ using MeaningCounts = std::array<std::size_t, 5>;  // by LikelyMeaning
 /// Whether there are mismatches and their records correct each of them.
 [[nodiscard]] bool all_known_errata(const std::vector<Mismatch>& mismatches) noexcept;
 
+/// Adds the id of a record to the names that totals list. After five, dots stand for the others.
+void add_name(std::vector<std::string>& names, const std::string& id);
+
 /// Returns a message if two parts of the result contradict each other, naming both and what was
 /// expected. It compares these:
 /// - the line of play with the board, the best move, the move of a claim and the value;

@@ -306,7 +306,8 @@ void print_comparison(const std::vector<ComparedResults>& rows, const Comparison
   }
   if (!flags.quiet) {
     const std::string text =
-        "A: " + flags.first + ", B: " + flags.second + "\n" + totals_text(totals);
+        "A: " + flags.first + ", B: " + flags.second + "\n" +
+        totals_text(totals, flags.format.form == RowForm::table && rows.size() <= kFewRows);
     if (flags.format.form == RowForm::table) {
       fmt::print("{}", wrapped_lines(text, terminal_width(stdout)));
     } else {
@@ -379,7 +380,7 @@ ExitCode run_compare(const CompareFlags& flags) {
   for (const ComparedResults& each : rows) totals.add(each);
   sort_rows(rows, flags.sort);
   if (!flags.report.empty()) {
-    write_report(rows, problems + page_note_line(totals_text(totals) + lacks), flags);
+    write_report(rows, problems + page_note_line(totals_text(totals, true) + lacks), flags);
   }
   print_comparison(rows, totals, flags);
   if (totals.count(Difference::value) != 0) exit = worse(exit, ExitCode::mismatch);

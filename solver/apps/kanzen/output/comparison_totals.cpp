@@ -96,8 +96,13 @@ Engines engines_of(const std::vector<Outcome>& outcomes) {
 }
 
 void ComparisonTotals::add(const ComparedResults& compared) {
-  Difference& worst = positions.try_emplace(compared.position, compared.difference).first->second;
-  worst = std::min(worst, compared.difference);
+  const auto [known, is_first] = positions.try_emplace(compared.position, compared.difference);
+  const bool is_worse = is_first || compared.difference < known->second;
+  if (is_worse) known->second = compared.difference;
+  for (const auto& [difference, names] :
+       {std::pair(Difference::value, &other_values), {Difference::best_move, &other_moves}}) {
+    if (is_worse && compared.difference == difference) add_name(*names, compared.any().record.id);
+  }
   if (compared.difference == Difference::value) {
     const auto values = explicable_values(compared);
     if (values && values->first % 2 != 0) ++maybe_by_rule;
@@ -130,11 +135,13 @@ std::size_t ComparisonTotals::pairs() const noexcept {
   return positions.size() - count(Difference::only_first) - count(Difference::only_second);
 }
 
-std::string totals_text(const ComparisonTotals& totals) {
+std::string totals_text(const ComparisonTotals& totals, bool has_few_rows_above) {
   std::string out = fmt::format(
-      "{} compared: {} with different values, {} with different best moves, {} the same",
+      "{} compared: {} with different values{}, {} with different best moves{}, {} the same",
       count_text(totals.pairs(), "position"), grouped(totals.count(Difference::value)),
-      grouped(totals.count(Difference::best_move)), grouped(totals.count(Difference::same)));
+      names_text(totals.other_values, has_few_rows_above),
+      grouped(totals.count(Difference::best_move)),
+      names_text(totals.other_moves, has_few_rows_above), grouped(totals.count(Difference::same)));
   if (const std::size_t count = totals.count(Difference::consistent); count != 0) {
     out += fmt::format(", {} with bounds that agree", count);
   }

@@ -28,6 +28,8 @@ using Engines = std::set<std::string>;
 /// once. A pair with an unfinished search or with two goals says nothing about work.
 struct ComparisonTotals {
   std::map<std::size_t, Difference> positions{};
+  std::vector<std::string> other_values{};  // the first positions with different values, by id
+  std::vector<std::string> other_moves{};   // and with different best moves
   std::array<std::uint64_t, 2> nodes{};
   std::array<double, 2> seconds{};
   std::vector<double> nodes_factors{};  // B/A of each pair
@@ -44,7 +46,8 @@ struct ComparisonTotals {
   [[nodiscard]] std::size_t pairs() const noexcept;
 };
 
-/// Returns all totals as lines for people, with line breaks.
-[[nodiscard]] std::string totals_text(const ComparisonTotals& totals);
+/// Returns all totals as lines for people, with line breaks. Names the first positions that differ,
+/// unless they stand in a few rows above.
+[[nodiscard]] std::string totals_text(const ComparisonTotals& totals, bool has_few_rows_above);
 
 }  // namespace kanzen::cli

@@ -60,12 +60,13 @@ std::string work_text(std::uint64_t nodes, double seconds) {
                      rate_text(nodes, seconds));
 }
 
+std::string names_text(const std::vector<std::string>& names, bool has_few_rows_above) {
+  return names.empty() || has_few_rows_above
+             ? ""
+             : " (" + notation::printable(fmt::format("{}", fmt::join(names, ", "))) + ")";
+}
+
 std::string totals_text(const Totals& totals, bool has_few_rows_above) {
-  const auto names_text = [has_few_rows_above](const std::vector<std::string>& names) {
-    const bool is_known = names.empty() || has_few_rows_above;
-    return is_known ? ""
-                    : " (" + notation::printable(fmt::format("{}", fmt::join(names, ", "))) + ")";
-  };
   std::string out = fmt::format("{}, {} solved", count_text(totals.all_positions(), "position"),
                                 grouped(totals.all_solved()));
   if (totals.journal.resumed != 0) out += fmt::format(", {} of them now", grouped(totals.solved));
@@ -73,10 +74,11 @@ std::string totals_text(const Totals& totals, bool has_few_rows_above) {
                           totals.incomparable != totals.all_solved();
   out += !has_values ? ", no value to compare"
                      : ", " + count_text(totals.mismatches, "mismatch", "mismatches") +
-                           names_text(totals.mismatched) + errata_text(totals.known_errata);
+                           names_text(totals.mismatched, has_few_rows_above) +
+                           errata_text(totals.known_errata);
   if (totals.all_solved() != totals.all_positions()) {
     out += fmt::format(", {} unfinished{}", grouped(totals.all_positions() - totals.all_solved()),
-                       names_text(totals.unfinished));
+                       names_text(totals.unfinished, has_few_rows_above));
     if (totals.estimated != 0)
       out += fmt::format(", {} of them estimated", grouped(totals.estimated));
   }

@@ -44,6 +44,12 @@ using kanzen::value_text;
 /// Writes "31,200 nodes, 0.001 s, 31.2M nodes/s", with a line break.
 [[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
 
+/// Writes " (#1, #2)"; empty without names, or if they stand in a few rows above.
+[[nodiscard]] std::string names_text(const std::vector<std::string>& names,
+                                     bool has_few_rows_above);
+
+constexpr std::size_t kFewRows = 20;  // that somebody still overlooks
+
 /// Names the first mismatches and unfinished positions, unless they stand in a few rows above.
 [[nodiscard]] std::string totals_text(const Totals& totals, bool has_few_rows_above);
 

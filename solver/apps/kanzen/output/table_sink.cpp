@@ -266,7 +266,6 @@ void TableSink::on_finish(const Totals& totals) {
   }
   for (const Outcome& outcome : std::exchange(held_, {})) print(outcome);
   if (style_.quiet || !style_.totals) return;
-  constexpr std::size_t kFewRows = 20;
   const bool has_few_rows = totals.all_positions() <= kFewRows;
   fmt::print(out_, "{}", wrapped_lines(totals_text(totals, has_few_rows), terminal_width(out_)));
   flush(out_, "the totals");
