@@ -190,10 +190,10 @@ bool Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   return true;
 }
 
-Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) {
+Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Header& claim) const {
   const PositionRecord& record = outcome.record;
   // All of the row is for the side to move of its board, after a move as well.
-  auto claimed = outcome.claim ? std::optional(outcome.claim->interval) : std::nullopt;
+  auto claimed = outcome.claim ? std::optional(outcome.claim->interval) : claimed_interval(record);
   std::string moves = moves_from_start(record);
   if (claimed && claim.root.side != record.position.side) {
     claimed = for_other_side(*claimed);
@@ -202,12 +202,14 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
   const std::vector<std::string> fields{
       certificate_name(outcome),
       notation::printable(id_in_folder(outcome)),
-      notation::printable(record.tags.source),
+      notation::printable(record.tags.source.empty() ? options_.source : record.tags.source),
       csv_board(claim.root),
       moves,
       claimed ? to_string(*claimed) : "",
       claimed ? std::string(to_string(claim.root.side)) : "",
-      outcome.claim ? std::string(to_string(outcome.claim_result().verdict)) : "",
+      claimed
+          ? std::string(to_string(outcome.claim ? outcome.claim_result().verdict : outcome.verdict))
+          : "",
       std::to_string(claim.lower),
       std::to_string(claim.upper)};
   const bool has_file = fields[1] != record.id || !record.tags.source.empty();

@@ -17,6 +17,7 @@ struct CertificateOptions {
   /// See checker::Header. The default lets kanzen_check.py check a position in about a minute.
   std::optional<int> leaf_empties{};
   std::string writer{};  // see checker::Header
+  std::string source{};  // the name of the input, if it is one file
 };
 
 constexpr std::string_view kIndexHeading =
@@ -71,7 +72,7 @@ class Certifier {
     std::string place;  // the file with the number of a line or game; empty if it has a name
   };
 
-  [[nodiscard]] static Row index_row(const Outcome& outcome, const checker::Header& claim);
+  [[nodiscard]] Row index_row(const Outcome& outcome, const checker::Header& claim) const;
 
   CertificateOptions options_;
   std::mutex mutex_;                           // guards the others

@@ -319,6 +319,9 @@ BatchRun::BatchRun(const BatchFlags& flags, Job job, BatchInput input)
     CertificateOptions options = flags.certificate;
     options.is_folder = input_.is_files();
     options.writer = program_name();
+    if (flags.files.size() == 1 && flags.files[0] != "-") {
+      options.source = to_utf8(to_path(flags.files[0]).filename());
+    }
     job_.services.certifier = &certifier_.emplace(std::move(options));
   }
   checkpointer_ = open_checkpoint(flags.journal.checkpoint, solver_.solver(), flags.progress.quiet);

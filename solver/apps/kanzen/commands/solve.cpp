@@ -195,8 +195,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_row_flags(*command, batch.rows);
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   add_certificate_flags(*command, batch,
-                        "Write a proof for kanzen check: to FILE for one position, or into the "
-                        "folder FILE, with an index, for files of positions",
+                        "Write a proof for kanzen check: to FILE for one position on the command "
+                        "line, or into the folder FILE, with an index, for files of positions, "
+                        "even if --id or --number selects one of them",
                         "FILE");
   end_groups(*command);
 }
