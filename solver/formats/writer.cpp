@@ -112,14 +112,16 @@ std::string window_text(const Outcome& outcome) {
 /// Adds the value that the input states for an unfinished position, since a format whose values are
 /// proven has no other place for it. A later run must not take it for a result.
 std::string with_stated_value(std::string text, const Outcome& outcome) {
-  const std::optional<Score> stated = outcome.record.claims.exact();
-  if (!stated || is_solved(outcome)) return text;
-  return text + (text.empty() ? "" : ", ") + "stated " + score_text(*stated);
+  const auto stated = claimed_interval(outcome.record);
+  if (!stated || outcome.repeats_claim || is_solved(outcome)) return text;
+  const bool is_score = stated->relation == Relation::equal;
+  return text + (text.empty() ? "" : ", ") + "stated " +
+         (is_score ? score_text(stated->score) : to_string(*stated));
 }
 
 /// Names the stated value of an unfinished position as lost: no reader takes it from a comment.
 void add_lost_value(const Outcome& outcome, std::vector<std::string_view>& lost) {
-  const bool is_stated = outcome.record.claims.exact() && !outcome.repeats_claim;
+  const bool is_stated = claimed_interval(outcome.record) && !outcome.repeats_claim;
   if (is_stated && !is_solved(outcome)) lost.emplace_back("stated scores, unsolved");
 }
 
