@@ -6,7 +6,8 @@ speed. It needs only Python 3.8 or later. Certificates compressed with zstd need
 modules zstandard and backports.zstd, or the program zstd. On a terminal, it shows how much is read.
 
     kanzen_check.py [OPTIONS] FILE...     (- is standard input, a folder stands for its *.kzc, which
-                                           must prove what its index.csv says)
+                                           must prove the bounds of the boards in its index.csv;
+                                           its moves, claims and verdicts are not checked)
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)

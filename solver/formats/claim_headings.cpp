@@ -223,9 +223,10 @@ std::optional<ParseError> ClaimHeadings::check_letters(const PositionRecord& rec
            notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
   });
   if (has_letter_b && is_romance_) {
-    return ParseError{0, 1,
-                      "B is Black, or White as in Blanc, Bianco and Blancas, which stand in this "
-                      "file, expected a word such as Blanc or Noir"};
+    return ParseError{
+        0, 1,
+        "B is Black, or White as in Blanc, Bianco and Blancas, since a line has words "
+        "of such a language, expected a word such as Blanc or Noir"};
   }
   if (!was_romance && is_romance_ && has_letter_b_) {
     options_.warn({record.line, 1,

@@ -155,7 +155,8 @@ std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number
   }
   if (wrong.is_named) all.clear();  // a time of the same number was once replaced, too
   std::vector<Way> ways = std::move(after_move.empty() ? all : after_move);
-  if (wrong.is_repeated) ways.push_back({});
+  // First without a number of its own, since the one behind `g7;` may be of another column.
+  if (wrong.is_repeated) ways.insert(ways.begin(), Way{});
   return ways;
 }
 
@@ -312,6 +313,7 @@ class Corrector {
       }
     };
     const Bounds value = proven_.about(board, Square::none);
+    if (claims.empty() && value.is_exact()) ++done_.missing;
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
@@ -523,9 +525,15 @@ class Corrector {
   }
 
   void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
+    const bool is_value_right = std::ranges::none_of(
+        record.wrong, [](const WrongScore& wrong) { return wrong.move == Square::none; });
     for (const WrongScore& wrong : record.wrong) {
-      note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
-                {wrong.proven, wrong.proven}, why);
+      if (wrong.is_named && is_value_right) {
+        leave_best_move(line, record.wanted, wrong.move, wrong.proven, wrong.stated);
+      } else {
+        note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
+                  {wrong.proven, wrong.proven}, why);
+      }
     }
   }
 

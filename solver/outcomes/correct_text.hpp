@@ -38,6 +38,7 @@ struct CorrectedText {
   std::size_t corrected = 0;
   std::size_t left = 0;       // wrong scores that stay
   std::size_t unchecked = 0;  // scores that the results neither prove nor refute
+  std::size_t missing = 0;    // positions without a score whose value is proven
   MeaningCounts meanings{};   // of the wrong scores of positions, what they seem to be
 };
 

@@ -18,9 +18,8 @@ namespace {
 constexpr const char* kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
     "Checks certificates written by kanzen solve --certificate or kanzen prove certificate, using\n"
-    "only the rules of the game. A folder stands for the .kzc files in it, which must prove what "
-    "its\n"
-    "index.csv says.\n\n"
+    "only the rules of the game. A folder stands for the .kzc files in it, which must prove the\n"
+    "bounds of the boards in its index.csv. Its moves, claims and verdicts are not checked.\n\n"
     "  -j, --threads N  number of threads (default: all cores)\n"
     "  --max-work N     work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB     memory limit for the set of positions (default: 1024)\n"

@@ -112,6 +112,10 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
     print_message(
         fmt::format("{} is in {}, and the corrected text in UTF-8", path, stream.encoding()));
   }
+  if (done.missing != 0) {
+    write_error(fmt::format("{} without a score, and none is added: convert to csv writes them\n",
+                            count_text(done.missing, "position")));
+  }
   print_error("{} corrected{}{}\n", count_text(done.corrected, "score"),
               done.left == 0 ? "" : fmt::format(", {} left wrong", done.left),
               done.unchecked == 0 ? ""
