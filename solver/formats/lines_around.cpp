@@ -100,6 +100,19 @@ void HeadingsAbove::end_section_at(std::string_view text) {
       above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
 }
 
+/// Warns where a label says something else than the same label above it. What stands above a blank
+/// line is of several games, and a tag of one of them may replace it.
+void HeadingsAbove::warn_of_doubled(std::string_view text, const GameTags& said) const {
+  if (text.find(':') == text.npos) return;
+  for (const auto& [_, tag] : kGameTags) {
+    const std::string& known = above_.tags.tags.*tag;
+    const bool differs = !known.empty() && !(said.*tag).empty() && known != said.*tag;
+    if (!differs || known == above_.tags.shared.*tag) continue;
+    warn(notation::quoted(known) + " above is not used, since " + notation::quoted(text) +
+         " replaces it, expected one for each game");
+  }
+}
+
 void HeadingsAbove::keep_tags(std::string_view text) {
   if (!options_.whole_games && !comment_in(text).empty())
     claims_.note_possible_side(text, lines_.number());
@@ -109,6 +122,7 @@ void HeadingsAbove::keep_tags(std::string_view text) {
     const bool is_of_mail = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
     if (is_of_mail) warn(unused_words(text, "above a heading"));
   } else if (tags) {
+    warn_of_doubled(text, *tags);
     above_.tags.add(text, *tags);
   }
   above_.tag_lines.push_back({lines_.number(), std::string(text), {}, is_marked_title()});

@@ -128,6 +128,7 @@ class HeadingsAbove {
   [[nodiscard]] bool is_marked_title() const { return lines_.line().starts_with('#'); }
   [[nodiscard]] bool may_be_name(const Heading& heading) const;
   void use_heading(const Heading& heading, PositionRecord& record);
+  void warn_of_doubled(std::string_view text, const GameTags& said) const;
   void warn(std::string message) const { options_.warn({lines_.number(), 1, std::move(message)}); }
 
   const ReaderOptions& options_;
