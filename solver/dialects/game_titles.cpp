@@ -354,8 +354,18 @@ std::optional<GameTags> tags_above(std::string_view line) {
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   if (auto tags = tags_in(line)) return tags;
   if (line.size() > kLongestName) return std::nullopt;
-  auto title = line.find(", ") == line.npos ? std::nullopt : title_in(line);
-  return title && title->date.size() > kYear ? title : std::nullopt;
+  const bool has_parts = line.find(", ") < line.size() || line.find(" - ") < line.size();
+  if (!has_parts) return std::nullopt;
+  const std::string narrow = with_narrow_signs(without_decoration(line));
+  // A day without a tournament needs a round beside it, as in `17 December 2005, Round 1`.
+  const auto title = parse_title(narrow);
+  if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;
+  const GameTags& tags = title->tags;
+  const bool is_title =
+      tags.tournament.empty()
+          ? !tags.round.empty()
+          : begins_proper_name(narrow) && is_short_text(narrow) && line.find(", ") < line.size();
+  return is_title && tags.date.size() > kYear ? std::optional(tags) : std::nullopt;
 }
 
 bool may_be_players(std::string_view written) {
