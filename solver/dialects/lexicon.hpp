@@ -184,7 +184,8 @@ inline constexpr std::string_view kStage =
     "quarterfinal quarterfinals "
     "quarter-final quarter-finals finale halbfinale viertelfinale demi-finale semifinale "
     "semifinales \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
-inline constexpr std::string_view kRound = "round rd runde ronde rond tour ronda turno";
+inline constexpr std::string_view kRound =
+    "round rd runde ronde rond tour ronda turno \u0442\u0443\u0440 \u0440\u0430\u0443\u043D\u0434";
 inline constexpr std::string_view kGame =
     "table board game match no no. partie partita gioco partida spiel tisch brett nr nr. n\u00B0";
 inline constexpr std::string_view kTitleLink =
@@ -218,18 +219,21 @@ inline constexpr std::array<std::string_view, 15> kBeats{
 inline constexpr std::string_view kWithColour = "as with mit als";  // in `Lee as White`
 inline constexpr std::string_view kComment = "comment comments note notes";
 inline constexpr std::string_view kTournamentLabel =
-    "event tournament turnier tournoi torneo evento \u5927\u4F1A";
+    "event tournament turnier tournoi torneo evento toernooi \u0442\u0443\u0440\u043D\u0438\u0440 "
+    "\u5927\u4F1A";
 inline constexpr std::string_view kPlaceLabel =
-    "site place ort lieu lugar luogo sede \u5834\u6240 \u4F1A\u5834";
+    "site place ort lieu lugar luogo sede plaats \u043C\u0435\u0441\u0442\u043E \u5834\u6240 "
+    "\u4F1A\u5834";
 inline constexpr std::string_view kDateLabel =
-    "date datum fecha data \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
+    "date datum fecha data \u0434\u0430\u0442\u0430 \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
 inline constexpr std::string_view kWinner =
     "winner sieger gewinner gagnant vincitore ganador \u52DD\u8005";
 inline constexpr std::string_view kResigned = "resign resigns resigned resignation aufgabe auf";
 inline constexpr std::string_view kLate = "time timeout zeit forfeit";  // lost on time
 inline constexpr std::string_view kUnknown = "unknown unbekannt inconnu";
 inline constexpr std::string_view kResultLabel =
-    "result ergebnis uitslag resultat resultado risultato wynik \u7D50\u679C";
+    "result ergebnis uitslag resultat resultado risultato wynik "
+    "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \u7D50\u679C";
 
 // In tables and legends.
 inline constexpr std::string_view kEmptySquare = "empty blank vide leer";

@@ -89,9 +89,12 @@ constexpr auto kFields = std::to_array<KnownField>({
      "tournament event competition turnier tournoi torneo toernooi turnering turniej "
      "\u0442\u0443\u0440\u043D\u0438\u0440 \uB300\uD68C \u6BD4\u8D5B \u5927\u4F1A "
      "\u5927\u4F1A\u540D"},
-    {Field::place, "place", "place site city ort lieu lugar luogo sede \u5834\u6240 \u4F1A\u5834"},
+    {Field::place, "place",
+     "place site city ort lieu lugar luogo sede plaats \u043C\u0435\u0441\u0442\u043E \u5834\u6240 "
+     "\u4F1A\u5834"},
     {Field::round, "round",
-     "round rd runde ronde ronda runda rond stage \u0442\u0443\u0440 \u56DE\u6226"},
+     "round rd runde ronde ronda runda rond stage \u0442\u0443\u0440 "
+     "\u0440\u0430\u0443\u043D\u0434 \u56DE\u6226"},
     {Field::date, "date",
      "date datum fecha data playedat playedon year jahr annee \u0434\u0430\u0442\u0430 "
      "\uB0A0\uC9DC "
