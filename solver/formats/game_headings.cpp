@@ -7,6 +7,7 @@
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/title_parts.hpp"
 #include "solver/formats/line_record.hpp"
 
 namespace kanzen {
@@ -164,6 +165,18 @@ void GameHeadings::find_winner(PositionRecord& record, const Game& game) const {
   }
 }
 
+namespace {
+
+/// Recognises `Blakc: Al Be`, a label that we do not know, unlike `Game 3: Al Be`.
+bool has_unknown_label(std::string_view name) {
+  const std::size_t end = name.find(": ");
+  return end < name.size() && !is_round_word(name.substr(0, end)) &&
+         std::ranges::all_of(name.substr(0, end), notation::is_name_letter) &&
+         is_person(notation::trimmed(name.substr(end + 1)));
+}
+
+}  // namespace
+
 constexpr std::size_t kMaxQuoted = 3;  // names without players; the others are counted
 
 void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
@@ -176,8 +189,14 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
                    "are read for the games below them"});
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
-  if (has_names || is_stated || name.empty() || !may_be_players(name)) return;
-  if (++nameless_ > kMaxQuoted) return;
+  if (is_stated || name.empty()) return;
+  if (has_names && has_unknown_label(record.id)) {
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) +
+                       " is read as the name of this game, expected a label such as Black:, "
+                       "White:, Event: or Date:"});
+  }
+  if (has_names || !may_be_players(name) || ++nameless_ > kMaxQuoted) return;
   options_.warn({record.line, 1,
                  notation::quoted(name) +
                      " is read as the name of this game, without players, expected them as in "
