@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/lexicon.hpp"
+#include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
 
 namespace kanzen::fields {
@@ -150,7 +151,30 @@ void ChosenFields::take_scores(bool is_over) {
   }
 }
 
+/// Puts Black first in columns `Player 1` and `Player 2`, as far as names such as `Lee (white)` say
+/// who that is.
+void ChosenFields::order_players() {
+  const std::string black_name = text_of(Field::black);
+  const std::string white_name = text_of(Field::white);
+  const Player first = parse_player(black_name);
+  const Player second = parse_player(white_name);
+  const bool is_white_first =
+      first.colour == Colour::white && second.colour.value_or(Colour::black) == Colour::black;
+  const bool is_black_second =
+      second.colour == Colour::black && first.colour.value_or(Colour::white) == Colour::white;
+  context_.names_white_first = is_white_first || is_black_second;
+  if (context_.names_white_first) {
+    std::swap(field(Field::black), field(Field::white));
+    std::swap(field(Field::black_discs), field(Field::white_discs));
+  } else if (first.colour == second.colour && begins_proper_name(first.name)) {
+    context_.notes.push_back(notation::quoted(get(Field::black).name) + " and " +
+                             notation::quoted(get(Field::white).name) +
+                             " are read as Black and White");
+  }
+}
+
 void ChosenFields::take_players(std::optional<Colour> winner) {
+  if (has_numbered_players()) order_players();
   const std::string name = get(Field::player).name;
   has_player_ = !name.empty();
   if (!has_player_) {

@@ -79,7 +79,18 @@ class ChosenFields {
   [[nodiscard]] bool has_player() const noexcept { return has_player_; }
   [[nodiscard]] std::optional<Colour> player_colour() const noexcept { return player_colour_; }
 
+  /// Whether columns such as `Player 1` stand for the players, and do not say who is Black.
+  [[nodiscard]] bool has_numbered_players() const {
+    const bool is_numbered =
+        get(Field::black).name.ends_with('1') || get(Field::white).name.ends_with('1');
+    return is_numbered && std::ranges::none_of(context_.chosen, [](const auto& item) {
+             return item.first == "black";
+           });
+  }
+
  private:
+  void order_players();
+
   [[nodiscard]] GivenField& field(Field meaning) {
     return fields_[static_cast<std::size_t>(meaning)];
   }

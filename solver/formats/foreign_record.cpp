@@ -10,6 +10,7 @@
 #include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/lexicon.hpp"
 #include "solver/dialects/move_list.hpp"
+#include "solver/dialects/player_names.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/chosen_fields.hpp"
 #include "solver/formats/game_record.hpp"
@@ -545,6 +546,13 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
                                      {Field::date, &GameTags::date},
                                      {Field::round, &GameTags::round}}) {
     record.tags.*tag = name_in(meaning);
+  }
+  if (fields.has_numbered_players()) {  // `Lee (white)`, which has told the colour
+    for (const auto tag : {&GameTags::black, &GameTags::white}) {
+      if (const Player player = parse_player(record.tags.*tag); player.colour) {
+        record.tags.*tag = std::string(player.name);
+      }
+    }
   }
   const UnreadResult& unread = values.unread_result();
   const std::string counts =
