@@ -47,6 +47,8 @@ std::vector<std::string> possible_days(const std::string& date) {
   return days;
 }
 
+bool is_date(const std::string& text) { return parse_date(text) || is_unclear_day(text); }
+
 /// The first and the last day of `2001-05`, `2001..2003` or `2001-2003`, as far as they are known.
 struct Days {
   std::string first;
@@ -60,8 +62,10 @@ struct Days {
   /// certain.
   [[nodiscard]] bool contain(const std::string& date, std::string_view words) const {
     constexpr std::size_t kYear = 4;
-    if (std::ranges::all_of(possible_days(date), [&](const auto& day) { return contain_day(day); }))
+    if (is_date(date) && std::ranges::all_of(possible_days(date),
+                                             [&](const auto& day) { return contain_day(day); })) {
       return true;
+    }
     if (first.size() != kYear || last.size() != kYear) return false;
     for (std::size_t at = 0; (at = words.find_first_of("0123456789", at)) < words.size();) {
       const std::string_view number = words.substr(at, notation::skip_digits(words, at) - at);
@@ -73,7 +77,7 @@ struct Days {
 
   /// Whether a date leaves it open: `03/04/2011`, `2011` for one of its months, or no date at all.
   [[nodiscard]] bool may_contain(const std::string& date) const {
-    if (!parse_date(date) && !is_unclear_day(date)) return true;
+    if (!is_date(date)) return true;
     return std::ranges::any_of(possible_days(date), [&](const std::string& day) {
       return contain_day(day) || first.starts_with(day) || last.starts_with(day);
     });
@@ -87,11 +91,12 @@ std::optional<Days> parse_days(std::string_view text) {
   const std::size_t behind = are_years ? sign + 1 : sign + 2;
   const std::string first(notation::trimmed(text.substr(0, sign)));
   const std::string last(sign < text.size() ? notation::trimmed(text.substr(behind)) : first);
-  const auto is_date = [](const std::string& date) {
-    return parse_date(date) || is_unclear_day(date);
+  const bool is_open = first.empty() != last.empty();  // `2001..` or `..2003`
+  const auto fits = [is_open](const std::string& date) {
+    return date.empty() ? is_open : is_date(date) && !date.starts_with('-') && !date.ends_with('-');
   };
-  if (!is_date(first) || !is_date(last)) return std::nullopt;
-  Days days{plain_date(first), plain_date(last)};
+  if (!fits(first) || !fits(last)) return std::nullopt;
+  Days days{first.empty() ? "0000" : plain_date(first), last.empty() ? "9999" : plain_date(last)};
   return days.first <= days.last ? std::optional(std::move(days)) : std::nullopt;
 }
 
@@ -165,7 +170,8 @@ const std::array kTagOptions{
               },
               "DATE",
               "Only games of this year, month or day, such as 2005 or 2005-03, or of several, such "
-              "as 2001..2003; without a date, the year may be in the name of the tournament",
+              "as 2001..2003, 2001.. or ..2003; without a date, the year may be in the name of the "
+              "tournament",
               "has the date",
               [](const PositionRecord& game, const std::string& days) {
                 const auto wanted = parse_days(days);
@@ -221,7 +227,7 @@ void add_tag_flags(CLI::App& command, RecordChoice& choice) {
     if (text.empty() || parse_days(text)) return {};
     return "found " + notation::quoted(text) +
            ", expected a date such as 2005, 2005-03 or 2005-03-12, or the first and the last of "
-           "several, such as 2001..2003";
+           "several, such as 2001..2003, 2001.. or ..2003";
   });
 }
 
