@@ -19,14 +19,14 @@ bool add_other_count(const GivenField& only, GivenField& other) {
   const bool counts_discs =
       std::ranges::any_of(std::array{"disc", "disk", "stein", "pion", "pedin", "fich", "\u77F3"},
                           [&name](const char* discs) { return name.find(discs) < name.size(); });
-  const Score count = integer_of(*only.value).value_or(0);
-  if (!counts_discs || other || count < 0) return false;
-  static const nlohmann::json kCounts = [] {
+  const Score count = integer_of(*only.value).value_or(-1);
+  if (!counts_discs || other || count < 0 || count > kMaxScore) return false;
+  static const nlohmann::json all = [] {  // fields point to their values
     nlohmann::json counts;
-    for (int n = 0; n <= static_cast<int>(kSquares); ++n) counts.push_back(n);
+    for (Score n = 0; n <= kMaxScore; ++n) counts.push_back(n);
     return counts;
   }();
-  other = {only.rank, only.name, &kCounts[static_cast<std::size_t>(kMaxScore - count)]};
+  other = {only.rank, only.name, &all[static_cast<std::size_t>(kMaxScore - count)]};
   return true;
 }
 
@@ -80,9 +80,9 @@ void ChosenFields::spell_letter(Field meaning) {
   const bool is_black =
       (text == "N" && (has('B') || has_romance_names_)) || (text == "S" && has('W'));
   if (!is_black && !is_white) return;
-  static const nlohmann::json kBlack = "black";
-  static const nlohmann::json kWhite = "white";
-  given.value = is_white ? &kWhite : &kBlack;
+  static const nlohmann::json black = "black";
+  static const nlohmann::json white = "white";
+  given.value = is_white ? &white : &black;
 }
 
 std::string ChosenFields::text_of(Field meaning) const {
