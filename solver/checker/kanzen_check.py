@@ -6,8 +6,8 @@ speed. It needs only Python 3.8 or later. Certificates compressed with zstd need
 modules zstandard and backports.zstd, or the program zstd. On a terminal, it shows how much is read.
 
     kanzen_check.py [OPTIONS] FILE...     (- is standard input, a folder stands for its *.kzc, which
-                                           must prove the bounds of the boards in its index.csv;
-                                           its moves, claims and verdicts are not checked)
+                                           must prove what its index.csv says of boards and their
+                                           moves, bounds and verdicts)
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)
@@ -404,15 +404,22 @@ class Walk:
         return self.count
 
     def hold_to_index(self, row):
-        """Refuses a proof about another board, or of less, than a row of index.csv says. A file that was
-        kept may prove more. Rows of `kanzen prove` say `+06`, `<=-02` or `-10..+20`."""
-        text = row.get("proves") or "%s..%s" % (row.get("lower"), row.get("upper"))
-        numbers = [int(number) for number in re.findall(r"[+-]?\d+", text)] or [64, -64]
-        lower = -64 if "<" in text else numbers[0]
-        upper = 64 if ">" in text else numbers[-1]
-        if row.get("board") != self.board.replace("-", ".") or not lower <= self.lower <= self.upper <= upper:
-            raise Refused("it proves %d <= value <= %d for the side to move of %s, but index.csv says %s for %s"
-                          % (self.lower, self.upper, self.board, text, row.get("board")))
+        """Refuses a proof about another board, or of less, than a row of index.csv says; a file that was
+        kept may prove more. Refuses a row whose moves do not lead to its board, or whose bounds do not
+        decide its claim as it says."""
+        try:
+            lower, upper = int(row["lower"]), int(row["upper"])
+        except (TypeError, ValueError):
+            lower, upper = 64, -64
+        if row["board"] != self.board.replace("-", ".") or not lower <= self.lower <= self.upper <= upper:
+            raise Refused("it proves %d <= value <= %d for the side to move of %s, but index.csv says %d to %d for %s"
+                          % (self.lower, self.upper, self.board, lower, upper, row["board"]))
+        if row["moves"] and board_after(row["moves"]) != self.board[:64]:
+            raise Refused("index.csv has moves that do not lead to " + self.board)
+        mover = {"X": "Black", "O": "White"}[self.board[-1]]
+        if row["side"] not in ("", mover) or not follows(row["verdict"], row["claim"], lower, upper):
+            raise Refused("bounds of %d to %d for the side to move do not decide as index.csv says: %s, %s for %s"
+                          % (lower, upper, row["verdict"], row["claim"], row["side"]))
 
     def proving(self, own, other):
         self.budget.count()
@@ -770,6 +777,39 @@ def certificates_in(names):
         yield from sorted(glob.glob(os.path.join(glob.escape(name), "*.kzc"))) or [name]
 
 
+def board_after(moves):
+    """The squares after moves from the start, as 64 characters with X for Black; empty if one is illegal."""
+    mover, own, other = 0, 1 << 35 | 1 << 28, 1 << 27 | 1 << 36
+    for name in re.findall("[a-h][1-8]", moves):
+        square = ord(name[0]) - ord("a") + 8 * (int(name[1]) - 1)
+        for _ in range(2):  # a pass is not written
+            after = [position[1:] for position in moves_of(own, other) if position[0] == square]
+            if after:
+                break
+            mover, own, other = 1 - mover, other, own
+        if not after:
+            return ""
+        mover, (own, other) = 1 - mover, after[0]
+    return board_of(own, other) if mover == 0 else board_of(other, own)
+
+
+def follows(verdict, claim, lower, upper):
+    """Whether bounds decide a claim such as `'= +18`, `win` or `[-2,+4]` as the index says."""
+    if verdict not in ("confirmed", "refuted"):
+        return True
+    numbers = [int(number) for number in re.findall(r"[+-]?\d+", claim)]
+    if claim in ("win", "draw", "loss"):
+        claim, numbers = {"win": (">", [0]), "draw": ("=", [0]), "loss": ("<", [0])}[claim]
+    if not numbers:
+        return False
+    low = -64 if "<" in claim else numbers[0] + (">" in claim and "=" not in claim)
+    high = 64 if ">" in claim else numbers[-1] - ("<" in claim and "=" not in claim)
+    if verdict == "confirmed":
+        return low <= lower and upper <= high
+    first, last = max(low, lower), min(high, upper)
+    return first > last or (first == last and first % 2 != 0 and lower != upper)  # no value is odd
+
+
 def index_of(folder):
     """The rows of index.csv in a folder, by certificate; none if it has no index. Raises ValueError if it is
     no such table: spreadsheets save it with semicolons."""
@@ -779,7 +819,7 @@ def index_of(folder):
     with open(os.path.join(folder, "index.csv"), newline="", encoding="utf-8", errors="replace") as file:
         rows = csv.DictReader(file)
         names = rows.fieldnames or [""]
-        if names[0] != "certificate" or "board" not in names or names[-1] not in ("upper", "proves"):
+        if names[0] != "certificate" or names[-7:] != "board moves claim side verdict lower upper".split():
             raise ValueError
         for row in rows:
             if (row["certificate"] or "").endswith(".kzc"):

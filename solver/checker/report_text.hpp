@@ -19,8 +19,9 @@ enum class ExitCode : std::uint8_t {
 [[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
 /// Refuses a proven certificate about another board, or with wider bounds, than its row of an index
-/// says. A file that was kept may prove more. The row ends in `lower,upper`, or like those of
-/// `kanzen prove` in what the file proves: `+06`, `<=-02`, `-10..+20`.
+/// says; a file that was kept may prove more. Refuses as well a row whose moves do not lead to its
+/// board, or whose bounds do not decide its claim as it says. The row ends in
+/// `board,moves,claim,side,verdict,lower,upper`.
 void hold_to_index(CertificateReport& report, const std::string& row);
 
 /// Writes one line, or at least three if the certificate is proven up to assumptions, each with a

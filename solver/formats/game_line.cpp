@@ -186,9 +186,14 @@ bool is_row(std::string_view line, const notation::BoardStyle& style) noexcept {
 std::vector<std::string_view> cells_of_grid(std::string_view line) {
   line = notation::trimmed(line);
   const std::size_t sign = line.find_first_of("|,;\t");
-  std::vector<std::string_view> cells = notation::words_of(line);
-  if (sign < line.size()) {
-    cells.clear();
+  std::vector<std::string_view> cells;
+  if (sign == line.npos) {  // a dot may be an empty square
+    for (std::size_t at = 0; at < line.size(); at = notation::skip_blanks(line, at)) {
+      const std::size_t end = std::min(line.find(' ', at), line.size());
+      cells.push_back(line.substr(at, end - at));
+      at = end;
+    }
+  } else {
     for (std::size_t begin = 0; begin <= line.size();) {
       const std::size_t end = std::min(line.find(line[sign], begin), line.size());
       cells.push_back(notation::trimmed(line.substr(begin, end - begin)));

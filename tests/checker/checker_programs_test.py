@@ -274,11 +274,11 @@ def check_folders(programs, folder):
         assert done.returncode == 2 and 0 <= done.stdout.find("a.kzc: unreadable") < done.stdout.find("b.kzc"), done
         assert run(*words, inside / "empty").returncode == 2, words
     (inside / "a.kzc").write_bytes(certificate((SIX_MOVES, -64, 62, 0, 2**40)))
-    board = SIX_MOVES.replace("-", ".")
-    for says, status in (("-64,62", 0), ("-64,64", 0), ("<=+62", 0), ("-64,60", 1), ("<=+60", 1), ("-60..+62", 1)):
-        heading, says = ("lower,upper", says) if "," in says else ("value,proves", says + "," + says)
+    board, heading = SIX_MOVES.replace("-", "."), "certificate,board,moves,claim,side,verdict,lower,upper\n"
+    for says, status in ((",,,,-64,64", 0), (",,,,-64,60", 1), ("f5d6,,,,-64,62", 1), (",win,Black,refuted,-64,62", 1),
+                         (",'= +64,Black,refuted,-64,62", 0), (',"[-64,+62]",White,confirmed,-64,62', 1)):
         for named, expected in ((board, status), (board.replace("O", "X"), 1)):
-            (inside / "index.csv").write_text("certificate,board,%s\na.kzc,%s,%s\n" % (heading, named, says))
+            (inside / "index.csv").write_text(heading + "a.kzc,%s,%s\n" % (named, says))
             for words in programs[:2]:
                 done = run(*words, inside)
                 assert done.returncode == expected, (says, done)

@@ -18,8 +18,8 @@ namespace {
 constexpr const char* kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
     "Checks certificates written by kanzen solve --certificate or kanzen prove certificate, using\n"
-    "only the rules of the game. A folder stands for the .kzc files in it, which must prove the\n"
-    "bounds of the boards in its index.csv. Its moves, claims and verdicts are not checked.\n\n"
+    "only the rules of the game. A folder stands for the .kzc files in it, which must prove what\n"
+    "its index.csv says of boards and their moves, bounds and verdicts.\n\n"
     "  -j, --threads N  number of threads (default: all cores)\n"
     "  --max-work N     work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB     memory limit for the set of positions (default: 1024)\n"
@@ -170,8 +170,8 @@ bool read_index(const std::string& folder, std::multimap<std::string, std::strin
   std::string line;
   std::getline(index, line);
   while (line.ends_with('\r')) line.pop_back();
-  if (!line.starts_with("certificate,") || line.find(",board,") == line.npos ||
-      !(line.ends_with(",upper") || line.ends_with(",proves"))) {
+  if (!line.starts_with("certificate,") ||
+      !line.ends_with(",board,moves,claim,side,verdict,lower,upper")) {
     return false;
   }
   while (std::getline(index, line)) {
