@@ -155,8 +155,7 @@ inline constexpr std::string_view kBest = "best result expected";  // also `Best
 // Before a value below moves or a board, where `result` and `points` may be those of a game.
 inline constexpr std::string_view kClaimLabel =
     "claim claims score value eval evaluation behauptung wert bewertung waarde valeur valore valor";
-inline constexpr std::string_view kValueLabel =  // of these, those that number nothing
-    "score value eval evaluation wert bewertung waarde valeur valore valor";
+inline constexpr std::string_view kNumberedClaim = "claim claims behauptung";  // of these
 
 // Statements about a board that are no records: `Problem 7: Black to move`, `Legal moves: 12`.
 inline constexpr std::string_view kNumbered =

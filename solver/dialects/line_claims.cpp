@@ -263,10 +263,12 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
   }
   std::string_view comment;
   if (!plain.claim) {  // 4
-    auto said = claim_with_remark(claim);
-    if (!said && !is_score(plain.text)) return std::nullopt;
-    if (said) plain = std::move(said->plain);
-    if (said) comment = said->remark;
+    if (auto said = claim_with_remark(claim)) {
+      plain = std::move(said->plain);
+      comment = said->remark;
+    } else if (!is_score(plain.text)) {
+      return std::nullopt;
+    }
   }
   ClaimLine out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
                 .claim = plain.claim,

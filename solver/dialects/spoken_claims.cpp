@@ -85,13 +85,14 @@ std::size_t label_end(std::string_view text) {
   if (label.empty() || at >= text.size()) return 0;
   const std::string_view value = text.substr(at);
   const bool is_named = notation::is_one_of(value[0], ":=");
+  const bool is_claim = notation::means(label, lexicon::kClaimLabel);
   if (is_named || notation::is_one_of(value[0], "+-") || notation::counts_all_squares(value)) {
-    const bool is_label = notation::means(label, lexicon::kClaimLabel) ||
-                          notation::means(label, lexicon::kResultLabel);
+    const bool is_label = is_claim || notation::means(label, lexicon::kResultLabel);
     return is_label ? at + (is_named ? 1 : 0) : 0;
   }
   const bool is_number = at > label.size() && notation::skip_digits(value, 0) == value.size();
-  return is_number && notation::means(label, lexicon::kValueLabel) ? at : 0;
+  const bool is_value = is_claim && !notation::means(label, lexicon::kNumberedClaim);
+  return is_number && is_value ? at : 0;
 }
 
 /// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,

@@ -10,8 +10,7 @@ namespace kanzen {
 ClaimLine claim_below_board(std::string_view text) {
   const std::string plain = with_plain_signs(std::string(text));  // of 36:28
   const auto result = notation::counts_all_squares(plain) ? parse_game_result(plain) : std::nullopt;
-  return result ? ClaimLine{.claim = SpokenClaim{*result, ClaimSide::black}}
-                : remarked_claim(plain);
+  return result ? ClaimLine{.claim = SpokenClaim{*result, ClaimSide::black}} : remarked_claim(text);
 }
 
 ClaimLine remarked_claim(std::string_view text) {
