@@ -129,4 +129,12 @@ struct FieldContext {
   }
 };
 
+/// Makes a record with its claims from the fields of an object (foreign_record.cpp). If several
+/// fields have a value, they must agree; of other fields the one with the most usual name counts.
+/// Adds to `context` what is not used. Throws FieldError.
+namespace fields {
+[[nodiscard]] PositionRecord parse_foreign_record(const nlohmann::json& object,
+                                                  FieldContext& context);
+}
+
 }  // namespace kanzen

@@ -2,8 +2,6 @@
 // field means: `player` is a side or a bitboard, `black` a name, a bitboard or a count of discs,
 // and `moves` a game, the values of moves or how many there are. What stands beside a field
 // decides, and where that leaves two readings, or two values that differ, the record is refused.
-#include "solver/formats/foreign_record.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"

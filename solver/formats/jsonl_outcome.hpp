@@ -13,7 +13,7 @@ namespace kanzen {
 /// Goal::game. JsonlReader refuses it unless whole games are wanted.
 ///
 /// Any other object comes from another program and becomes a record with its claims
-/// (foreign_record.hpp). An array of moves is read like an object with `moves` only.
+/// (foreign_fields.hpp). An array of moves is read like an object with `moves` only.
 ///
 /// Errors:
 ///  - anything but such an object or array;

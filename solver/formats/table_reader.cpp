@@ -101,18 +101,19 @@ class ForeignTable {
     return static_cast<std::size_t>(std::ranges::find(meanings_, field) - meanings_.begin());
   }
 
-  /// Makes the value of a row one of its move.
+  /// Makes the value of a row one of its move; without a move, it stays that of the position.
   void take_move_value(nlohmann::json& object) const {
-    nlohmann::json move;
-    nlohmann::json value;
+    const auto column = std::ranges::find_if(
+        columns_, [&](const std::string& name) { return is_move(name) && object.contains(name); });
+    if (column == columns_.end() || !object[*column].is_string()) return;
+    const auto move = object[*column].get<std::string>();
+    object.erase(*column);
+    nlohmann::json& value = object["values"][move];
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const std::string& column = columns_[i];
-      const bool is_value = meanings_[i] == Field::value;
-      if (!object.contains(column) || !(is_move(column) || is_value)) continue;
-      (is_move(column) ? move : value) = object[column];
-      object.erase(column);
+      if (meanings_[i] != Field::value || !object.contains(columns_[i])) continue;
+      value = object[columns_[i]];
+      object.erase(columns_[i]);
     }
-    if (move.is_string()) object["values"][move.get<std::string>()] = value;
   }
 
   /// Whether one position has several rows, which differ in a column `move` besides their values.
@@ -125,6 +126,7 @@ class ForeignTable {
     std::map<std::string, std::string> moves;  // of each position
     bool was_found = false;
     look_at_rows_([&](const Row& row) {
+      if (row[move].empty()) return;
       was_found = was_found || moves.try_emplace(row[place], row[move]).first->second != row[move];
     });
     return was_found;

@@ -7,31 +7,28 @@
 
 #include "core/notation/text.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/outcomes/text_places.hpp"
 
 namespace kanzen {
 
 namespace {
 
-/// A number in the text that may be a score, or counts of discs such as `33-31`.
-struct Number {
-  std::size_t at = 0;
-  std::size_t size = 0;
-  Score value = 0;
-  bool is_margin = false;  // of the winner, as in `W+4` and `Black wins by 4`
-};
-
-/// A way of correcting a score: which number of the passage it is, and whether for the other side,
-/// which only 0 doesn't say. Without a number, nothing is replaced.
+/// A way of correcting something: what is written, and whether for the other side, which only 0
+/// doesn't say. Without an edit, nothing is replaced.
 struct Way {
-  std::optional<std::size_t> number{};
+  std::optional<Edit> edit{};
   bool is_turned = false;
 };
 
-/// A score that the results refute, for the side to move.
-struct WrongScore {
+/// What results prove to be wrong in a record, or what it lacks. Scores are for the side to move.
+struct Repair {
+  enum class What : std::uint8_t { score, missing_score, best_move, missing_move };
+
+  What what = What::score;
   Square move = Square::none;  // none: it is about the position
   Score stated = 0;
   Score proven = 0;
+  Square best = Square::none;  // of best_move and missing_move: what should stand there
   /// Whether another number says the same, so that the file need not show this one: the highest of
   /// the moves is the value, and the value is that of the only best move.
   bool is_repeated = false;
@@ -41,15 +38,20 @@ struct WrongScore {
   std::vector<Way> ways{};
   std::size_t chosen = 0;  // an index in `ways`
 
-  [[nodiscard]] std::optional<std::size_t> number() const { return ways[chosen].number; }
+  [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
 };
 
 struct StatedRecord {
+  PositionRecord stated;
   PositionRecord wanted;  // as it should read
-  std::vector<WrongScore> wrong{};
+  std::vector<Repair> repairs{};
   bool has_named_move = false;  // whose score is that of the position
   Score highest = kMinScore;    // of the moves, once they are corrected
-  bool is_open = false;         // wrong scores are replaced in the way that is tried
+  bool is_open = false;         // it is repaired in the way that is tried
+
+  [[nodiscard]] bool lacks_score() const {
+    return is_open && repairs.front().what == Repair::What::missing_score;
+  }
 };
 
 /// The lines from the first one of a record, or of several, to the next record.
@@ -57,10 +59,11 @@ struct Passage {
   enum class State : std::uint8_t { open, corrected, left };
 
   std::size_t line = 0;  // the first one, from 1
+  std::size_t begin = 0;
+  std::size_t end = 0;
   std::vector<StatedRecord> records{};
   std::vector<PositionRecord> read{};  // as they read in this try
-  std::vector<Number> numbers{};
-  std::vector<bool> is_taken{};  // by number: whether a wrong score has chosen it
+  std::set<std::size_t> taken{};       // where a repair has chosen to write
   State state = State::open;
 };
 
@@ -68,159 +71,122 @@ std::string name_of(Square move) {
   return move == Square::none ? "the value" : notation::to_string(move);
 }
 
-/// Reads `33-31` and `33 - 31`, also with other signs between the two.
-std::optional<notation::DiscCounts> counts_of_all_squares(std::string_view text) {
-  std::string plain(text);
-  std::erase(plain, ' ');
-  return notation::counts_all_squares(plain) ? notation::parse_disc_counts(plain) : std::nullopt;
-}
-
-/// Returns the sign at the end of the text; typographers, and some programs, write U+2212.
-std::string_view sign_before(std::string_view text) {
-  for (const std::string_view sign : {"+", "-", "\u2212", "\u2013", "\uFF0D"}) {
-    if (text.ends_with(sign)) return sign;
-  }
-  return {};
-}
-
-/// Writes a score as `other` is written: `+06` and `+6`, `6` without a sign, and `35-29`. JSON has
-/// no `+`.
-std::string text_like(std::string_view other, Score score, bool is_json) {
-  if (counts_of_all_squares(other)) {
-    const std::size_t gap = notation::skip_digits(other, 0);
-    const std::size_t second = other.find_first_of("0123456789", gap);
-    const int width = other.substr(second).starts_with('0') || other.starts_with('0') ? 2 : 1;
-    return fmt::format("{:0{}}{}{:0{}}", (kSquares + score) / 2, width,
-                       other.substr(gap, second - gap), (kSquares - score) / 2, width);
-  }
-  const std::string_view stated = sign_before(other.substr(0, other.find_first_of("0123456789")));
-  const bool has_plus = stated == "+" || (!stated.empty() && !is_json);
-  const bool is_padded = other.size() - stated.size() == 2 && other[stated.size()] == '0';
-  const std::string_view minus = stated.empty() || stated == "+" ? "-" : stated;
-  const std::string_view sign = score < 0 ? minus : has_plus ? "+" : "";
-  return fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1);
-}
-
-std::vector<Number> numbers_in(std::string_view text, std::size_t begin, std::size_t end) {
-  std::vector<Number> numbers;
-  for (std::size_t at = begin; (at = text.find_first_of("0123456789", at)) < end;) {
-    const std::size_t digits = at;
-    at = notation::skip_digits(text, at);
-    const std::size_t second = text.find_first_of("0123456789", at);
-    const std::size_t behind = second < end ? notation::skip_digits(text, second) : at;
-    const std::string_view both = text.substr(digits, behind - digits);
-    if (const auto counts = counts_of_all_squares(both)) {
-      numbers.push_back({digits, both.size(), counts->first - counts->second});
-      at = behind;
-      continue;
-    }
-    const auto size = notation::parse_number<Score>(text.substr(digits, at - digits), 0, kMaxScore);
-    const std::string_view before = text.substr(begin, digits - begin);
-    if (!size || (!before.empty() && notation::is_letter(before.back()))) continue;
-    const std::string_view sign = sign_before(before);
-    const bool is_negative = !sign.empty() && sign != "+";
-    const std::size_t first = digits - sign.size();
-    const bool is_margin =
-        (first > begin && first < digits && notation::is_letter(text[first - 1])) ||
-        text.substr(begin, first - begin).ends_with(" by ");
-    numbers.push_back({first, at - first, is_negative ? -*size : *size, is_margin});
-  }
-  return numbers;
-}
-
-/// Whether the last word or number of the text is the move.
-bool ends_with_move(std::string_view text, Square move) {
-  if (move == Square::none) return false;
-  while (!text.empty() && !notation::is_letter(text.back()) && !notation::is_digit(text.back())) {
-    text.remove_suffix(1);
-  }
-  return text.size() >= 2 &&
-         notation::same_letters(text.substr(text.size() - 2), notation::to_string(move));
-}
-
-/// Finds the numbers that may be the wrong score, for either side: those after the name of its
-/// move, or all if there are none. `White wins by 4` can become a win by 6, and no loss.
-std::vector<Way> ways_to_correct(std::string_view text, const std::vector<Number>& numbers,
-                                 const WrongScore& wrong) {
+/// Finds the ways of repairing what is wrong in a passage, for either side. A score may be the
+/// numbers after the name of its move, or all if there are none. `White wins by 4` can become a win
+/// by 6, and no loss.
+std::vector<Way> ways_to_repair(TextPlaces& places, const Passage& passage, const Repair& repair) {
   std::vector<Way> after_move;
   std::vector<Way> all;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (std::abs(numbers[i].value) != std::abs(wrong.stated)) continue;
-    const bool is_same_winner = wrong.stated > 0 ? wrong.proven > 0 : wrong.proven < 0;
-    if (numbers[i].is_margin && (wrong.stated == 0 || !is_same_winner)) continue;
-    std::vector<Way>& ways =
-        ends_with_move(text.substr(0, numbers[i].at), wrong.move) ? after_move : all;
-    ways.push_back({i});
-    if (wrong.stated == 0) ways.push_back({i, true});
+  const auto add = [&](std::vector<Way>& ways, const Edit& place, Score score) {
+    ways.push_back({places.with_score(place, score)});
+    if (repair.stated == 0 && score != 0) ways.push_back({places.with_score(place, -score), true});
+  };
+  if (repair.what == Repair::What::best_move || repair.what == Repair::What::missing_move) {
+    for (const Edit& place : repair.what == Repair::What::best_move
+                                 ? places.names(passage.begin, passage.end, repair.move)
+                                 : places.empty_cells(passage.begin, passage.end)) {
+      all.push_back({places.with_move(place, repair.best)});
+    }
+    return all;
   }
-  if (wrong.is_named) all.clear();  // a time of the same number was once replaced, too
+  if (repair.what == Repair::What::missing_score) {
+    for (const Edit& cell : places.empty_cells(passage.begin, passage.end)) {
+      add(all, cell, repair.proven);
+    }
+    return all;
+  }
+  for (const Number& number : places.numbers(passage.begin, passage.end)) {
+    if (std::abs(number.value) != std::abs(repair.stated)) continue;
+    const bool is_same_winner = repair.stated > 0 ? repair.proven > 0 : repair.proven < 0;
+    if (number.is_margin && (repair.stated == 0 || !is_same_winner)) continue;
+    add(places.is_behind_move(number.at, repair.move) ? after_move : all,
+        {number.at, number.size, ""},
+        number.value == repair.stated ? repair.proven : -repair.proven);
+  }
+  if (repair.is_named) all.clear();  // a time of the same number was once replaced, too
   std::vector<Way> ways = std::move(after_move.empty() ? all : after_move);
   // First without a number of its own, since the one behind `g7;` may be of another column.
-  if (wrong.is_repeated) ways.insert(ways.begin(), Way{});
+  if (repair.is_repeated) ways.insert(ways.begin(), Way{});
   return ways;
 }
 
-void set_score(StatedRecord& record, Square move, Score score) {
+/// Makes a record wanted with its repairs, or if it is not open without them.
+void apply_repairs(StatedRecord& record) {
   PositionClaims& claims = record.wanted.claims;
-  if (move == Square::none) claims.bounds = {score, score};
-  for (notation::MoveScore& stated : claims.moves) {
-    if (stated.move == move || (move == Square::none && record.has_named_move))
-      stated.score = score;
+  claims = record.stated.claims;
+  if (!record.is_open) return;
+  for (const Repair& repair : record.repairs) {
+    if (repair.best != Square::none) {
+      claims.moves = {{repair.best, repair.proven}};
+      continue;
+    }
+    const bool is_value = repair.move == Square::none;
+    if (is_value) claims.bounds = {repair.proven, repair.proven};
+    for (notation::MoveScore& stated : claims.moves) {
+      if (is_value ? record.has_named_move : stated.move == repair.move)
+        stated.score = repair.proven;
+    }
   }
 }
 
 /// Goes on to the next ways of correcting a record, as an odometer counts; false at the end.
-bool step(std::vector<WrongScore>& scores) {
-  for (WrongScore& wrong : scores) {
-    if (++wrong.chosen < wrong.ways.size()) return true;
-    wrong.chosen = 0;
+bool step(std::vector<Repair>& repairs) {
+  for (Repair& repair : repairs) {
+    if (++repair.chosen < repair.ways.size()) return true;
+    repair.chosen = 0;
   }
   return false;
 }
 
-/// Chooses the first ways of correcting a record, or the next ones if it has some, in which no
-/// number is meant twice. If there are none, or one would have to look at too many, its scores
-/// stay.
+/// Chooses the first ways of correcting a record, or the next ones if it has some, in which nothing
+/// is written twice at one place. If there are none, or one would have to look at too many, the
+/// record stays.
 void choose_ways(Passage& passage, StatedRecord& record) {
   constexpr int kMaxSteps = 10'000;
-  const auto set_taken = [&](bool is_taken) {
-    for (const WrongScore& wrong : record.wrong) {
-      if (wrong.number()) passage.is_taken[*wrong.number()] = is_taken;
-    }
-  };
   const auto is_free = [&] {
     std::set<std::size_t> chosen;
-    return std::ranges::all_of(record.wrong, [&](const WrongScore& wrong) {
-      const auto number = wrong.number();
-      return !number || (!passage.is_taken[*number] && chosen.insert(*number).second);
+    return std::ranges::all_of(record.repairs, [&](const Repair& repair) {
+      const auto& edit = repair.edit();
+      return !edit || (!passage.taken.contains(edit->at) && chosen.insert(edit->at).second);
     });
   };
-  bool has_more = std::ranges::none_of(record.wrong,
-                                       [](const WrongScore& wrong) { return wrong.ways.empty(); });
+  bool has_more =
+      std::ranges::none_of(record.repairs, [](const Repair& one) { return one.ways.empty(); });
   if (std::exchange(record.is_open, false)) {
-    set_taken(false);
-    has_more = step(record.wrong);
+    for (const Repair& repair : record.repairs) {
+      if (repair.edit()) passage.taken.erase(repair.edit()->at);
+    }
+    has_more = step(record.repairs);
   }
   for (int i = 0; i < kMaxSteps && has_more && !record.is_open; ++i) {
     record.is_open = is_free();
-    if (!record.is_open) has_more = step(record.wrong);
+    if (!record.is_open) has_more = step(record.repairs);
   }
-  if (record.is_open) set_taken(true);
-  for (const WrongScore& wrong : record.wrong) {
-    set_score(record, wrong.move, record.is_open ? wrong.proven : wrong.stated);
+  for (const Repair& repair : record.repairs) {
+    if (record.is_open && repair.edit()) passage.taken.insert(repair.edit()->at);
   }
+  apply_repairs(record);
 }
 
 /// Whether a record reads as it should. Its value may have followed those of its moves, and is
-/// within the bounds that are `known`, or none if the first of them is no more the best.
-bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known) {
+/// within the bounds that are `known`, or none if the first of them is no more the best. If it
+/// `lacked_score`, a move may stand beside the new one.
+bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known,
+              bool lacked_score) {
   const auto rest = [](const PositionRecord& record) {
-    return std::tie(record.id, record.position, record.comment, record.window, record.claims.moves,
-                    record.claims.side_source, record.work.nodes, record.work.seconds);
+    return std::tie(record.id, record.position, record.comment, record.window, record.work.nodes,
+                    record.work.seconds);
   };
   if (rest(wanted) != rest(read) || title_of(wanted.tags) != title_of(read.tags)) return false;
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
+  if (lacked_score) {
+    return bounds == wanted.claims.bounds &&
+           std::ranges::all_of(moves, [&](const auto& move) { return move.score == bounds.lower; });
+  }
+  if (moves != wanted.claims.moves || read.claims.side_source != wanted.claims.side_source) {
+    return false;
+  }
   return bounds == wanted.claims.bounds ||
          (!moves.empty() &&
           (bounds == Bounds{} ||
@@ -253,13 +219,19 @@ void read_records(const std::string& text, const ReaderOptions& options, Use use
   }
 }
 
+/// What a corrector looks at. The best moves are corrected beside the right scores.
+enum class Part : std::uint8_t { scores, best_moves };
+
 class Corrector {
  public:
-  Corrector(const std::string& text, ReaderOptions options, const ProvenValues& proven)
+  Corrector(const std::string& text, ReaderOptions options, const ProvenValues& proven, Part part,
+            bool fills)
       : text_(text),
         options_(std::move(options)),
         proven_(proven),
-        is_json_(notation::is_one_of(text[notation::skip_blanks(text, 0)], "{[")) {
+        part_(part),
+        fills_(fills),
+        places_(text) {
     options_.on_warning = {};
     options_.on_journal = {};
   }
@@ -273,14 +245,13 @@ class Corrector {
       if (passage.state == Passage::State::open) leave(passage, kTooMany);
     }
     for (const Passage& passage : passages_) report(passage);
-    std::ranges::stable_sort(done_.notes, {}, &CorrectedText::Note::line);
     done_.text = corrected_text();
     return std::move(done_);
   }
 
  private:
-  static constexpr int kMaxTries = 16;
-  static constexpr std::size_t kMaxWays = 1'000'000;  // of a passage
+  static constexpr int kMaxTries = 64;
+  static constexpr std::size_t kMaxSize = 10'000'000;  // of a passage, for each repair
   static constexpr std::string_view kNotShown =
       ": replacing a number of its record does not correct it";
   static constexpr std::string_view kTooMany = ": too many numbers could be it";
@@ -294,38 +265,47 @@ class Corrector {
     Passage passage;
     read_records(text_, options_, [&](std::size_t line, const PositionRecord* record) {
       if (line != passage.line) add_passage(std::exchange(passage, {.line = line}), line);
-      if (record != nullptr) add_record(*record, passage);
+      if (record == nullptr) return;
+      passage.records.push_back({*record, *record});
+      part_ == Part::scores ? add_scores(passage.records.back())
+                            : add_best_move(passage.records.back());
     });
     add_passage(std::move(passage), line_begins_.size() + 1);
   }
 
-  /// Adds a record, and which of its scores are wrong.
-  void add_record(const PositionRecord& record, Passage& passage) {
+  /// Finds which scores of a record are wrong.
+  void add_scores(StatedRecord& stated_record) {
+    const PositionRecord& record = stated_record.stated;
     const PositionClaims& claims = record.claims;
     const Board& board = record.position.board;
-    StatedRecord& stated_record = passage.records.emplace_back(StatedRecord{record});
-    std::vector<WrongScore>& all = stated_record.wrong;
-    const auto add = [&](const WrongScore& wrong, const Bounds& known) {
+    const auto add = [&](const Repair& repair, const Bounds& known) {
       if (known.is_exact()) {
-        all.push_back(wrong);
+        stated_record.repairs.push_back(repair);
       } else {
-        note_left(record.line, record, wrong.move, {wrong.stated, wrong.stated}, known);
+        note_left(record.line, record, repair.move, {repair.stated, repair.stated}, known);
       }
     };
     const Bounds value = proven_.about(board, Square::none);
-    if (claims.empty() && value.is_exact()) ++done_.missing;
+    if (claims.empty() && fills_ && value.is_exact()) {
+      add({.what = Repair::What::missing_score, .proven = value.lower}, value);
+    } else if (claims.empty() && (fills_ || value.is_exact())) {
+      ++done_.missing;
+    }
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
       if (verdict_on_bounds(claimed, known) == Verdict::undecided) ++done_.unchecked;
-      const bool is_wrong = contradict(claimed, known);
-      const bool has_value = claims.moves.size() == 1 && claims.exact() == stated.score;
-      const bool is_value = has_value && known == value;
-      if (is_wrong) add({stated.move, stated.score, known.lower, is_value, has_value}, known);
-      stated_record.has_named_move = has_value && !is_wrong;
-      if (has_value && !is_wrong && known.upper < value.lower) {
-        leave_best_move(record.line, record, stated.move, known.upper, value.lower);
+      const bool has_value = names_best(claims);
+      const bool is_wrong = contradict(claimed, known) && !(has_value && known.upper < value.lower);
+      if (is_wrong) {
+        add({.move = stated.move,
+             .stated = stated.score,
+             .proven = known.lower,
+             .is_repeated = has_value && known == value,
+             .is_named = has_value},
+            known);
       }
+      stated_record.has_named_move = has_value && !is_wrong;
       stated_record.highest =
           std::max(stated_record.highest, is_wrong ? known.lower : stated.score);
     }
@@ -345,68 +325,87 @@ class Corrector {
     }
     const bool is_of_moves =
         !claims.moves.empty() && value.is_exact() && stated_record.highest == value.lower;
-    add({Square::none, claims.bounds.lower, value.lower, is_of_moves}, value);
+    add({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves}, value);
   }
 
-  /// Keeps a passage with wrong scores. `next_line` is the first one after it.
+  /// Whether a record has one move, and its score is that of the position: it is the best one.
+  static bool names_best(const PositionClaims& claims) {
+    return claims.moves.size() == 1 && claims.exact() == claims.moves.front().score;
+  }
+
+  /// Finds whether a record names a wrong best move, or none that it could be given.
+  void add_best_move(StatedRecord& record) const {
+    const PositionClaims& claims = record.stated.claims;
+    const Board& board = record.stated.position.board;
+    const Bounds value = proven_.about(board, Square::none);
+    Repair repair{.proven = claims.bounds.lower};
+    for (const Square move : best_moves(board, value.lower)) {
+      if (repair.best == Square::none) repair.best = move;
+    }
+    if (names_best(claims)) {
+      repair.what = Repair::What::best_move;
+      repair.move = claims.moves.front().move;
+      if (proven_.about(board, repair.move).upper >= value.lower) return;
+    } else {
+      repair.what = Repair::What::missing_move;
+      const bool has_value = value.is_exact() && claims.bounds == value;
+      if (!fills_ || !has_value || !claims.moves.empty() || repair.best == Square::none) return;
+    }
+    record.repairs.push_back(repair);
+  }
+
+  [[nodiscard]] std::vector<Square> best_moves(const Board& board, Score value) const {
+    std::vector<Square> moves;
+    for (const Square move : squares(legal_moves(board))) {
+      if (proven_.about(board, move).lower == value) moves.push_back(move);
+    }
+    return moves;
+  }
+
+  /// Keeps a passage that needs a repair. `next_line` is the first one after it.
   void add_passage(Passage passage, std::size_t next_line) {
-    std::size_t scores = 0;
-    for (const StatedRecord& record : passage.records) scores += record.wrong.size();
-    if (scores == 0) return;
-    const std::size_t end =
-        next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
-    passage.numbers = numbers_in(text_, line_begins_[passage.line - 1], end);
-    passage.is_taken.resize(passage.numbers.size());
-    if (passage.numbers.size() * scores > kMaxWays) {
+    std::size_t repairs = 0;
+    for (const StatedRecord& record : passage.records) repairs += record.repairs.size();
+    if (repairs == 0) return;
+    passage.begin = line_begins_[passage.line - 1];
+    passage.end = next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
+    if ((passage.end - passage.begin) * repairs > kMaxSize) {
       leave(passage, kTooMany);
     } else {
       for (StatedRecord& record : passage.records) {
-        for (WrongScore& wrong : record.wrong) {
-          wrong.ways = ways_to_correct(text_, passage.numbers, wrong);
+        for (Repair& repair : record.repairs) {
+          repair.ways = ways_to_repair(places_, passage, repair);
         }
         leave_missing_moves(passage.line, record);
-        if (!record.wrong.empty()) choose_ways(passage, record);
+        if (!record.repairs.empty()) choose_ways(passage, record);
       }
     }
     passages_.push_back(std::move(passage));
   }
 
-  /// Leaves what another move would correct: a move that is wrongly named as the best, as the score
-  /// beside it is that of the position, and a value that is only that of the first move of a list.
+  /// Leaves a value that is only that of the first move of a list, as the list lacks the best.
   void leave_missing_moves(std::size_t line, StatedRecord& record) {
-    PositionClaims& claims = record.wanted.claims;
-    std::erase_if(record.wrong, [&](const WrongScore& wrong) {
-      if (wrong.is_named && wrong.ways.empty()) {
-        leave_best_move(line, record.wanted, wrong.move, wrong.proven, wrong.stated);
-        return record.has_named_move = true;
-      }
+    PositionClaims& claims = record.stated.claims;
+    std::erase_if(record.repairs, [&](const Repair& wrong) {
       const auto numbers = std::ranges::count(wrong.ways, false, &Way::is_turned);
       const auto of_moves = std::ranges::count_if(claims.moves, [&](const auto& stated) {
         return std::abs(stated.score) == std::abs(wrong.stated);
       });
-      if (wrong.move != Square::none || wrong.is_repeated || claims.moves.size() < 2 ||
-          numbers > of_moves) {
+      if (wrong.what != Repair::What::score || wrong.move != Square::none || wrong.is_repeated ||
+          claims.moves.size() < 2 || numbers > of_moves) {
         return false;
       }
       claims.bounds = {record.highest, record.highest};
-      add_left(line, "the moves lack the best one, " + best_of(record.wanted, wrong.proven) +
+      add_left(line, "the moves lack the best one, " + best_of(record.stated, wrong.proven) +
                          ", and none is added");
       return true;
     });
   }
 
-  void leave_best_move(std::size_t line, const PositionRecord& record, Square move, Score proven,
-                       Score best) {
-    add_left(line, fmt::format("the best move is not {} with {} but {}, and is not replaced, since "
-                               "only scores are",
-                               name_of(move), score_text(proven), best_of(record, best)));
-  }
-
   /// Names the moves that are proven to have the value of the position.
   [[nodiscard]] std::string best_of(const PositionRecord& record, Score value) const {
     std::string names;
-    for (const Square move : squares(legal_moves(record.position.board))) {
-      if (proven_.about(record.position.board, move).lower != value) continue;
+    for (const Square move : best_moves(record.position.board, value)) {
       names += (names.empty() ? "" : " or ") + name_of(move);
     }
     return (names.empty() ? "one" : names) + " with " + score_text(value);
@@ -417,36 +416,27 @@ class Corrector {
     ++done_.left;
   }
 
-  /// Calls `use` for each number that is replaced.
+  /// Calls `use` for each repair that is written, and its edit.
   template <class Use>
-  void for_each_replaced(const Passage& passage, Use use) const {
+  void for_each_edit(const Passage& passage, Use use) const {
     if (passage.state == Passage::State::left) return;
     for (const StatedRecord& record : passage.records) {
-      for (const WrongScore& wrong : record.wrong) {
-        if (!record.is_open || !wrong.number()) continue;
-        const Number& number = passage.numbers[*wrong.number()];
-        const bool is_same_side =
-            (number.value == wrong.stated) != wrong.ways[wrong.chosen].is_turned;
-        use(wrong, number,
-            text_like(std::string_view(text_).substr(number.at, number.size),
-                      is_same_side ? wrong.proven : -wrong.proven, is_json_));
+      for (const Repair& repair : record.repairs) {
+        if (record.is_open && repair.edit()) use(repair, *repair.edit());
       }
     }
   }
 
   [[nodiscard]] std::string corrected_text() const {
-    std::map<std::size_t, std::pair<std::size_t, std::string>> replaced;  // size and text by place
+    std::map<std::size_t, Edit> edits;
     for (const Passage& passage : passages_) {
-      for_each_replaced(passage,
-                        [&](const WrongScore&, const Number& number, const std::string& text) {
-                          replaced[number.at] = {number.size, text};
-                        });
+      for_each_edit(passage, [&](const Repair&, const Edit& edit) { edits[edit.at] = edit; });
     }
     std::string out;
     std::size_t end = 0;
-    for (const auto& [at, number] : replaced) {
-      out.append(text_, end, at - end).append(number.second);
-      end = at + number.first;
+    for (const auto& [at, edit] : edits) {
+      out.append(text_, end, at - end).append(edit.text);
+      end = at + edit.size;
     }
     return out.append(text_, end);
   }
@@ -472,8 +462,8 @@ class Corrector {
     for (std::size_t i = 0; i < passage.records.size(); ++i) {
       StatedRecord& record = passage.records[i];
       const Board& board = record.wanted.position.board;
-      if (is_complete &&
-          reads_as(record.wanted, passage.read[i], proven_.about(board, Square::none))) {
+      if (is_complete && reads_as(record.wanted, passage.read[i],
+                                  proven_.about(board, Square::none), record.lacks_score())) {
         continue;
       }
       reads_right = false;
@@ -492,29 +482,32 @@ class Corrector {
 
   void report(const Passage& passage) {
     if (passage.state == Passage::State::left) return;
-    for_each_replaced(passage, [&](const WrongScore& wrong, const Number& number,
-                                   const std::string& text) {
-      const auto line = std::ranges::upper_bound(line_begins_, number.at) - line_begins_.begin();
+    for_each_edit(passage, [&](const Repair& repair, const Edit& edit) {
+      const auto line = std::ranges::upper_bound(line_begins_, edit.at) - line_begins_.begin();
+      const bool is_missing =
+          repair.what == Repair::What::missing_score || repair.what == Repair::What::missing_move;
+      const std::string name =
+          repair.best == Square::none ? name_of(repair.move) : std::string("the best move");
       done_.notes.push_back({static_cast<std::size_t>(line), true,
-                             fmt::format("{} was {}, is {}", name_of(wrong.move),
-                                         text_.substr(number.at, number.size), text)});
-      ++done_.corrected;
+                             is_missing
+                                 ? fmt::format("{} is {}, where none stood", name, edit.text)
+                                 : fmt::format("{} was {}, is {}", name,
+                                               text_.substr(edit.at, edit.size), edit.text)});
+      ++(is_missing                    ? done_.filled
+         : repair.best != Square::none ? done_.corrected_moves
+                                       : done_.corrected);
     });
     for (const StatedRecord& record : passage.records) {
       if (!record.is_open) note_left(passage.line, record, kNotShown);
-      if (record.is_open) note_order(passage.line, record);
+      if (record.is_open && part_ == Part::scores) note_order(passage.line, record);
     }
   }
 
   /// Says that the first move was the best and is no more, since programs may take it for that.
   void note_order(std::size_t line, const StatedRecord& record) {
     const auto& now = record.wanted.claims.moves;
+    const auto& before = record.stated.claims.moves;
     if (now.empty()) return;
-    auto before = now;
-    for (notation::MoveScore& move : before) {
-      const auto wrong = std::ranges::find(record.wrong, move.move, &WrongScore::move);
-      if (wrong != record.wrong.end()) move.score = wrong->stated;
-    }
     const auto best = std::ranges::max_element(now, {}, &notation::MoveScore::score);
     const bool was_first = std::ranges::none_of(
         before, [&](const notation::MoveScore& move) { return move.score > before.front().score; });
@@ -525,16 +518,29 @@ class Corrector {
   }
 
   void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
-    const bool is_value_right = std::ranges::none_of(
-        record.wrong, [](const WrongScore& wrong) { return wrong.move == Square::none; });
-    for (const WrongScore& wrong : record.wrong) {
-      if (wrong.is_named && is_value_right) {
-        leave_best_move(line, record.wanted, wrong.move, wrong.proven, wrong.stated);
-      } else {
-        note_left(line, record.wanted, wrong.move, {wrong.stated, wrong.stated},
-                  {wrong.proven, wrong.proven}, why);
+    for (const Repair& repair : record.repairs) {
+      switch (repair.what) {
+        case Repair::What::score:
+          note_left(line, record.stated, repair.move, {repair.stated, repair.stated},
+                    {repair.proven, repair.proven}, why);
+          break;
+        case Repair::What::missing_score:
+          ++done_.missing;
+          break;
+        case Repair::What::best_move:
+          leave_best_move(line, record.stated, repair.move);
+          break;
+        case Repair::What::missing_move:
+          break;  // most files have no place for it
       }
     }
+  }
+
+  void leave_best_move(std::size_t line, const PositionRecord& record, Square move) {
+    const Board& board = record.position.board;
+    add_left(line, fmt::format("the best move is not {} with {} but {}, and is not replaced",
+                               name_of(move), score_text(proven_.about(board, move).upper),
+                               best_of(record, proven_.about(board, Square::none).lower)));
   }
 
   /// Bounds are for the side to move, but a score after moves, or for a side, was written for
@@ -560,7 +566,9 @@ class Corrector {
   const std::string& text_;
   ReaderOptions options_;
   const ProvenValues& proven_;
-  bool is_json_;
+  Part part_;
+  bool fills_;
+  TextPlaces places_;
   std::vector<std::size_t> line_begins_;
   std::vector<Passage> passages_;  // in the order of their lines
   CorrectedText done_;
@@ -598,8 +606,16 @@ Bounds ProvenValues::about(const Board& board, Square move) const {
 }
 
 CorrectedText correct_text(const std::string& text, const ReaderOptions& options,
-                           const ProvenValues& proven) {
-  return Corrector(text, options, proven).run();
+                           const ProvenValues& proven, bool fills) {
+  CorrectedText scores = Corrector(text, options, proven, Part::scores, fills).run();
+  CorrectedText moves = Corrector(scores.text, options, proven, Part::best_moves, fills).run();
+  std::ranges::move(moves.notes, std::back_inserter(scores.notes));
+  std::ranges::stable_sort(scores.notes, {}, &CorrectedText::Note::line);
+  scores.text = std::move(moves.text);
+  scores.corrected_moves = moves.corrected_moves;
+  scores.filled += moves.filled;
+  scores.left += moves.left;
+  return scores;
 }
 
 }  // namespace kanzen

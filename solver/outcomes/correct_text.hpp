@@ -34,25 +34,28 @@ struct CorrectedText {
   };
 
   std::string text;
-  std::vector<Note> notes;  // in the order of lines
-  std::size_t corrected = 0;
-  std::size_t left = 0;       // wrong scores that stay
-  std::size_t unchecked = 0;  // scores that the results neither prove nor refute
-  std::size_t missing = 0;    // positions without a score whose value is proven
-  MeaningCounts meanings{};   // of the wrong scores of positions, what they seem to be
+  std::vector<Note> notes;          // in the order of lines
+  std::size_t corrected = 0;        // scores
+  std::size_t corrected_moves = 0;  // best moves
+  std::size_t filled = 0;           // scores and best moves, where none stood
+  std::size_t left = 0;             // what is wrong and stays
+  std::size_t unchecked = 0;        // scores that the results neither prove nor refute
+  std::size_t missing = 0;          // positions that stay without a score
+  MeaningCounts meanings{};         // of the wrong scores of positions, what they seem to be
 };
 
-/// Replaces, in a file of positions, the scores that the results refute by the proven ones.
+/// Replaces, in a file of positions, the scores and best moves that the results refute by the
+/// proven ones. If it `fills`, also writes them into empty cells of positions that have none.
 ///
 /// Where a record has its score differs from format to format, and a file may have the same number
 /// as a name or in a comment. So we don't look for the place. We replace a number that is as high
 /// as the wrong score, read the file again, and keep what reads as the same records with the right
 /// scores. A score is left if it is not proven exactly, if no number of the record reads as it
-/// (`64 - 0`, `draw`), or if too many could.
+/// (`64 - 0`, `draw`), or if too many could. Moves and empty cells are tried in the same way.
 ///
 /// `text` is all of the file, as its readers see it. `options` are those it is read with; warnings
 /// are not repeated. Unreadable records stay as they are.
 [[nodiscard]] CorrectedText correct_text(const std::string& text, const ReaderOptions& options,
-                                         const ProvenValues& proven);
+                                         const ProvenValues& proven, bool fills);
 
 }  // namespace kanzen

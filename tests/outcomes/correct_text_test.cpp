@@ -14,7 +14,7 @@ namespace kanzen::test {
 namespace {
 
 /// In kFfo1, g8 is worth +18 and h1 is worth +12. Nothing else is known.
-CorrectedText corrected(const std::string& text) {
+CorrectedText corrected(const std::string& text, bool fills = false) {
   SolveRequest request;
   request.record.position = notation::parse_obf(kFfo1)->position;
   Outcome outcome(request);
@@ -23,18 +23,18 @@ CorrectedText corrected(const std::string& text) {
   set_status_by_bounds(outcome.solution());
   ProvenValues proven;
   proven.add(outcome);
-  return correct_text(text, {}, proven);
+  return correct_text(text, {}, proven, fills);
 }
 
 }  // namespace
 
 TEST_CASE("scores are corrected wherever they stand, and nothing else is") {
   std::ifstream file(KANZEN_CORRECT_CASES);
-  const std::vector<std::tuple<std::string, std::string, std::size_t>> table =
+  const std::vector<std::tuple<std::string, std::string, std::size_t, bool>> table =
       nlohmann::json::parse(file);
-  for (const auto& [text, wanted, left] : table) {
+  for (const auto& [text, wanted, left, fills] : table) {
     const std::regex board("B");
-    const CorrectedText done = corrected(std::regex_replace(text, board, kFfo1));
+    const CorrectedText done = corrected(std::regex_replace(text, board, kFfo1), fills);
     INFO(text << done.text);
     CHECK(done.text == std::regex_replace(wanted, board, kFfo1));
     CHECK(done.left == left);

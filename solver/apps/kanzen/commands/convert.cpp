@@ -26,6 +26,7 @@ struct ConvertFlags {
   RowSelection rows;
   bool dedup = false;
   std::string correct;  // a file to correct instead
+  bool fill = false;    // its empty cells, too
   std::string title;    // title of a page; by default the input's name
   std::string typed;    // the command line as typed
 };
@@ -80,7 +81,7 @@ std::string sum_text(std::size_t rows, std::size_t skipped, const Totals& bad,
 /// UTF-8. Throws InputError if the file cannot be read, and UsageError if it is no plain text: a
 /// corrected archive would be damaged.
 ExitCode write_corrected(const std::string& path, const ReaderOptions& options, bool all_messages,
-                         const ProvenValues& proven) {
+                         const ProvenValues& proven, bool fills) {
   if (!is_regular(path))
     throw UsageError("--correct: " + path + " cannot be read twice, expected a file");
   const StopEvent never;
@@ -102,7 +103,7 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
     exit = ExitCode::bad_input;
   }
   bad.report_rest();
-  const CorrectedText done = correct_text(text, options, proven);
+  const CorrectedText done = correct_text(text, options, proven, fills);
   for (const auto& [line, is_corrected, message] : done.notes) {
     const std::string note = fmt::format("{}:{}: {}", path, line, message);
     is_corrected ? write_error(note + '\n') : print_message(note);
@@ -113,15 +114,19 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
         fmt::format("{} is in {}, and the corrected text in UTF-8", path, stream.encoding()));
   }
   if (done.missing != 0) {
-    write_error(fmt::format("{} without a score, and none is added: convert to csv writes them\n",
-                            count_text(done.missing, "position")));
+    write_error(fmt::format("{} without a score, and {}\n", count_text(done.missing, "position"),
+                            fills ? "no empty cell that reads as one, or none is proven"
+                                  : "none is added: --fill writes it into an empty cell"));
   }
-  print_error("{} corrected{}{}\n", count_text(done.corrected, "score"),
-              done.left == 0 ? "" : fmt::format(", {} left wrong", done.left),
-              done.unchecked == 0 ? ""
-                                  : fmt::format(", {} not checked: the results do not prove "
-                                                "or refute them",
-                                                done.unchecked));
+  print_error(
+      "{}{} corrected{}{}{}\n", count_text(done.corrected, "score"),
+      done.corrected_moves == 0 ? "" : " and " + count_text(done.corrected_moves, "best move"),
+      done.filled == 0 ? "" : ", " + count_text(done.filled, "empty cell") + " filled",
+      done.left == 0 ? "" : fmt::format(", {} left wrong", done.left),
+      done.unchecked == 0 ? ""
+                          : fmt::format(", {} not checked: the results do not prove "
+                                        "or refute them",
+                                        done.unchecked));
   write_error(likely_meanings_text(done.meanings));
   if (done.unchecked != 0) exit = worse(exit, ExitCode::stopped);
   return done.left == 0 ? exit : worse(exit, ExitCode::mismatch);
@@ -254,7 +259,7 @@ ExitCode run_convert(ConvertFlags flags) {
   }
   if (flags.correct.empty()) return conversion.exit();
   return worse(conversion.exit(), write_corrected(flags.correct, options, flags.read.all_messages,
-                                                  conversion.proven()));
+                                                  conversion.proven(), flags.fill));
 }
 
 }  // namespace
@@ -281,8 +286,12 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
                     "moves, the first that has values, else the first");
   CLI::Option* const correct =
       add_file(*command, "--correct", flags->correct,
-               "Write FILE again, with scores that the results refute replaced by the "
-               "proven ones, and nothing else changed");
+               "Write FILE again, with scores and best moves that the results refute replaced by "
+               "the proven ones, and nothing else changed");
+  command
+      ->add_flag("--fill", flags->fill,
+                 "With --correct, write proven scores and best moves into empty cells, too")
+      ->needs(correct);
   for (const char* const other : {"--to", "--dedup", "--only", "--sort", "--title", "--decimal"}) {
     correct->excludes(command->get_option(other));
   }

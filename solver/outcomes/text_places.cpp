@@ -1,0 +1,187 @@
+#include "solver/outcomes/text_places.hpp"
+
+#include <fmt/format.h>
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kLineEnds = "\r\n";
+constexpr std::string_view kNoValue = "? - -- n/a null";  // of a cell
+
+/// Reads `33-31` and `33 - 31`, also with other signs between the two.
+std::optional<notation::DiscCounts> counts_of_all_squares(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, ' ');
+  return notation::counts_all_squares(plain) ? notation::parse_disc_counts(plain) : std::nullopt;
+}
+
+/// Returns the sign at the end of the text; typographers, and some programs, write U+2212.
+std::string_view sign_before(std::string_view text) {
+  for (const std::string_view sign : {"+", "-", "\u2212", "\u2013", "\uFF0D"}) {
+    if (text.ends_with(sign)) return sign;
+  }
+  return {};
+}
+
+bool is_alphanumeric(std::string_view text, std::size_t at) {
+  return at < text.size() && (notation::is_name_letter(text[at]) || notation::is_digit(text[at]));
+}
+
+/// Whether a move stands behind the place, with nothing but blanks between, or before it.
+bool is_beside_move(std::string_view text, std::size_t at) {
+  const std::size_t next = notation::skip_any(text, " \t", at + 2);
+  if (next > at + 2 && notation::is_square_at(text, next)) return true;
+  const std::size_t end = text.substr(0, at).find_last_not_of(" \t");
+  return end != text.npos && end + 1 < at && end > 0 && notation::is_square_at(text, end - 1);
+}
+
+std::string_view without_quotes(std::string_view cell) {
+  cell = notation::trimmed(cell);
+  const bool is_quoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
+  return is_quoted ? cell.substr(1, cell.size() - 2) : cell;
+}
+
+}  // namespace
+
+TextPlaces::TextPlaces(std::string_view text)
+    : text_(text),
+      is_json_(notation::is_one_of(text[notation::skip_blanks(text, 0)], "{[")),
+      separators_(is_json_ ? "{},:[]" : ";,\t|") {}
+
+std::vector<Number> TextPlaces::numbers(std::size_t begin, std::size_t end) const {
+  std::vector<Number> numbers;
+  for (std::size_t at = begin; (at = text_.find_first_of(kDigits, at)) < end;) {
+    const std::size_t digits = at;
+    at = notation::skip_digits(text_, at);
+    const std::size_t second = text_.find_first_of(kDigits, at);
+    const std::size_t behind = second < end ? notation::skip_digits(text_, second) : at;
+    const std::string_view both = text_.substr(digits, behind - digits);
+    if (const auto counts = counts_of_all_squares(both)) {
+      numbers.push_back({digits, both.size(), counts->first - counts->second});
+      at = behind;
+      continue;
+    }
+    const auto size =
+        notation::parse_number<Score>(text_.substr(digits, at - digits), 0, kMaxScore);
+    const std::string_view before = text_.substr(begin, digits - begin);
+    if (!size || (!before.empty() && notation::is_letter(before.back()))) continue;
+    const std::string_view sign = sign_before(before);
+    const bool is_negative = !sign.empty() && sign != "+";
+    const std::size_t first = digits - sign.size();
+    const bool is_margin =
+        (first > begin && first < digits && notation::is_letter(text_[first - 1])) ||
+        text_.substr(begin, first - begin).ends_with(" by ");
+    numbers.push_back({first, at - first, is_negative ? -*size : *size, is_margin});
+  }
+  return numbers;
+}
+
+bool TextPlaces::is_behind_move(std::size_t at, Square move) const {
+  if (move == Square::none) return false;
+  std::string_view before = text_.substr(0, at);
+  while (!before.empty() && !notation::is_letter(before.back()) &&
+         !notation::is_digit(before.back())) {
+    before.remove_suffix(1);
+  }
+  return before.size() >= 2 &&
+         notation::same_letters(before.substr(before.size() - 2), notation::to_string(move));
+}
+
+std::vector<Edit> TextPlaces::names(std::size_t begin, std::size_t end, Square move) const {
+  const std::string name = notation::to_string(move);
+  std::vector<Edit> names;
+  for (std::size_t at = begin; at + name.size() <= end; ++at) {
+    const std::size_t behind = at + name.size();
+    if (!notation::same_letters(text_.substr(at, name.size()), name) ||
+        (at > 0 && is_alphanumeric(text_, at - 1)) || is_alphanumeric(text_, behind) ||
+        is_beside_move(text_, at) || text_.substr(behind).starts_with(':')) {
+      continue;
+    }
+    names.push_back({at, name.size(), ""});
+  }
+  return names;
+}
+
+std::vector<Edit> TextPlaces::empty_cells(std::size_t begin, std::size_t end) const {
+  std::vector<Edit> cells;
+  const std::string stops = std::string(separators_) + std::string(kLineEnds);
+  bool has_separator = false;  // in this line
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t stop = std::min(text_.find_first_of(stops, at), end);
+    const bool is_line_end = stop == end || notation::is_one_of(text_[stop], kLineEnds);
+    const std::string_view cell = text_.substr(at, stop - at);
+    const std::string_view content = without_quotes(cell);
+    if (!content.empty() && notation::has_word(kNoValue, content)) {
+      cells.push_back(
+          {static_cast<std::size_t>(content.data() - text_.data()), content.size(), ""});
+    } else if (content.empty() && (has_separator || !is_line_end)) {
+      const std::size_t quote = cell.find('"');
+      const bool is_blank = !cell.empty() && quote == cell.npos;
+      cells.push_back({at + (is_blank ? 1 : quote == cell.npos ? 0 : quote + 1), 0, ""});
+    }
+    has_separator = !is_line_end;
+    at = stop + 1;
+  }
+  // An empty cell at the very end has no character of its own.
+  if (end == text_.size() && end > begin && notation::is_one_of(text_[end - 1], separators_)) {
+    cells.push_back({end, 0, ""});
+  }
+  return cells;
+}
+
+Edit TextPlaces::with_score(const Edit& place, Score score) {
+  std::string_view other = text_.substr(place.at, place.size);
+  if (other.find_first_of(kDigits) == other.npos) other = sample(place.at);
+  if (const auto counts = counts_of_all_squares(other)) {
+    const std::size_t gap = notation::skip_digits(other, 0);
+    const std::size_t second = other.find_first_of(kDigits, gap);
+    const int width = other.substr(second).starts_with('0') || other.starts_with('0') ? 2 : 1;
+    return {place.at, place.size,
+            fmt::format("{:0{}}{}{:0{}}", (kSquares + score) / 2, width,
+                        other.substr(gap, second - gap), (kSquares - score) / 2, width)};
+  }
+  const std::string_view stated = sign_before(other.substr(0, other.find_first_of(kDigits)));
+  const bool has_plus = !is_json_ && (stated == "+" || other.empty());
+  const bool is_padded = other.size() - stated.size() == 2 && other[stated.size()] == '0';
+  const std::string_view minus = stated.empty() || stated == "+" ? "-" : stated;
+  const bool has_sign = !stated.empty() && !is_json_;
+  const std::string_view sign = score < 0 ? minus : has_plus || has_sign ? "+" : "";
+  return {place.at, place.size, fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1)};
+}
+
+Edit TextPlaces::with_move(const Edit& place, Square move) {
+  std::string name = notation::to_string(move);
+  const std::string_view other = text_.substr(place.at, place.size);
+  const std::string_view like = notation::is_square_name(other) ? other : sample(place.at);
+  if (!like.empty() && like.front() >= 'A' && like.front() <= 'H') name = notation::to_upper(name);
+  return {place.at, place.size, is_json_ && other == "null" ? '"' + name + '"' : name};
+}
+
+std::string_view TextPlaces::sample(std::size_t at) {
+  const std::string_view before = text_.substr(0, at);
+  const std::string_view beginning = before.substr(before.find_last_of(kLineEnds) + 1);
+  const std::size_t separator = text_.find_first_of(separators_, at - beginning.size());
+  if (is_json_ || separator == text_.npos) return {};
+  const char mark = text_[separator];
+  const auto column = static_cast<std::size_t>(std::ranges::count(beginning, mark));
+  const auto [found, is_new] = samples_.try_emplace({mark, column});
+  if (!is_new) return found->second;
+  for (std::size_t line = 0; line < text_.size();) {
+    const std::size_t end = notation::find_any(text_, kLineEnds, line);
+    std::string_view row = text_.substr(line, end - line);
+    for (std::size_t i = 0; i < column && !row.empty(); ++i) {
+      row.remove_prefix(std::min(notation::find_any(row, {&mark, 1}) + 1, row.size()));
+    }
+    const std::string_view cell = without_quotes(row.substr(0, row.find(mark)));
+    const auto numbers = TextPlaces(cell.empty() ? " " : cell).numbers(0, cell.size());
+    if (notation::is_square_name(cell) || (numbers.size() == 1 && numbers[0].size == cell.size())) {
+      return found->second = cell;
+    }
+    line = end + 1;
+  }
+  return {};
+}
+
+}  // namespace kanzen

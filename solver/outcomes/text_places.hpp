@@ -1,0 +1,61 @@
+// The places of a text where a score or the name of a move stands, or where one may be written.
+#pragma once
+
+#include <map>
+
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+/// What is written over a part of a text, which is empty where something is added.
+struct Edit {
+  std::size_t at = 0;
+  std::size_t size = 0;
+  std::string text;
+};
+
+/// A number in a text that may be a score, or counts of discs such as `33-31`.
+struct Number {
+  std::size_t at = 0;
+  std::size_t size = 0;
+  Score value = 0;
+  bool is_margin = false;  // of the winner, as in `W+4` and `Black wins by 4`
+};
+
+/// Finds places from `begin` to `end` in a text, and words things as they are worded around them.
+class TextPlaces {
+ public:
+  /// The text outlives it, and is not empty.
+  explicit TextPlaces(std::string_view text);
+
+  [[nodiscard]] std::vector<Number> numbers(std::size_t begin, std::size_t end) const;
+
+  /// Whether the last word or number before `at` is the move.
+  [[nodiscard]] bool is_behind_move(std::size_t at, Square move) const;
+
+  /// Returns the names of a move that have no score of their own. Moves of a line are left out, as
+  /// the rest of it would not follow from another one.
+  [[nodiscard]] std::vector<Edit> names(std::size_t begin, std::size_t end, Square move) const;
+
+  /// Returns the cells of tables, and values of JSON, that are empty or say so (`?`, `null`).
+  [[nodiscard]] std::vector<Edit> empty_cells(std::size_t begin, std::size_t end) const;
+
+  /// Writes a score as the number at this place is written (`+06` and `+6`, `6` without a sign, and
+  /// `35-29`), and in an empty cell as others of its column. JSON has no `+`.
+  [[nodiscard]] Edit with_score(const Edit& place, Score score);
+
+  /// Writes the name of a move in the letters of the place, or of its column.
+  [[nodiscard]] Edit with_move(const Edit& place, Square move);
+
+ private:
+  /// Returns the first score or move in the same column of another line; empty if there is none.
+  std::string_view sample(std::size_t at);
+
+  std::string_view text_;
+  bool is_json_;
+  std::string_view separators_;
+  std::map<std::pair<char, std::size_t>, std::string_view> samples_{};  // by separator and column
+};
+
+}  // namespace kanzen
