@@ -95,6 +95,8 @@ std::optional<Date> parse_date(std::string_view text) {
     const auto found = month_and_day(numbers[0], numbers[1], has_points);
     if (!found) return std::nullopt;
     std::tie(date.month, date.day) = *found;
+  } else if (numbers.size() == 1 && notation::has_only(text, "0123456789./")) {  // 12.2005
+    date.month = numbers[0];
   } else {
     return std::nullopt;
   }

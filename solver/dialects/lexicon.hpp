@@ -40,13 +40,13 @@ inline constexpr std::string_view kPassInList = "skip passe passt null p";
 
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
-    "win wins won winning ahead gewinnt gewinnen gewonnen siegt wint gagne gagnent gana ganan "
-    "vince vincono ganha ganham vence vencem "
+    "win wins won winning ahead leads gewinnt gewinnen gewonnen siegt wint vinner vinder gagne "
+    "gagnent gana ganan vince vincono ganha ganham vence vencem wygrywa wygrywaja "
     "\u0432\u044B\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uC2B9 \u80DC \u52DD "
     "\u52DD\u3061 \u5FC5\u52DD";
 inline constexpr std::string_view kLoses =
     "loss lose loses lost losing verliert verlieren verloren verliest perd perdent pierde pierden "
-    "perde perdono perdem "
+    "perde perdono perdem forlorar taber przegrywa przegrywaja "
     "\u043F\u0440\u043E\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uD328 \u8D1F "
     "\u8CA0 \u8CA0\u3051 \u5FC5\u6557";
 // Claims beside a side only: `Victoria` is a name, and a `gain` may be one of discs.
@@ -83,12 +83,12 @@ inline constexpr std::string_view kAuxiliary =
     "is be should would will must has only ist hat macht est fait font";
 inline constexpr std::string_view kReaches = "can get gets force forces hold holds";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
-inline constexpr std::string_view kBy = "by mit um met par de por per con di";
+inline constexpr std::string_view kBy = "by mit med um met par de por per con di";
 inline constexpr std::string_view kOfSide =  // in front of one, as in `gain des noirs`
     "of by von der van du des les de del de' el los las di dei il i do da dos das as os";
 inline constexpr auto kAtLeast = std::to_array<std::string_view>(
     {"at least ", "no less than ", "not less than ", "not worse than ", "mindestens ", "minstens ",
-     "au moins ", "almeno ", "al menos ", "pelo menos ", "min ", "min. ", ">="});
+     "au moins ", "almeno ", "al menos ", "pelo menos ", "min ", "min. ", "mind. ", ">="});
 inline constexpr auto kAtMost = std::to_array<std::string_view>(
     {"at most ", "no more than ", "not more than ", "not better than ", "h\u00F6chstens ",
      "hoechstens ", "hoogstens ", "max ", "max. ", "au plus ", "al massimo ", "como m\u00E1ximo ",

@@ -109,12 +109,20 @@ std::string in_reading_order(std::string_view written) {
   text.erase(0, label_end(text));
   constexpr auto kLeads = std::to_array<std::string_view>(
       {"this line ", "this ", "these are ", "all are ", "it is ", "it's ", "leads to ", "gives ",
-       "ends in ", "ends with ", "and ", "then "});
+       "ends in ", "ends with ", "ends ", "and ", "then "});
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
   for (const std::string_view phrase : {" with best play", " with perfect play", " by force"}) {
     if (text.ends_with(phrase)) text.resize(text.size() - phrase.size());
+  }
+  // `Black is up 8` and `Black is 8 up`; as a verb, `up` would stand in many headings.
+  if (std::ranges::any_of(text, notation::is_digit)) notation::replace_all(text, " up ", " ahead ");
+  for (const std::string_view ahead : {" up", " ahead"}) {
+    const std::size_t end = text.size() - std::min(text.size(), ahead.size());
+    const std::size_t digits = std::string_view(text).substr(0, end).find_last_not_of("0123456789");
+    if (!text.ends_with(ahead) || digits >= end - 1 || text[digits] != ' ') continue;
+    text = text.substr(0, digits) + " ahead by" + text.substr(digits, end - digits);
   }
   for (const std::string_view drawn : lexicon::kDrawnGames) {
     if (text.ends_with(drawn)) text.erase(text.size() - drawn.size(), drawn.find(' ') + 1);

@@ -418,12 +418,12 @@ std::optional<GameTags> tags_in(std::string_view line) {
     const std::size_t comma = pair.find(", ");
     return players_in(comma < pair.size() ? pair.replace(comma, 2, " - ") : pair);
   }
-  constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001` is that of a mail
+  constexpr std::size_t kWeekday = 3;  // `Date: Mon, 19 Nov 2001 09:21` is that of a mail
   GameTags tags;
   for (const auto& [names, tag] : kLabels) {
     if (!notation::means(word, names)) continue;
     const bool has_number = std::ranges::any_of(value, notation::is_digit);
-    if (tag == &GameTags::date && has_colon && has_number && value.find(',') == kWeekday)
+    if (tag == &GameTags::date && value.find(',') == kWeekday && value.find(':') < value.size())
       return tags;
     if (tag == &GameTags::result) value = without_colours(value);
     const bool fits = tag == &GameTags::result  ? parse_game_result(value).has_value()
