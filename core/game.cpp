@@ -27,7 +27,7 @@ std::string why_illegal(const Position& position, Square move) {
 
 }  // namespace
 
-bool can_be_of_a_game(Bitboard discs) noexcept {
+bool can_occur_in_game(Bitboard discs) noexcept {
   const auto moved = [](Bitboard set, int files, int ranks) {
     if (files > 0) set = (set & ~kFileH) << 1;
     if (files < 0) set = (set & ~kFileA) >> 1;

@@ -60,7 +60,7 @@ inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
 /// Whether a game can have put discs on exactly these squares. The four in the middle are never
 /// empty again, and a move captures: it is next to a disc that has another one behind it.
-[[nodiscard]] bool can_be_of_a_game(Bitboard discs) noexcept;
+[[nodiscard]] bool can_occur_in_game(Bitboard discs) noexcept;
 
 /// A start, the moves from there, and where they lead. try_play() adds only legal moves and forced
 /// passes.

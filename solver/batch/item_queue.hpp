@@ -30,7 +30,7 @@ struct EarlierResults {
 /// The journal's lines about an item.
 struct JournalLines {
   Bounds recorded{};            // the bounds that they prove, also those of this run
-  bool has_of_game = false;     // there is one about the game, maybe without any ply
+  bool has_game_line = false;   // there is one about the game, maybe without any ply
   bool needs_own_line = false;  // see JournalWriter::carry_over()
   std::string fault{};          // for users, if they contradict each other or themselves
   /// To distrust once there is a new result. Of an uncertified item all lines about it are here, in

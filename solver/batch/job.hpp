@@ -43,6 +43,19 @@ struct RunServices {
   std::function<std::string()> source_name{};
 };
 
+/// A failure of a run, and where in the input it happened.
+class RunError : public std::runtime_error {
+ public:
+  RunError(const std::string& location, std::exception_ptr cause)
+      : std::runtime_error(location), cause_(std::move(cause)) {}
+
+  /// The exception of the failing stage. what() is the place: "after line 47" or "position 12".
+  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
+
+ private:
+  std::exception_ptr cause_;
+};
+
 struct Schedule {
   /// Whether all threads search one position together, and share one table.
   bool one_at_a_time = false;

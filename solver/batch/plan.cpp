@@ -229,7 +229,7 @@ class JournalLookup {
              has_moves(ply, job_.others);
     };
     for (const Outcome& each : found_.results) {
-      item_.journal.has_of_game = true;
+      item_.journal.has_game_line = true;
       const auto& found = std::get<GameResult>(each.result);
       std::vector<GamePly> plies(found.plies.begin(),
                                  std::ranges::find_if_not(found.plies, serves));

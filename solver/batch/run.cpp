@@ -126,7 +126,7 @@ class Reporter {
       ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
     }
     if (outcome.goal != Goal::claim) return;
-    if (is_of_finished_game(outcome)) ++totals_.claims.finished_games;
+    if (is_about_finished_game(outcome)) ++totals_.claims.finished_games;
     const bool is_implied = outcome.claim->is_implied;
     const std::size_t implied = is_implied ? 1 : 0;
     switch (outcome.claim_result().verdict) {
@@ -299,15 +299,15 @@ class Run {
     const Outcome& outcome = item.outcome;
     // Bounds by another rule than the claim's say nothing about its value, and bounds of the first
     // position nothing about a game.
-    const bool are_of_result =
+    const bool bounds_concern_value =
         outcome.goal != Goal::game &&
         (!outcome.claim || outcome.claim->empties_to == EmptySquares::to_winner);
     return {.cost = work_units(outcome.record.position.board.empty_count()),
             .limits = outcome.goal == Goal::game ? Limits{} : job_.limits,
             .work = [this, &item](PositionSolver& solver) { run_task(item, solver); },
             .on_bounds =
-                [this, &item, are_of_result](const Bounds& bounds) {
-                  if (!are_of_result) return;
+                [this, &item, bounds_concern_value](const Bounds& bounds) {
+                  if (!bounds_concern_value) return;
                   guard_.call({}, [&] {
                     queue_.push({.item = &item, .kind = Kind::narrowed, .bounds = bounds});
                   });

@@ -115,18 +115,6 @@ class Sink {
   virtual void on_finish(const Totals& /*totals*/) {}
 };
 
-class RunError : public std::runtime_error {
- public:
-  RunError(const std::string& location, std::exception_ptr cause)
-      : std::runtime_error(location), cause_(std::move(cause)) {}
-
-  /// The exception of the failing stage. what() is the place: "after line 47" or "position 12".
-  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
-
- private:
-  std::exception_ptr cause_;
-};
-
 /// Runs the job until the source ends or the solver is stopped. Positions in progress are then
 /// shown as unfinished, with their proven bounds. Only proven results are recorded, and none that
 /// the self-check contradicts.

@@ -213,7 +213,7 @@ void JournalWriter::record(Item& item) {
   const bool met_limits = is_open && !solver_.stop_requested() && job_.limits != Limits{};
   if (met_limits) outcome.limits = limit_met(job_.limits, counters_of(outcome).nodes);
   // The task has recorded only bounds and plies. A game may have no ply to solve.
-  const bool is_new = !is_game || !item.journal.has_of_game;
+  const bool is_new = !is_game || !item.journal.has_game_line;
   const bool is_wanted =
       says_more(item) || item.journal.needs_own_line || (is_new && (solved || met_limits));
   Journal* const journal = is_wanted ? trusted_journal() : nullptr;

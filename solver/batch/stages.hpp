@@ -4,7 +4,6 @@
 #pragma once
 
 #include "solver/batch/item_queue.hpp"
-#include "solver/batch/run.hpp"
 
 namespace kanzen {
 

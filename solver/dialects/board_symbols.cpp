@@ -285,7 +285,7 @@ bool apply_marks(const FoundSquares& squares, const BoardStyle& style, Colour mo
     const Bitboard discs = ~squares_of(symbol, squares);
     Reading marked{reading.cells, reading.black & discs, reading.white & discs};
     marked.cells[symbol] = Cell::empty;
-    if (!can_be_of_a_game(marked.black | marked.white) ||
+    if (!can_occur_in_game(marked.black | marked.white) ||
         !marks_fit(symbol, squares, marked, mover)) {
       continue;
     }
@@ -313,7 +313,7 @@ void keep_likely(const FoundSquares& squares, const std::optional<NamedSide>& si
     return known == r.cells.end() ? reads_absent : known->second == cell;
   };
   keep_some(readings, [&](const Reading& r) { return !contradicted(r, style); });
-  keep_some(readings, [](const Reading& r) { return can_be_of_a_game(r.black | r.white); });
+  keep_some(readings, [](const Reading& r) { return can_occur_in_game(r.black | r.white); });
   // Where it can be, 0 is an empty square beside two other digits.
   keep_some(readings, [&](const Reading& r) { return reads_as(r, "0", Cell::empty, false); });
   // The code of the side is that of its discs, so the names of the colours do not matter.

@@ -506,8 +506,9 @@ std::string claim_doubt(const PositionRecord& record, bool has_moves) {
                        record.claims.side_source != SideSource::assumed_black;
   if (!is_doubtful || is_side || (has_claims && is_sentence_beside_claim(text, record))) return {};
   // `Black to move and win`, as we write it below a puzzle, says nothing about whose value it is.
-  const bool is_of_board = record.claims.side_source == SideSource::assumed_mover;
-  if (has_claims && is_of_board && notation::to_upper(text).find(" TO MOVE") != std::string::npos) {
+  const bool assumes_mover = record.claims.side_source == SideSource::assumed_mover;
+  if (has_claims && assumes_mover &&
+      notation::to_upper(text).find(" TO MOVE") != std::string::npos) {
     return {};
   }
   return notation::quoted(text) +

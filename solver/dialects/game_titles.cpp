@@ -219,7 +219,7 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   const bool may_be_names =  // `Seeley, Ben - Al`, unlike `Paris Open, ..`
       title->commas > 1 || (title->commas == 1 && title->tags.date.empty() && is_person(event) &&
                             std::ranges::none_of(event, notation::is_digit) &&
-                            std::ranges::none_of(notation::words_of(event), is_of_event));
+                            std::ranges::none_of(notation::words_of(event), is_event_or_round));
   return may_be_names ? std::nullopt : std::optional(std::move(title->tags));
 }
 
@@ -279,7 +279,8 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (!tags || (tags->result.empty() && !event_in(inside))) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
   constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
-  if (inside.size() == kCountry && notation::to_upper(inside) == inside && !is_of_event(inside)) {
+  if (inside.size() == kCountry && notation::to_upper(inside) == inside &&
+      !is_event_or_round(inside)) {
     tags->white.append(" (").append(inside).append(")");
     return tags;
   }
@@ -298,13 +299,14 @@ std::string_view reason_in_name(std::string_view name) {
       notation::means(word, lexicon::kLate) || notation::means(word, lexicon::kResigned);
   // `(a great game)` or `(White forgot the clock)`, unlike `(third round)` and `(Paris 2001)`
   const std::vector<std::string_view> words = notation::words_of(inside);
-  const bool is_remark =
-      words.size() > 1 && std::ranges::none_of(inside, notation::is_digit) &&
-      std::ranges::none_of(words,
-                           [](std::string_view each) {
-                             return is_of_event(each) && !notation::means(each, lexicon::kGame);
-                           }) &&
-      is_lowercase(words[1][0]) && (is_lowercase(words[0][0]) || colour_of_word(words[0]));
+  const bool is_remark = words.size() > 1 && std::ranges::none_of(inside, notation::is_digit) &&
+                         std::ranges::none_of(words,
+                                              [](std::string_view each) {
+                                                return is_event_or_round(each) &&
+                                                       !notation::means(each, lexicon::kGame);
+                                              }) &&
+                         is_lowercase(words[1][0]) &&
+                         (is_lowercase(words[0][0]) || colour_of_word(words[0]));
   return is_remark || (is_alone && is_reason) ? inside : std::string_view();
 }
 

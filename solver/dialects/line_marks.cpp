@@ -123,7 +123,7 @@ bool take_time_stamp(std::string& line) {
   return true;
 }
 
-bool SourceStripper::is_of_board(std::string_view line, std::string_view inner) {
+bool SourceStripper::continues_board(std::string_view line, std::string_view inner) {
   using enum PrintedKind;
   const PrintedLine printed = classify_line(inner, style_);
   // Dashes may just adorn a comment, so a rank needs more than them there.
@@ -164,7 +164,7 @@ void SourceStripper::operator()(std::string& line) {
   was_in_hash_frame_ = false;
   const std::string_view inner = text_in_program(line);
   const bool is_fen = has_seven_slashes(inner) && !text.starts_with("//");
-  was_in_board_ = !inner.empty() && (is_fen || is_of_board(line, inner));
+  was_in_board_ = !inner.empty() && (is_fen || continues_board(line, inner));
   if (inner.find("\\n") < inner.size()) {  // a whole board in one string
     const auto at = static_cast<std::size_t>(inner.data() - line.data());
     std::string lines = std::string(at, ' ') + std::string(inner);

@@ -35,7 +35,7 @@ class SourceStripper {
   void operator()(std::string& line);
 
  private:
-  [[nodiscard]] bool is_of_board(std::string_view line, std::string_view inner);
+  [[nodiscard]] bool continues_board(std::string_view line, std::string_view inner);
 
   notation::BoardStyle style_;
   bool was_in_hash_frame_ = false;  // the line above belonged to such a frame

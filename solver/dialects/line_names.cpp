@@ -553,7 +553,7 @@ NameAbove name_in_comment_line(std::string_view line) {
   }
   const bool is_title = is_numbered_heading(comment) || tags_in_name(comment);
   return {.text = is_title ? std::string(comment) : name_in_comment(comment),
-          .is_of_section = text.starts_with("##")};
+          .heads_section = text.starts_with("##")};
 }
 
 std::string comment_line_with_id(std::string_view id) {

@@ -38,7 +38,7 @@ bool normalise_moves(std::string& text);
 struct NameAbove {
   std::string text{};
   bool is_stated = false;      // by `% id: NAME`, which wins over another name of the record
-  bool is_of_section = false;  // by `## NAME`, which counts below a blank line, too
+  bool heads_section = false;  // by `## NAME`, which counts below a blank line, too
 };
 
 /// Finds the name in a comment line directly above a record: as name_in_comment(), or `id: NAME`

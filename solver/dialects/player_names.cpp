@@ -400,7 +400,7 @@ std::string with_blanks(std::string_view text, bool has_result) {
   const bool has_sign = std::ranges::any_of(
       lexicon::kBetweenPlayers,
       [&upper](std::string_view sign) { return sign != " - " && upper.find(sign) != upper.npos; });
-  for (const bool is_of_counts : {true, false}) {
+  for (const bool joins_counts : {true, false}) {
     for (const std::string_view dash : {"\u2013", "\u2014", "-"}) {
       for (std::size_t at = 0; (at = out.find(dash, at + 1)) != out.npos;) {
         const std::size_t end = at + dash.size();
@@ -410,7 +410,7 @@ std::string with_blanks(std::string_view text, bool has_result) {
         const bool names = is_alone && !has_sign && (has_result || dash != "-") &&
                            notation::is_name_letter(out[at - 1]) &&
                            notation::is_name_letter(out[end]);
-        if (is_of_counts ? counts : names) return out.replace(at, dash.size(), " - ");
+        if (joins_counts ? counts : names) return out.replace(at, dash.size(), " - ");
       }
     }
   }

@@ -58,7 +58,7 @@ std::optional<Result<FoundBoard>> find_bitboards(const std::vector<std::string_v
                               "two numbers with a common bit, expected the discs of the mover and "
                               "those of the opponent");
   }
-  if (!can_be_of_a_game(*mover | *opponent)) {
+  if (!can_occur_in_game(*mover | *opponent)) {
     return notation::error_at({}, 0,
                               "two numbers that are no discs of a game, expected the discs of the "
                               "mover and those of the opponent");

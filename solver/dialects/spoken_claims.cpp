@@ -14,13 +14,13 @@ namespace kanzen {
 
 namespace {
 
-/// If the sign is `is_of_number`, replaces it only before a digit: elsewhere it is a dash.
+/// If the sign is `is_number_sign`, replaces it only before a digit: elsewhere it is a dash.
 void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
-                  bool is_of_number) {
+                  bool is_number_sign) {
   for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
     const std::size_t end = at + sign.size();
     const bool is_before_digit = end < text.size() && notation::is_digit(text[end]);
-    if (is_before_digit || !is_of_number) text.replace(at, sign.size(), plain);
+    if (is_before_digit || !is_number_sign) text.replace(at, sign.size(), plain);
   }
 }
 

@@ -52,7 +52,7 @@ bool is_event_word(std::string_view word) {
                              [word](std::string_view end) { return word.ends_with(end); });
 }
 
-bool is_of_event(std::string_view word) { return is_round_word(word) || is_event_word(word); }
+bool is_event_or_round(std::string_view word) { return is_round_word(word) || is_event_word(word); }
 
 bool is_round_code(std::string_view word) {
   for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {
@@ -187,7 +187,7 @@ bool is_person_in_title(std::string_view name) {
   if (!is_person(name)) return false;
   const std::vector<std::string_view> words = notation::words_of(name);
   const bool is_title =
-      std::ranges::any_of(words, is_of_event) && (words.size() > 1 || is_round_word(name));
+      std::ranges::any_of(words, is_event_or_round) && (words.size() > 1 || is_round_word(name));
   // `WC2005 R1 Sato`; but the number of a program, as in `Edax v4`, stands last.
   const bool has_number = std::any_of(words.begin(), words.end() - 1, [](std::string_view word) {
     return std::ranges::any_of(word, notation::is_digit);
@@ -259,7 +259,7 @@ std::optional<GameTags> players_with_full_names(std::string_view written) {
   const auto is_plain_name = [](std::string_view name) {
     return is_person(name) &&
            std::ranges::none_of(notation::words_of(name), [](std::string_view word) {
-             return std::ranges::any_of(word, notation::is_digit) || is_of_event(word);
+             return std::ranges::any_of(word, notation::is_digit) || is_event_or_round(word);
            });
   };
   const auto is_full_name = [&](std::string_view name) {

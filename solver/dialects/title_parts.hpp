@@ -14,7 +14,7 @@ namespace kanzen {
 [[nodiscard]] bool is_event_word(std::string_view word);
 
 /// Recognises a word of tournaments or of their rounds.
-[[nodiscard]] bool is_of_event(std::string_view word);
+[[nodiscard]] bool is_event_or_round(std::string_view word);
 
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
 /// with wide digits or `\u7B2C` in front.

@@ -122,8 +122,8 @@ Base81Reading base81_reading(std::string_view line) {
   const std::string_view board = line.substr(0, kLength);
   if (is_eight_moves(board)) return Base81Reading::moves;
   if (!has_line_of_squares(board)) return Base81Reading::board;
-  return can_be_of_a_game(record->position.board.occupied()) ? Base81Reading::unclear
-                                                             : Base81Reading::moves;
+  return can_occur_in_game(record->position.board.occupied()) ? Base81Reading::unclear
+                                                              : Base81Reading::moves;
 }
 
 std::unique_ptr<RecordSource> make_base81_reader(std::istream& in, const ReaderOptions& options) {

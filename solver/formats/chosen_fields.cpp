@@ -35,16 +35,15 @@ bool add_other_count(const GivenField& only, GivenField& other) {
 ChosenFields::ChosenFields(const nlohmann::json& object, FieldContext& context)
     : context_(context),
       is_line_row_(are_printed_by_line([&](const char* name) { return object.contains(name); })),
-      is_index_row_(
-          are_of_certificate_index([&](const char* name) { return object.contains(name); })) {
+      is_index_row_(is_certificate_index([&](const char* name) { return object.contains(name); })) {
   std::vector<std::string> keys;
   for (const auto& [name, value] : object.items()) keys.push_back(name);
   const FieldChoice chosen = choices_among(context.chosen, keys);
   for (const auto& [choice, in_file] : chosen) context.found.insert(in_file);
   for (const std::string& name : keys) {
-    const auto& [found, is_romance, is_of_winner] = context.names.find(name, chosen);
+    const auto& [found, is_romance, names_winner] = context.names.find(name, chosen);
     has_romance_names_ = has_romance_names_ || is_romance;
-    has_winner_ = has_winner_ || is_of_winner;
+    has_winner_ = has_winner_ || names_winner;
     has_opponent_ = has_opponent_ || found.field == Field::opponent;
     has_black_ = has_black_ || found.field == Field::black;
   }
@@ -256,9 +255,9 @@ void ChosenFields::note_unknown(const std::string& name, const nlohmann::json& v
   // A letter may be a level, but `w` in a table of claims is hardly one.
   const bool is_letter =
       text.size() < 2 && !(context_.only_claims && notation::same_letters(text, "w"));
-  const bool is_of_other_things =  // `"theme": "light"`
+  const bool names_another_thing =  // `"theme": "light"`
       is_letter || notation::means(text, "light dark first second");
-  const auto side = is_of_other_things ? std::nullopt : side_of_word(text, {});
+  const auto side = names_another_thing ? std::nullopt : side_of_word(text, {});
   if (side && side->colour) unknown_side_fields_.emplace_back(name, side->colour);
   if (names_mover(text)) unknown_side_fields_.emplace_back(name, std::nullopt);
   const auto view = side ? std::nullopt : view_of_phrase(text);  // `Black's view`

@@ -114,7 +114,7 @@ bool begins_field_lines(std::string_view head, const FieldChoice& chosen) {
     if (is_colour && notation::parse_bits(found->value)) ++colours;
   }
   if (open > 0 || (has_arrays && names.size() < 2)) return false;
-  return colours > 1 || are_of_positions(names, chosen);
+  return colours > 1 || name_positions(names, chosen);
 }
 
 std::optional<Result<nlohmann::json>> read_field_lines(LineReader& lines, std::size_t max_bytes,

@@ -257,7 +257,7 @@ std::optional<std::string> missing_choice(const FieldChoice& chosen, const Field
   return std::nullopt;
 }
 
-bool are_of_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
+bool name_positions(const std::vector<std::string>& names, const FieldChoice& all_chosen) {
   const FieldChoice chosen = choices_among(all_chosen, names);
   std::set<Field> known;
   bool has_usual_name = false;

@@ -74,8 +74,7 @@ struct FoundField {
                                                         std::string_view thing);
 
 /// Whether the columns or keys `names` give positions or games.
-[[nodiscard]] bool are_of_positions(const std::vector<std::string>& names,
-                                    const FieldChoice& chosen);
+[[nodiscard]] bool name_positions(const std::vector<std::string>& names, const FieldChoice& chosen);
 
 /// Parses `board=NAME,side=NAME,..`; an empty NAME means none, and one field may have several
 /// names. Errors name the fields there are.
@@ -93,7 +92,7 @@ struct FoundField {
 struct KnownName {
   FoundField found;
   bool is_romance;    // see is_romance_name()
-  bool is_of_winner;  // `Winner` in one of several languages
+  bool names_winner;  // `Winner` in one of several languages
 };
 
 /// Looks each name up once, since all rows of a table ask for the same ones: finding them anew took

@@ -383,13 +383,13 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     refuse(given.name, *given.value, expected);
   }
   const auto claim = claim_in(given, text, relation);
-  const bool is_of_game = context_.whole_games && record_.game;
-  const bool is_of_end = is_of_result(given.name) || is_over_;
-  if (!claim && is_of_game && is_claimed && is_of_end && unread_result_.text.empty()) {
+  const bool reads_game = context_.whole_games && record_.game;
+  const bool tells_end = names_final_result(given.name) || is_over_;
+  if (!claim && reads_game && is_claimed && tells_end && unread_result_.text.empty()) {
     unread_result_ = {written, given.name};
     return;
   }
-  if (!is_claimed || (!claim && (is_of_game || given.value->is_object()))) {
+  if (!is_claimed || (!claim && (reads_game || given.value->is_object()))) {
     return fields_.note_unused(given.name);
   }
   // `~30` and `30 (prov.)` are no values that somebody claims.
@@ -406,7 +406,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   }
   if (!can_end_with(text, record_.position.board)) {
     const std::string error = given.name + ": " + counts_error(text, record_.position.board);
-    if (!is_of_game || !is_of_end) throw FieldError{error};
+    if (!reads_game || !tells_end) throw FieldError{error};
     return context_.notes.push_back(error + ", and it is not used");
   }
   if (text.ends_with('?') || claim->is_doubted) context_.notes.emplace_back(kQuestioned);
@@ -517,10 +517,10 @@ std::string played_result(const ChosenFields& fields, bool is_from_start) {
       const std::string text = result_text(*given.value);
       const auto winner = winner_of(fields, given);
       // `-4 for White` in a column of values is a claim, and `B+R` in any column a result.
-      const bool is_of_end = is_of_result(given.name);
+      const bool tells_end = names_final_result(given.name);
       const bool is_word = winner || (!integer_of(*given.value) && parse_game_result(text) &&
-                                      (is_of_end || !parse_claim_text(text)));
-      if (are_words ? !is_word : !is_of_end) continue;
+                                      (tells_end || !parse_claim_text(text)));
+      if (are_words ? !is_word : !tells_end) continue;
       return winner ? to_string(*winner) : text;
     }
   }

@@ -346,7 +346,7 @@ std::optional<double> amount_of(const nlohmann::json& value, bool is_whole) {
   return error == std::errc() && last == end ? in_range(amount) : std::nullopt;
 }
 
-bool is_of_result(std::string_view name) {
+bool names_final_result(std::string_view name) {
   return !notation::means(
       name,
       "value exactscore exactvalue gamevalue eval evaluation bewertung wert valeur margin theirs "
@@ -562,7 +562,7 @@ void check_bits(Bitboard first, Bitboard second, bool are_numbers) {
   if ((first & second) != 0) {
     throw FieldError{"the two bitboards have discs in common, expected the discs of two players"};
   }
-  if (are_numbers && !can_be_of_a_game(first | second)) {
+  if (are_numbers && !can_occur_in_game(first | second)) {
     throw FieldError{"two numbers that are no discs of a game, expected bitboards or a board"};
   }
 }

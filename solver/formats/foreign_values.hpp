@@ -121,7 +121,7 @@ void check_pair(const std::string& name, const nlohmann::json& pair);
 [[nodiscard]] std::string result_text(const nlohmann::json& value);
 
 /// Whether a field of values is about the end of a game, and not about a position.
-[[nodiscard]] bool is_of_result(std::string_view name);
+[[nodiscard]] bool names_final_result(std::string_view name);
 
 /// The letter before a result: `W` for `W` and `w` for `W+4`; 0 for other texts. What it means, the
 /// other letters of a column may say.

@@ -137,8 +137,9 @@ class TaggedGame {
     }
     if (!notation::has_word("GM TY SZ BO PL B W PB PW GN ID EV PC DT RO RE CO GC", key)) {
       const bool is_known = notation::has_word(kIgnored, key);
-      const bool is_of_file = notation::has_word("FF CA AP ST", key);
-      if (!is_of_file) (is_known ? record_.left_out : record_.unused).emplace_back(property.name);
+      const bool describes_file = notation::has_word("FF CA AP ST", key);
+      if (!describes_file)
+        (is_known ? record_.left_out : record_.unused).emplace_back(property.name);
       return std::nullopt;
     }
     if (property.values.size() > 1) {

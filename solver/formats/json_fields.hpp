@@ -39,7 +39,7 @@ template <class Has>
 /// Recognises the index of certificates, whose rows claim what the certificates prove. Its other
 /// fields say what was asked.
 template <class Has>
-[[nodiscard]] bool are_of_certificate_index(const Has& has) {
+[[nodiscard]] bool is_certificate_index(const Has& has) {
   return has("certificate") && has("board") && has("lower");
 }
 

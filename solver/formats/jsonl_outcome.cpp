@@ -228,9 +228,9 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   const Claim& claim = *outcome.claim;
   const nlohmann::json& over = field(object, "over");
-  if (over.is_boolean() && over.get<bool>() != is_of_finished_game(outcome)) {
+  if (over.is_boolean() && over.get<bool>() != is_about_finished_game(outcome)) {
     throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
-                     (is_of_finished_game(outcome) ? "true" : "false")};
+                     (is_about_finished_game(outcome) ? "true" : "false")};
   }
   ClaimResult& claim_result = outcome.claim_result();
   claim_result.bounds.lower = score_field(object, "lower").value_or(kMinScore);

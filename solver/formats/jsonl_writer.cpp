@@ -101,29 +101,6 @@ std::string json_text(const Json& value) {
 
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
-std::string_view to_string(Goal goal) noexcept {
-  if (goal == Goal::wld) return "wld";
-  return goal == Goal::all_moves ? "all-moves" : goal == Goal::best_moves ? "best-moves" : "";
-}
-
-std::string_view wld_text(const Bounds& bounds) noexcept {
-  if (bounds.lower > 0) return "win";
-  if (bounds.upper < 0) return "loss";
-  return bounds.lower == 0 && bounds.upper == 0 ? "draw" : "";
-}
-
-std::string_view wld_text(const Solution& solution) noexcept {
-  return is_proven(solution.status) ? wld_text(solution.bounds) : std::string_view{};
-}
-
-std::string_view to_string(Status status) noexcept {
-  return status == Status::exact      ? "exact"
-         : status == Status::lower    ? "lower"
-         : status == Status::upper    ? "upper"
-         : status == Status::estimate ? "estimate"
-                                      : "unfinished";
-}
-
 // In a string the quotation mark would be escaped, so this text is always a field.
 constexpr std::string_view kRunning = R"("running":true)";
 
@@ -134,17 +111,6 @@ std::string mark_running(std::string object) {
 
 bool is_marked_running(std::string_view line) noexcept {
   return line.find(kRunning) != std::string_view::npos;
-}
-
-std::string spread_text(const Solution& solution) {
-  if (!solution.spread) return "side only";
-  return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
-}
-
-std::string_view status_text(const Outcome& outcome) {
-  return outcome.repeats_claim && is_solved(outcome)
-             ? kClaimed
-             : to_string(position_result(outcome).solution.status);
 }
 
 std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
@@ -262,7 +228,7 @@ std::string claim_to_jsonl(const Outcome& outcome, std::string_view engine, Fiel
   object["claim"] = to_string(claim.interval);
   if (claim.empties_to == EmptySquares::to_nobody) object["empties_to"] = "nobody";
   object["verdict"] = to_string(claim_result.verdict);
-  if (has_all && is_of_finished_game(outcome)) object["over"] = true;
+  if (has_all && is_about_finished_game(outcome)) object["over"] = true;
   object["lower"] = claim_result.bounds.lower;
   object["upper"] = claim_result.bounds.upper;
   object["pv"] = notation::to_string(claim_result.pv);

@@ -6,25 +6,6 @@
 
 namespace kanzen {
 
-[[nodiscard]] std::string_view to_string(Status status) noexcept;
-
-/// The status of a row that repeats the claim of a file (Outcome::claimed).
-inline constexpr std::string_view kClaimed = "claimed";
-
-/// Returns the status as rows show it: kClaimed, or that of the solution.
-[[nodiscard]] std::string_view status_text(const Outcome& outcome);
-
-/// Returns "wld", "all-moves" or "best-moves"; empty for other goals.
-[[nodiscard]] std::string_view to_string(Goal goal) noexcept;
-
-/// Returns "win", "draw" or "loss" of the side to move; empty if none is proven.
-[[nodiscard]] std::string_view wld_text(const Bounds& bounds) noexcept;
-[[nodiscard]] std::string_view wld_text(const Solution& solution) noexcept;
-
-/// Returns the measured error of such estimates in discs, rounded up, e.g. "+/- 3"; or "side only"
-/// if the estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.
-[[nodiscard]] std::string spread_text(const Solution& solution);
-
 enum class Fields : std::uint8_t {
   all,
   /// Keeps journals of millions of lines small: leaves out what readers derive, i.e. `empties`,

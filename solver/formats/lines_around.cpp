@@ -65,7 +65,7 @@ LinesAbove HeadingsAbove::lines_above(LinesAbove::Place place) const {
 }
 
 void HeadingsAbove::end_part() {
-  if (!above_.name.is_of_section) above_.name = {};
+  if (!above_.name.heads_section) above_.name = {};
   above_.hashes.clear();
   above_.has_remark = false;
   const std::optional<Heading>& heading = above_.heading;
@@ -119,8 +119,8 @@ void HeadingsAbove::keep_tags(std::string_view text) {
   const auto tags = tags_above(text);
   const auto is_empty = [&tags](const NamedTag& named) { return (*tags.*named.second).empty(); };
   if (tags && std::ranges::all_of(kGameTags, is_empty)) {
-    const bool is_of_mail = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
-    if (is_of_mail) warn(unused_words(text, "above a heading"));
+    const bool is_sent_date = std::ranges::any_of(text, notation::is_digit);  // else it is unknown
+    if (is_sent_date) warn(unused_words(text, "above a heading"));
   } else if (tags) {
     warn_of_doubled(text, *tags);
     above_.tags.add(text, *tags);
@@ -181,7 +181,7 @@ void HeadingsAbove::keep_comment(std::string_view text, bool is_apart) {
   }
   NameAbove name = is_view ? NameAbove() : name_in_comment_line(text);
   if (!name.text.empty() && !name.is_stated) end_section_at(name.text);
-  if (!name.text.empty() || !above_.name.is_of_section) above_.name = std::move(name);
+  if (!name.text.empty() || !above_.name.heads_section) above_.name = std::move(name);
   if (hash_rank_kind(text, options_.style) == HashRank::unclear) {
     above_.hashes.push_back(lines_.line());
   } else {

@@ -68,11 +68,11 @@ bool looks_like_json(std::string_view text) noexcept {
     at = notation::skip_blanks(text, at + found.size());
     if (word == "default") break;
   }
-  const auto is_of_name = [](char c) {
+  const auto is_in_name = [](char c) {
     return notation::is_letter(c) || notation::is_digit(c) || c == '_' || c == '.';
   };
   std::size_t name = at;
-  while (name < text.size() && is_of_name(text[name])) ++name;
+  while (name < text.size() && is_in_name(text[name])) ++name;
   if (name > at && text.substr(name).starts_with("([")) return true;  // `np.array([`
   if (name > at && text.substr(name).starts_with(":\n")) {
     const std::size_t item = notation::skip_blanks(text, name + 1);
@@ -264,7 +264,7 @@ std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   if (reading == Base81Reading::unclear) {
     return Result<PositionRecord>(ParseError{1, 1, std::string(kUnclearBase81)});
   }
-  if (reading != Base81Reading::board || !can_be_of_a_game(board->occupied())) return std::nullopt;
+  if (reading != Base81Reading::board || !can_occur_in_game(board->occupied())) return std::nullopt;
   PositionRecord record;
   record.text = std::string(line);
   record.position = {*board, Colour::black};

@@ -70,9 +70,9 @@ std::optional<ParseError> read_tag(std::string_view text, std::size_t& at, Tags&
       "FEN Variant Black White Event Site Date Time Round GameId Result";
   const std::string_view name = text.substr(name_at, name_end - name_at);
   if (!notation::has_word(kUsed, name)) {
-    const bool is_of_file = notation::has_word("Mode PlyCount SetUp", name);
+    const bool describes_file = notation::has_word("Mode PlyCount SetUp", name);
     const bool is_known = notation::has_word(kOtherTags, name);
-    if (!is_of_file) (is_known ? tags.left_out : tags.unused).emplace_back(name);
+    if (!describes_file) (is_known ? tags.left_out : tags.unused).emplace_back(name);
   } else if (!tags.values.emplace(name, text.substr(open + 1, close - open - 1)).second &&
              name != "Result") {
     return error_at(text, name_at,
@@ -249,7 +249,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
 }
 
 /// Whether the line is words or a board, with which no line of moves begins.
-bool is_no_moves(std::string_view line) {
+bool lacks_moves(std::string_view line) {
   line = notation::trimmed(line);
   std::size_t at = 0;
   const bool is_board = first_group(line).size() == kSquares && !begins_with_squares(line);
@@ -286,7 +286,7 @@ class PgnReader final : public GamesSource {
       if (is_blank && first == 0) continue;
       const bool ends =
           first == 0 ? form_of_line(line) != TextForm::pgn
-                     : (is_below_blank || !is_in_moves) && !is_in_comment && is_no_moves(line);
+                     : (is_below_blank || !is_in_moves) && !is_in_comment && lacks_moves(line);
       if ((is_tag && is_in_moves) || (ends && text_->is_mixed)) {
         lines_.unread(status);
         end_file(first == 0);

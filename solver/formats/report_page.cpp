@@ -37,7 +37,7 @@ std::string report_row(const Outcome& outcome, std::string_view engine) {
   const Verdict verdict = outcome.claim_result().verdict;
   std::string text = std::string(to_string(verdict)) + ": " + to_string(outcome.claim->interval) +
                      " for " + std::string(to_string(outcome.record.position.side));
-  if (is_of_finished_game(outcome)) text += ", game over: only its final score was compared";
+  if (is_about_finished_game(outcome)) text += ", game over: only its final score was compared";
   add_verdict(verdict, text, object);
   return object;
 }

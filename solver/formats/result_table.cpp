@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/table_rows.hpp"
 #include "solver/formats/writer.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -199,23 +199,23 @@ ResultTable::ResultTable(Format format, Row columns)
                          has_column(columns_, "move_upper")) {
   is_used_.reserve(columns_.size());
   for (const std::string& column : columns_) {
-    is_used_.push_back(knows(column) && !is_of_move(column));
+    is_used_.push_back(knows(column) && !is_move_column(column));
   }
 }
 
-bool ResultTable::is_of_move(const std::string& column) const {
+bool ResultTable::is_move_column(const std::string& column) const {
   return has_rows_of_moves_ && notation::has_word(kMoveColumns, column);
 }
 
 bool ResultTable::knows(const std::string& column) const {
   if (format_ == Format::markdown) return notation::has_word(kMarkdownColumns, column);
-  return is_field(column) || column == kSideColumn || is_of_move(column);
+  return is_field(column) || column == kSideColumn || is_move_column(column);
 }
 
-bool ResultTable::are_of_one_position(const Row& row, const Row& next) const {
+bool ResultTable::are_one_position(const Row& row, const Row& next) const {
   if (next.size() != columns_.size()) return false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (!is_of_move(columns_[i]) && row[i] != next[i]) return false;
+    if (!is_move_column(columns_[i]) && row[i] != next[i]) return false;
   }
   return true;
 }

@@ -23,7 +23,7 @@ class ResultTable {
   [[nodiscard]] bool has_rows_of_moves() const noexcept { return has_rows_of_moves_; }
 
   /// REQUIRES: has_rows_of_moves(), and `row` as long as the heading.
-  [[nodiscard]] bool are_of_one_position(const Row& row, const Row& next) const;
+  [[nodiscard]] bool are_one_position(const Row& row, const Row& next) const;
 
   /// Makes the result of a position from its row, or from all of them if each is a move. Errors:
   /// those of parse_jsonl(), and a column with another side than that of the board. REQUIRES: rows
@@ -31,7 +31,7 @@ class ResultTable {
   [[nodiscard]] Result<OutcomeOrRecord> read(std::span<const Row> rows) const;
 
  private:
-  [[nodiscard]] bool is_of_move(const std::string& column) const;
+  [[nodiscard]] bool is_move_column(const std::string& column) const;
   [[nodiscard]] nlohmann::json moves_of(std::span<const Row> rows) const;
 
   Format format_;

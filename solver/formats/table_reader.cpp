@@ -45,7 +45,7 @@ class ForeignTable {
     fields_.chosen = choices_among(options.fields, columns_);
     fields_.look_ahead = [this](const std::string& name) { look_at_letters(name); };
     const auto has_name = [this](const char* name) { return has_column(columns_, name); };
-    knows_all_ = are_printed_by_line(has_name) || are_of_certificate_index(has_name);
+    knows_all_ = are_printed_by_line(has_name) || is_certificate_index(has_name);
     has_margins_ = std::ranges::any_of(
         columns_, [](const std::string& name) { return notation::means(name, lexicon::kWinner); });
     for (const std::string& name : columns_) {
@@ -343,11 +343,11 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     Row players;
     std::vector<std::string*> discs;
     const auto field_of = [this](const auto& name) { return known_field(name, options_.fields); };
-    const auto is_of_winner = [](const auto& name) {
+    const auto names_winner = [](const auto& name) {
       return notation::means(name, lexicon::kWinner);
     };
     const bool has_black = std::ranges::find(columns_, Field::black, field_of) != columns_.end();
-    const bool has_winner = !has_black && std::ranges::any_of(columns_, is_of_winner);
+    const bool has_winner = !has_black && std::ranges::any_of(columns_, names_winner);
     for (std::string& name : columns_) {
       const Field field = field_of(name);
       if (notation::means(name, kDiscs)) {
@@ -356,7 +356,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
         players.emplace_back(field == Field::black ? "black discs" : "white discs");
       } else if (field == Field::opponent && !has_black) {
         players.emplace_back(has_winner ? "loser discs" : "opponent discs");
-      } else if (has_winner ? is_of_winner(name) : field == Field::side && !has_black) {
+      } else if (has_winner ? names_winner(name) : field == Field::side && !has_black) {
         players.emplace_back(has_winner ? "winner discs" : "player discs");
       }
     }
@@ -402,7 +402,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       const LineReader::Status status = lines_.read();
       auto next = status == LineReader::Status::ok ? split_csv(lines_.line(), separator_)
                                                    : Result<Row>(ParseError{});
-      if (!next || !results_->are_of_one_position(rows.front(), *next)) {
+      if (!next || !results_->are_one_position(rows.front(), *next)) {
         lines_.unread(status);
         break;
       }

@@ -52,7 +52,9 @@ bool is_side(std::string_view text) {
                            is_board(std::string(kSquares, '-') + ' ' + std::string(text)));
 }
 
-bool is_of_player(char c) { return notation::is_name_letter(c) || notation::is_one_of(c, " .'-"); }
+bool is_in_player_name(char c) {
+  return notation::is_name_letter(c) || notation::is_one_of(c, " .'-");
+}
 
 }  // namespace
 
@@ -159,7 +161,7 @@ char separator_of_heading(std::string_view line, const FieldChoice& chosen) {
     // Sentences and records have blanks, too, so a heading with blanks must look more like one.
     const bool is_unlike = separator == ' ' && (names.size() < 2 || is_all_moves(names[0]) ||
                                                 !std::ranges::all_of(names, is_plain_name));
-    if (!is_unlike && are_of_positions(names, chosen)) return separator;
+    if (!is_unlike && name_positions(names, chosen)) return separator;
   }
   return 0;
 }
@@ -197,7 +199,7 @@ std::vector<std::string> columns_of_game(const std::vector<std::string>& cells) 
   std::size_t results = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string& cell = cells[i];
-    const bool is_name = cell.size() > 1 && std::ranges::all_of(cell, is_of_player);
+    const bool is_name = cell.size() > 1 && std::ranges::all_of(cell, is_in_player_name);
     const auto discs = notation::parse_number<int>(cell, 0, kSquares);
     const auto before = i == 0 ? std::nullopt : notation::parse_number<int>(cells[i - 1]);
     const bool counts = discs && before && *discs + *before == kSquares && names > 1;
@@ -294,7 +296,7 @@ std::vector<std::string> columns_of_heading(std::string_view heading) {
       const bool are_moves = begins_with_squares(name) || is_all_moves(name);
       return !name.empty() && name.size() <= kMaxName && !notation::is_digit(name[0]) &&
              !are_moves && std::ranges::all_of(name, [](char c) {
-               return is_of_player(c) || notation::is_digit(c) || c == '_';
+               return is_in_player_name(c) || notation::is_digit(c) || c == '_';
              });
     });
     if (are_names && names.size() > 1) return names;

@@ -323,10 +323,10 @@ class MarkdownWriter : public Writer {
                             : position_verdict_text(outcome.verdict));
     if (outcome.verdict == Verdict::refuted) {
       const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-      const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
-                               mismatches.front().claimed.is_exact() &&
-                               !mismatches.front().is_known_erratum;
-      if (is_of_value) {
+      const bool refutes_value =
+          mismatches.size() == 1 && mismatches.front().move == Square::none &&
+          mismatches.front().claimed.is_exact() && !mismatches.front().is_known_erratum;
+      if (refutes_value) {
         verdict += ", expected " + score_text(mismatches.front().claimed.lower);
       } else if (!mismatches.empty()) {
         verdict += ", " + to_string(mismatches);
@@ -507,7 +507,7 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
       std::to_string(claim_result.searches),
       notation::printable(record.comment.value_or("")),
       notation::printable(engine),
-      is_of_finished_game(outcome) ? "true" : ""};
+      is_about_finished_game(outcome) ? "true" : ""};
   return csv_line(fields);
 }
 

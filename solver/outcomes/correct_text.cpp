@@ -1,3 +1,15 @@
+// How a text is corrected without knowing its form. Each record with a fault has repairs, and each
+// repair has some places where it could be written:
+//
+//   read the text: what do its records lack or state wrongly?    find_passages()
+//   choose for each repair the first place                       choose_ways()
+//   write them all, and read the text again                      read_again()
+//   a record that reads as it should is done;                    judge()
+//   any other gets its next choice, or is left as it was
+//
+// One reading tries all records of the file at once, so that a file of a thousand faults is read
+// as often as the one with most places, and not a thousand times. Records share a passage if they
+// begin on one line, since then nothing tells whose number it is.
 #include "solver/outcomes/correct_text.hpp"
 
 #include <fmt/format.h>
@@ -13,18 +25,18 @@ namespace kanzen {
 
 namespace {
 
-/// A way of correcting something: what is written, and whether for the other side, which only 0
-/// doesn't say. Without an edit, nothing is replaced.
-struct Way {
+/// One way of repairing something: what is written, and whether with the other sign, since a stated
+/// 0 doesn't show whose value it is. Without an edit, nothing is replaced.
+struct Replacement {
   std::optional<Edit> edit{};
-  bool is_turned = false;
+  bool is_negated = false;
 };
 
 /// What results prove to be wrong in a record, or what it lacks. Scores are for the side to move.
 struct Repair {
-  enum class What : std::uint8_t { score, missing_score, best_move, missing_move };
+  enum class Kind : std::uint8_t { score, missing_score, best_move, missing_move };
 
-  What what = What::score;
+  Kind kind = Kind::score;
   Square move = Square::none;  // none: it is about the position
   Score stated = 0;
   Score proven = 0;
@@ -35,7 +47,7 @@ struct Repair {
   /// Whether the move is named as the best one: it then has the score of the position, and no
   /// number of its own.
   bool is_named = false;
-  std::vector<Way> ways{};
+  std::vector<Replacement> ways{};
   std::size_t chosen = 0;  // an index in `ways`
 
   [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
@@ -47,10 +59,10 @@ struct StatedRecord {
   std::vector<Repair> repairs{};
   bool has_named_move = false;  // whose score is that of the position
   Score highest = kMinScore;    // of the moves, once they are corrected
-  bool is_open = false;         // it is repaired in the way that is tried
+  bool is_tried = false;        // it is repaired in this reading
 
   [[nodiscard]] bool lacks_score() const {
-    return is_open && repairs.front().what == Repair::What::missing_score;
+    return is_tried && repairs.front().kind == Repair::Kind::missing_score;
   }
 };
 
@@ -74,22 +86,23 @@ std::string name_of(Square move) {
 /// Finds the ways of repairing what is wrong in a passage, for either side. A score may be the
 /// numbers after the name of its move, or all if there are none. `White wins by 4` can become a win
 /// by 6, and no loss.
-std::vector<Way> ways_to_repair(TextPlaces& places, const Passage& passage, const Repair& repair) {
-  std::vector<Way> after_move;
-  std::vector<Way> all;
-  const auto add = [&](std::vector<Way>& ways, const Edit& place, Score score) {
+std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passage,
+                                        const Repair& repair) {
+  std::vector<Replacement> after_move;
+  std::vector<Replacement> all;
+  const auto add = [&](std::vector<Replacement>& ways, const Edit& place, Score score) {
     ways.push_back({places.with_score(place, score)});
     if (repair.stated == 0 && score != 0) ways.push_back({places.with_score(place, -score), true});
   };
-  if (repair.what == Repair::What::best_move || repair.what == Repair::What::missing_move) {
-    for (const Edit& place : repair.what == Repair::What::best_move
+  if (repair.kind == Repair::Kind::best_move || repair.kind == Repair::Kind::missing_move) {
+    for (const Edit& place : repair.kind == Repair::Kind::best_move
                                  ? places.names(passage.begin, passage.end, repair.move)
                                  : places.empty_cells(passage.begin, passage.end)) {
       all.push_back({places.with_move(place, repair.best)});
     }
     return all;
   }
-  if (repair.what == Repair::What::missing_score) {
+  if (repair.kind == Repair::Kind::missing_score) {
     for (const Edit& cell : places.empty_cells(passage.begin, passage.end)) {
       add(all, cell, repair.proven);
     }
@@ -104,9 +117,9 @@ std::vector<Way> ways_to_repair(TextPlaces& places, const Passage& passage, cons
         number.value == repair.stated ? repair.proven : -repair.proven);
   }
   if (repair.is_named) all.clear();  // a time of the same number was once replaced, too
-  std::vector<Way> ways = std::move(after_move.empty() ? all : after_move);
+  std::vector<Replacement> ways = std::move(after_move.empty() ? all : after_move);
   // First without a number of its own, since the one behind `g7;` may be of another column.
-  if (repair.is_repeated) ways.insert(ways.begin(), Way{});
+  if (repair.is_repeated) ways.insert(ways.begin(), Replacement{});
   return ways;
 }
 
@@ -114,7 +127,7 @@ std::vector<Way> ways_to_repair(TextPlaces& places, const Passage& passage, cons
 void apply_repairs(StatedRecord& record) {
   PositionClaims& claims = record.wanted.claims;
   claims = record.stated.claims;
-  if (!record.is_open) return;
+  if (!record.is_tried) return;
   for (const Repair& repair : record.repairs) {
     if (repair.best != Square::none) {
       claims.moves = {{repair.best, repair.proven}};
@@ -152,18 +165,18 @@ void choose_ways(Passage& passage, StatedRecord& record) {
   };
   bool has_more =
       std::ranges::none_of(record.repairs, [](const Repair& one) { return one.ways.empty(); });
-  if (std::exchange(record.is_open, false)) {
+  if (std::exchange(record.is_tried, false)) {
     for (const Repair& repair : record.repairs) {
       if (repair.edit()) passage.taken.erase(repair.edit()->at);
     }
     has_more = step(record.repairs);
   }
-  for (int i = 0; i < kMaxSteps && has_more && !record.is_open; ++i) {
-    record.is_open = is_free();
-    if (!record.is_open) has_more = step(record.repairs);
+  for (int i = 0; i < kMaxSteps && has_more && !record.is_tried; ++i) {
+    record.is_tried = is_free();
+    if (!record.is_tried) has_more = step(record.repairs);
   }
   for (const Repair& repair : record.repairs) {
-    if (record.is_open && repair.edit()) passage.taken.insert(repair.edit()->at);
+    if (record.is_tried && repair.edit()) passage.taken.insert(repair.edit()->at);
   }
   apply_repairs(record);
 }
@@ -219,7 +232,7 @@ void read_records(const std::string& text, const ReaderOptions& options, Use use
   }
 }
 
-/// What a corrector looks at. The best moves are corrected beside the right scores.
+/// Kind a corrector looks at. The best moves are corrected beside the right scores.
 enum class Part : std::uint8_t { scores, best_moves };
 
 class Corrector {
@@ -287,7 +300,7 @@ class Corrector {
     };
     const Bounds value = proven_.about(board, Square::none);
     if (claims.empty() && fills_ && value.is_exact()) {
-      add({.what = Repair::What::missing_score, .proven = value.lower}, value);
+      add({.kind = Repair::Kind::missing_score, .proven = value.lower}, value);
     } else if (claims.empty() && (fills_ || value.is_exact())) {
       ++done_.missing;
     }
@@ -343,11 +356,11 @@ class Corrector {
       if (repair.best == Square::none) repair.best = move;
     }
     if (names_best(claims)) {
-      repair.what = Repair::What::best_move;
+      repair.kind = Repair::Kind::best_move;
       repair.move = claims.moves.front().move;
       if (proven_.about(board, repair.move).upper >= value.lower) return;
     } else {
-      repair.what = Repair::What::missing_move;
+      repair.kind = Repair::Kind::missing_move;
       const bool has_value = value.is_exact() && claims.bounds == value;
       if (!fills_ || !has_value || !claims.moves.empty() || repair.best == Square::none) return;
     }
@@ -387,11 +400,11 @@ class Corrector {
   void leave_missing_moves(std::size_t line, StatedRecord& record) {
     PositionClaims& claims = record.stated.claims;
     std::erase_if(record.repairs, [&](const Repair& wrong) {
-      const auto numbers = std::ranges::count(wrong.ways, false, &Way::is_turned);
+      const auto numbers = std::ranges::count(wrong.ways, false, &Replacement::is_negated);
       const auto of_moves = std::ranges::count_if(claims.moves, [&](const auto& stated) {
         return std::abs(stated.score) == std::abs(wrong.stated);
       });
-      if (wrong.what != Repair::What::score || wrong.move != Square::none || wrong.is_repeated ||
+      if (wrong.kind != Repair::Kind::score || wrong.move != Square::none || wrong.is_repeated ||
           claims.moves.size() < 2 || numbers > of_moves) {
         return false;
       }
@@ -422,7 +435,7 @@ class Corrector {
     if (passage.state == Passage::State::left) return;
     for (const StatedRecord& record : passage.records) {
       for (const Repair& repair : record.repairs) {
-        if (record.is_open && repair.edit()) use(repair, *repair.edit());
+        if (record.is_tried && repair.edit()) use(repair, *repair.edit());
       }
     }
   }
@@ -467,7 +480,7 @@ class Corrector {
         continue;
       }
       reads_right = false;
-      if (!record.is_open) continue;
+      if (!record.is_tried) continue;
       choose_ways(passage, record);
       has_changed = true;
     }
@@ -485,7 +498,7 @@ class Corrector {
     for_each_edit(passage, [&](const Repair& repair, const Edit& edit) {
       const auto line = std::ranges::upper_bound(line_begins_, edit.at) - line_begins_.begin();
       const bool is_missing =
-          repair.what == Repair::What::missing_score || repair.what == Repair::What::missing_move;
+          repair.kind == Repair::Kind::missing_score || repair.kind == Repair::Kind::missing_move;
       const std::string name =
           repair.best == Square::none ? name_of(repair.move) : std::string("the best move");
       done_.notes.push_back({static_cast<std::size_t>(line), true,
@@ -498,8 +511,8 @@ class Corrector {
                                        : done_.corrected);
     });
     for (const StatedRecord& record : passage.records) {
-      if (!record.is_open) note_left(passage.line, record, kNotShown);
-      if (record.is_open && part_ == Part::scores) note_order(passage.line, record);
+      if (!record.is_tried) note_left(passage.line, record, kNotShown);
+      if (record.is_tried && part_ == Part::scores) note_order(passage.line, record);
     }
   }
 
@@ -519,18 +532,18 @@ class Corrector {
 
   void note_left(std::size_t line, const StatedRecord& record, std::string_view why) {
     for (const Repair& repair : record.repairs) {
-      switch (repair.what) {
-        case Repair::What::score:
+      switch (repair.kind) {
+        case Repair::Kind::score:
           note_left(line, record.stated, repair.move, {repair.stated, repair.stated},
                     {repair.proven, repair.proven}, why);
           break;
-        case Repair::What::missing_score:
+        case Repair::Kind::missing_score:
           ++done_.missing;
           break;
-        case Repair::What::best_move:
+        case Repair::Kind::best_move:
           leave_best_move(line, record.stated, repair.move);
           break;
-        case Repair::What::missing_move:
+        case Repair::Kind::missing_move:
           break;  // most files have no place for it
       }
     }

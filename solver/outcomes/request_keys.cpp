@@ -1,7 +1,7 @@
 #include "solver/outcomes/request_keys.hpp"
 
 #include "core/symmetry.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -229,7 +229,7 @@ namespace {
 
 /// Whether a stated value may count discs only, if its line of play ends like that: it is nearer to
 /// 0, and no more squares than are empty now can be empty at the end.
-bool may_be_of_discs(const PositionRecord& record, Score stated, Score value) noexcept {
+bool may_count_discs(const PositionRecord& record, Score stated, Score value) noexcept {
   const bool is_nearer = (0 < stated && stated < value) || (value < stated && stated < 0);
   return is_nearer && std::abs(value - stated) <= record.empty_count();
 }
@@ -241,7 +241,7 @@ LikelyMeaning likely_meaning(const PositionRecord& record, Score stated, Score v
     return LikelyMeaning::other_side;
   }
   if (std::abs(stated) == 1 && stated * value > 1) return LikelyMeaning::winner;
-  if (stated % 2 != 0 && may_be_of_discs(record, stated, value)) return LikelyMeaning::discs;
+  if (stated % 2 != 0 && may_count_discs(record, stated, value)) return LikelyMeaning::discs;
   const bool is_count = stated >= 0 && std::abs(2 * stated - kSquares) == std::abs(value);
   return is_count ? LikelyMeaning::count : LikelyMeaning::value;
 }
@@ -261,7 +261,7 @@ LikelyMeaning likely_meaning(const Outcome& outcome) {
   if (has_other_rule || !stated || !found.is_exact() || is_about_move) return LikelyMeaning::value;
   const Score value = found.lower;
   const LikelyMeaning meaning = likely_meaning(outcome.record, *stated, value);
-  if (meaning != LikelyMeaning::value || !may_be_of_discs(outcome.record, *stated, value)) {
+  if (meaning != LikelyMeaning::value || !may_count_discs(outcome.record, *stated, value)) {
     return meaning;
   }
   Position end = outcome.record.position;

@@ -1,5 +1,6 @@
 #include "solver/records/outcome.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <tuple>
 
@@ -144,8 +145,8 @@ bool lacks_line(const Outcome& outcome) noexcept {
            !game_over(outcome.record.position.board);
   }
   const auto* const found = std::get_if<ClaimResult>(&outcome.result);
-  return found != nullptr && found->verdict == Verdict::refuted && !is_of_finished_game(outcome) &&
-         (found->pv.empty() || !found->bounds.is_exact());
+  return found != nullptr && found->verdict == Verdict::refuted &&
+         !is_about_finished_game(outcome) && (found->pv.empty() || !found->bounds.is_exact());
 }
 
 bool is_solved(const Outcome& outcome) noexcept {
@@ -314,6 +315,40 @@ std::string value_text(const Solution& solution) {
                            : solution.status == Status::estimate ? "~"
                                                                  : "";
   return sign + score_text(solution.score);
+}
+
+std::string_view to_string(Goal goal) noexcept {
+  if (goal == Goal::wld) return "wld";
+  return goal == Goal::all_moves ? "all-moves" : goal == Goal::best_moves ? "best-moves" : "";
+}
+
+std::string_view wld_text(const Bounds& bounds) noexcept {
+  if (bounds.lower > 0) return "win";
+  if (bounds.upper < 0) return "loss";
+  return bounds.lower == 0 && bounds.upper == 0 ? "draw" : "";
+}
+
+std::string_view wld_text(const Solution& solution) noexcept {
+  return is_proven(solution.status) ? wld_text(solution.bounds) : std::string_view{};
+}
+
+std::string_view to_string(Status status) noexcept {
+  return status == Status::exact      ? "exact"
+         : status == Status::lower    ? "lower"
+         : status == Status::upper    ? "upper"
+         : status == Status::estimate ? "estimate"
+                                      : "unfinished";
+}
+
+std::string spread_text(const Solution& solution) {
+  if (!solution.spread) return "side only";
+  return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
+}
+
+std::string_view status_text(const Outcome& outcome) {
+  return outcome.repeats_claim && is_solved(outcome)
+             ? kClaimed
+             : to_string(position_result(outcome).solution.status);
 }
 
 }  // namespace kanzen

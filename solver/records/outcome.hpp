@@ -123,7 +123,7 @@ struct RecordsWithoutClaim {
 
 /// Whether the game is over. A claim then only counts discs, and says nothing about the moves
 /// before.
-[[nodiscard]] inline bool is_of_finished_game(const SolveRequest& request) noexcept {
+[[nodiscard]] inline bool is_about_finished_game(const SolveRequest& request) noexcept {
   return game_over(request.record.position.board);
 }
 
@@ -267,5 +267,24 @@ void join_unfinished(Outcome more, Outcome& kept);
 
 /// Writes a proven "+06", a bound ">=+06" or "<=-02", an estimate "~+04", unfinished "-10..+20".
 [[nodiscard]] std::string value_text(const Solution& solution);
+
+[[nodiscard]] std::string_view to_string(Status status) noexcept;
+
+/// The status of a row that repeats the claim of a file (Outcome::repeats_claim).
+inline constexpr std::string_view kClaimed = "claimed";
+
+/// Returns the status as rows show it: kClaimed, or that of the solution.
+[[nodiscard]] std::string_view status_text(const Outcome& outcome);
+
+/// Returns "wld", "all-moves" or "best-moves"; empty for other goals.
+[[nodiscard]] std::string_view to_string(Goal goal) noexcept;
+
+/// Returns "win", "draw" or "loss" of the side to move; empty if none is proven.
+[[nodiscard]] std::string_view wld_text(const Bounds& bounds) noexcept;
+[[nodiscard]] std::string_view wld_text(const Solution& solution) noexcept;
+
+/// Returns the measured error of such estimates in discs, rounded up, e.g. "+/- 3"; or "side only"
+/// if the estimate only gives the side of the window. REQUIRES: solution.status is `estimate`.
+[[nodiscard]] std::string spread_text(const Solution& solution);
 
 }  // namespace kanzen

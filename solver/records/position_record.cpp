@@ -236,11 +236,11 @@ Verdict verdict_on_position(const Solution& solution, const PositionClaims& clai
     // No move is worth more than the position.
     if (proven.upper < item.score) return Verdict::refuted;
     // The best one is worth exactly `score`, or at least that.
-    const bool is_of_best =
+    const bool is_best_move =
         is_solved && item.move == solution.best_move && solution.status != Status::upper;
     const bool agrees = !contradict(proven, {item.score, item.score});
-    if (is_of_best && !agrees) return Verdict::refuted;
-    was_tested = was_tested || is_of_best || (is_solved && agrees);
+    if (is_best_move && !agrees) return Verdict::refuted;
+    was_tested = was_tested || is_best_move || (is_solved && agrees);
   }
   return was_tested ? Verdict::confirmed : Verdict::undecided;
 }

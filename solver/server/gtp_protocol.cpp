@@ -1,8 +1,8 @@
 #include <future>
 
 #include "solver/files/file_stream.hpp"
-#include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
+#include "solver/records/outcome.hpp"
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "solver/formats/board_picture.hpp"
 #include "solver/formats/json_fields.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::server {
 

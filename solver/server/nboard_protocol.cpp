@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
 #include "solver/server/line_protocol.hpp"
 #include "solver/server/session.hpp"
 

@@ -80,9 +80,6 @@ TEST_CASE_METHOD(InFolder,
                  {"suite.obf:2: g8 was +16, is +18", "suite.obf:5: the value was 4, is 6",
                   "suite.obf:6: the value is not >=+20 but +18, and is not replaced, since",
                   "2 scores corrected, 1 left wrong"});
-  // Another encoding becomes UTF-8.
-  const std::string wide = write("wide.obf", "\xFF\xFE" + std::string("4\0\n\0", 4));
-  check_error({"convert", results, "--correct", wide}, 2, "is in UTF-16LE, and the corrected");
 }
 
 TEST_CASE("show keeps the name and the comment of a position") {

@@ -32,30 +32,33 @@ TEST_CASE("scores are corrected wherever they stand, and nothing else is") {
   std::ifstream file(KANZEN_CORRECT_CASES);
   const std::vector<std::tuple<std::string, std::string, std::size_t, bool>> table =
       nlohmann::json::parse(file);
+  const std::regex board("B");
   for (const auto& [text, wanted, left, fills] : table) {
-    const std::regex board("B");
     const CorrectedText done = corrected(std::regex_replace(text, board, kFfo1), fills);
-    INFO(text << done.text);
     CHECK(done.text == std::regex_replace(wanted, board, kFfo1));
     CHECK(done.left == left);
   }
 }
 
-TEST_CASE("a file in which all scores are wrong becomes the right one") {
-  std::mt19937 random(20261130);
+TEST_CASE("a table with wrong and missing values becomes the right one") {
+  std::mt19937 random(20261202);
   const auto draw = [&random](unsigned count) { return static_cast<Score>(random() % count); };
   for (int round = 0; round < 300; ++round) {
-    const Score stated = 2 * draw(10);  // its name, its nodes or a comment may be the same number
-    const Score nodes = draw(2) == 0 ? 1 : stated;
-    const bool is_json = draw(2) == 0;
-    const auto text = [&](Score value) {
-      return is_json ? fmt::format(R"({{"id": {}, "board": "{}", "nodes": {}, "value": {}}})",
-                                   stated, kFfo1, nodes, value) +
-                           "\n"
-                     : fmt::format("% {}\n{}; {:+}; % {}\n", stated, kFfo1, value, stated);
-    };
-    INFO(text(stated));
-    CHECK(corrected(text(stated)).text == text(18));
+    std::string text = "id;board;best;nodes;score\n";
+    std::string wanted = text;
+    for (Score rows = draw(4); rows >= 0; --rows) {
+      const Score stated = 2 * draw(10);  // the id and the nodes may be the same number
+      const std::string best = std::array{"", "g8", "h1"}[static_cast<std::size_t>(draw(3))];
+      const std::string form =
+          fmt::format("{};{};{{}};{};{{}}\n", stated, kFfo1, draw(2) == 0 ? 1 : stated);
+      const std::string score = draw(3) == 0 ? "" : fmt::format("{:+}", stated);
+      const bool is_right = round % 2 == 0 || !score.empty();
+      const bool has_best = round % 2 == 0 || (is_right && !best.empty());
+      text += fmt::format(fmt::runtime(form), best, score);
+      wanted += fmt::format(fmt::runtime(form), has_best ? "g8" : best, is_right ? "+18" : score);
+    }
+    INFO(text);
+    CHECK(corrected(text, round % 2 == 0).text == wanted);
   }
 }
 

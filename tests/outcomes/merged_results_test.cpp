@@ -5,7 +5,7 @@
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/outcomes/compare_results.hpp"
 #include "solver/outcomes/contradiction_finder.hpp"
-#include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_records.hpp"
 #include "solver/outcomes/final_results.hpp"
 #include "tests/support/boards.hpp"
 #include "tests/support/catch.hpp"

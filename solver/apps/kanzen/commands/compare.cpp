@@ -7,7 +7,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_records.hpp"
 #include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen::cli {
@@ -344,9 +344,9 @@ std::size_t accept_disc_counts(std::vector<ComparedResults>& rows) {
 void keep_chosen(std::vector<ComparedResults>& rows, const RecordChoice& choice, ExitCode& exit) {
   RecordChooser chooser(choice);
   std::erase_if(rows, [&chooser](const ComparedResults& row) {
-    const bool is_of_first = row.first && chooser.takes(row.first->record);
-    const bool is_of_second = row.second && chooser.takes(row.second->record);
-    return !is_of_first && !is_of_second;
+    const bool takes_first = row.first && chooser.takes(row.first->record);
+    const bool takes_second = row.second && chooser.takes(row.second->record);
+    return !takes_first && !takes_second;
   });
   for (const std::string& text : chooser.missing_texts()) {
     print_message(text);

@@ -7,8 +7,7 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/outcomes/correct_text.hpp"
-#include "solver/outcomes/distinct_games.hpp"
-#include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_records.hpp"
 #include "solver/unpack/text_decoder.hpp"
 
 namespace kanzen::cli {

@@ -5,7 +5,7 @@
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/open_records.hpp"
 #include "solver/formats/report_page.hpp"
-#include "solver/outcomes/distinct_games.hpp"
+#include "solver/outcomes/distinct_records.hpp"
 
 namespace kanzen::cli {
 
@@ -145,57 +145,29 @@ ExitCode run_line(LineFlags flags) {
   auto games = std::make_unique<GameSink>(flags.batch.format, batch.engine(),
                                           flags.batch.progress.quiet, flags.sample.sample());
   const GameSink& shown = *games;
-  struct Named {
-    std::string name;
-    GameTags tags;
-  };
-  // For --dedup: the games so far, by their moves.
-  std::multimap<std::string, Named> known;
-  std::vector<std::string> skipped;
-  std::vector<std::string> kept;  // which have the moves of others
+  NewGames new_games;  // for --dedup
   bool noted = false;
   bool own_claim = false;
-  const Totals totals = batch.run(
-      batch.sinks(std::move(games),
-                  make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
-                  [&shown](const Totals& all) { return shown.sample_summary(all); }),
-      [&](PositionRecord& game) {
-        if (claim && game.claims.interval && !std::exchange(own_claim, true)) {
-          print_message("--claim is not used for games with a claim of their own");
-        }
-        add_to_game(game, claim);
-        note_assumed_side(choose_game_claim_side(game, flags.side), game, batch.input().name(),
-                          noted);
-        if (several) game.tags.source = batch.input().name();
-        if (!flags.dedup) return true;
-        const std::string claim_text = game.claims.interval ? to_string(*game.claims.interval) : "";
-        const Named named{game.name_in_input(), game.tags};
-        const std::string key = key_of_moves(*game.game) + claim_text;
-        const auto [begin, end] = known.equal_range(key);
-        const auto same = std::find_if(begin, end, [&game](const auto& one) {
-          return may_be_one_game(*game.game, game.tags, one.second.tags);
-        });
-        if (same == end) {
-          if (begin != end) {
-            kept.push_back(skipped_game(game, begin->second.name, begin->second.tags));
-          }
-          known.emplace(key, named);
-          return true;
-        }
-        if (has_players(game.tags) && !has_players(same->second.tags)) {
-          same->second = named;
-          return true;  // the tables would lack its players
-        }
-        skipped.push_back(skipped_game(game, same->second.name, same->second.tags));
-        return false;
-      });
+  const Totals totals =
+      batch.run(batch.sinks(std::move(games),
+                            make_games_page(batch.engine(), batch.page(), describe_game_claim), "",
+                            [&shown](const Totals& all) { return shown.sample_summary(all); }),
+                [&](PositionRecord& game) {
+                  if (claim && game.claims.interval && !std::exchange(own_claim, true)) {
+                    print_message("--claim is not used for games with a claim of their own");
+                  }
+                  add_to_game(game, claim);
+                  note_assumed_side(choose_game_claim_side(game, flags.side), game,
+                                    batch.input().name(), noted);
+                  if (several) game.tags.source = batch.input().name();
+                  return !flags.dedup || new_games.takes(game);
+                });
   if (!flags.batch.progress.quiet) {
-    write_error(
-        skipped_text(skipped, "game", "whose moves equal those of others up to symmetry",
-                     flags.batch.read.all_messages) +
-        kept_games_text(kept) +
-        kept_games_text(names_of_beginnings(known, [](const Named& one) { return one.name; }),
-                        kBeginOthers));
+    write_error(skipped_text(new_games.skipped(), "game",
+                             "whose moves equal those of others up to symmetry",
+                             flags.batch.read.all_messages) +
+                kept_games_text(new_games.between_others()) +
+                kept_games_text(new_games.beginnings(), kBeginOthers));
   }
   batch.finish(totals, totals.all_solved(), totals.all_positions() - totals.all_solved(),
                "analysed");

@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/output/summary_text.hpp"
 #include "solver/apps/kanzen/platform/paths.hpp"
 #include "solver/formats/jsonl_writer.hpp"
-#include "solver/outcomes/distinct_outcomes.hpp"
+#include "solver/outcomes/distinct_records.hpp"
 #include "solver/outcomes/final_results.hpp"
 
 namespace kanzen::cli {

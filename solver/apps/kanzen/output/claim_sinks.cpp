@@ -3,9 +3,10 @@
 #include <cmath>
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/claims/game_rows.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 
@@ -200,9 +201,10 @@ class VerdictSink : public Sink {
                                        {bounds_text(claim_result.bounds)},
                                        {std::to_string(claim_result.counters.nodes)},
                                        {fmt::format("{:.3f}", claim_result.seconds)}};
-    layout_.print(out_, quiet_, cells,
-                  is_of_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv),
-                  record.tags.source);
+    layout_.print(
+        out_, quiet_, cells,
+        is_about_finished_game(outcome) ? "game over" : notation::to_string(claim_result.pv),
+        record.tags.source);
     flush(out_, "the verdicts");
   }
 

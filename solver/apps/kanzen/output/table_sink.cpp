@@ -1,8 +1,8 @@
 #include "solver/apps/kanzen/output/table_sink.hpp"
 
 #include "solver/apps/kanzen/output/summary_text.hpp"
-#include "solver/formats/jsonl_writer.hpp"
 #include "solver/outcomes/request_keys.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 
@@ -71,9 +71,9 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
   if (mismatches.empty()) return is_solved(outcome) ? text : text + ", unfinished";
   const Mismatch& first = mismatches.front();
-  const bool is_of_value =
+  const bool refutes_value =
       mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
-  return text + " (" + (is_of_value ? "expected " + claim_text(first) : to_string(mismatches)) +
+  return text + " (" + (refutes_value ? "expected " + claim_text(first) : to_string(mismatches)) +
          ")";
 }
 

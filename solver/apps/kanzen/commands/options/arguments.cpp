@@ -6,7 +6,7 @@
 
 #include "solver/apps/kanzen/platform/process.hpp"
 #include "solver/batch/job.hpp"
-#include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {
 

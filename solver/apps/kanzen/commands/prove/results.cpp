@@ -213,7 +213,7 @@ class CertificateWriter {
                                         const std::set<std::string>& files) const {
     std::string rows;
     // A campaign that was begun anew may have given the id to another claim.
-    const auto is_of_claim = [this](const std::string& line) {
+    const auto names_claim = [this](const std::string& line) {
       const Result<std::vector<std::string>> row = split_csv(line, ',');
       return row && row->size() > 6 &&
              std::ranges::any_of(definition_.claims, [&row](const RootClaim& claim) {
@@ -229,7 +229,7 @@ class CertificateWriter {
       const bool is_kept = file.ends_with(".kzc") && !files.contains(file) &&
                            std::filesystem::exists(to_path(flags_.out) / file, error);
       if (!is_kept) continue;
-      if (is_of_claim(line)) {
+      if (names_claim(line)) {
         rows += line + "\n";
       } else {
         print_message(fmt::format("{}: the claim of {} was dropped, so its row is left out",
