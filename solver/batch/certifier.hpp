@@ -39,14 +39,17 @@ class Certifier {
   /// until a claim inserted into the input gave all that follow the names of others.
   [[nodiscard]] static std::uint64_t key(const Outcome& outcome);
 
-  /// Writes a certificate for the bounds that `outcome` proves and notes it there; nothing if it is
-  /// not proven or the claim undecided. A claim about a move is certified for the position after
-  /// it. `number` is the position's index in the job, from 0, and orders the index. Fast if
-  /// `solver` has just found the result; returns false if it refutes the result. Keeps a whole
-  /// certificate that proves more, and in a folder one that proves the same. Throws OutputError if
-  /// the file cannot be written, or holds anything but a certificate about the same position. With
-  /// `former_fault` of has_certificate(), a file that is not a whole certificate is replaced in any
-  /// case: the journal says that one was there.
+  /// Writes a certificate for the bounds that `outcome` proves, and notes it there. Does nothing if
+  /// the outcome is not proven or its claim is undecided. A claim about a move is certified for the
+  /// position after the move. `number` is the position's index in the job, from 0, and orders the
+  /// index. This is fast if `solver` has just found the result; returns false if `solver` refutes
+  /// it.
+  ///
+  /// An existing certificate stays if it is whole and proves more, in a folder also if it proves
+  /// the same. Throws OutputError if the file cannot be written, or holds anything but a
+  /// certificate about the same position. With a `former_fault` from has_certificate(), a file that
+  /// is not a whole certificate is replaced, too, since the journal says that a certificate was
+  /// there.
   [[nodiscard]] bool certify(Outcome& outcome, std::size_t number, PositionSolver& solver,
                              const std::string& former_fault = {});
 
@@ -59,8 +62,8 @@ class Certifier {
 
   /// In a folder, writes index.csv, which names the position of each certificate of this run, old
   /// or new, and keeps its other rows whose certificates are still there. Kanzen reads it as claims
-  /// of what the certificates prove. Leaves out rows under the number of a line or game that
-  /// something else has now, and returns how many. Throws OutputError.
+  /// of what the certificates prove. An old row named by the number of a line or game is left out
+  /// if the input has something else there now; returns how many were. Throws OutputError.
   [[nodiscard]] std::size_t write_index() const;
 
  private:

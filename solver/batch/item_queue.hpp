@@ -13,7 +13,7 @@ namespace kanzen {
 struct ItemInput {
   std::string source{};                       // the file, for messages
   std::uint64_t index = 0;                    // in the input, before any selection
-  ParseError error{};                         // of State::bad
+  ParseError error{};                         // why the item is State::bad
   std::vector<std::string> contradictions{};  // messages about earlier claims of the input
 };
 
@@ -29,14 +29,15 @@ struct EarlierResults {
 
 /// The journal's lines about an item.
 struct JournalLines {
-  Bounds recorded{};            // the bounds that they prove, also those of this run
-  bool has_game_line = false;   // there is one about the game, maybe without any ply
+  Bounds recorded{};            // what the lines prove, including those that this run has written
+  bool has_game_line = false;   // one of the lines is about the game, maybe without any ply
   bool needs_own_line = false;  // see JournalWriter::carry_over()
-  std::string fault{};          // for users, if they contradict each other or themselves
-  /// To distrust once there is a new result. Of an uncertified item all lines about it are here, in
-  /// case its search refutes them.
+  std::string fault{};          // a message, if lines contradict each other or themselves
+  /// The numbers of lines to distrust once there is a new result. For an uncertified item these are
+  /// all its lines, in case its search refutes them.
   std::vector<std::uint64_t> wrong{};
-  std::string certificate_fault{};  // uncertified: what is wrong with the recorded certificate
+  /// What is wrong with the recorded certificate of an uncertified item.
+  std::string certificate_fault{};
 };
 
 /// How the item's task went.

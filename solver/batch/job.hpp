@@ -86,7 +86,8 @@ struct Job {
   /// Limits of each position, or of each ply of a game. What exceeds them is given up, and the run
   /// continues.
   Limits limits{};
-  /// Whether to retry positions and claims that, by the journal, such limits left open.
+  /// Whether to try again the positions and claims that such limits left open in an earlier run, as
+  /// the journal tells.
   bool retries_limited = false;
   RunServices services{};
   Schedule schedule{};

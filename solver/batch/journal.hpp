@@ -29,8 +29,8 @@
 
 namespace kanzen {
 
-/// Resume::same continues a journal only if `job`, the shards, `program`, `bytes` and `head` are
-/// equal.
+/// Says which input and job a journal is about. Resume::same continues a journal only if `job`, the
+/// shards, `program`, `bytes` and `head` are equal.
 struct JournalIdentity {
   std::string input;        // the name of the input; see input_key()
   std::uint64_t bytes = 0;  // the size of the input; 0 if unknown, as for a pipe
@@ -52,8 +52,8 @@ struct JournalIdentity {
 /// Reads size and beginning of the input; both are 0 for a pipe. Throws InputError.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
-/// Equal for journals of one input, wherever its file lies. An input of unknown size is identified
-/// by its name.
+/// Journals of one input have equal keys, wherever its file lies. An input of unknown size is
+/// identified by its name.
 [[nodiscard]] std::string input_key(const JournalIdentity& identity);
 
 /// Returns the first line, with its checksum.
@@ -99,7 +99,8 @@ struct RecordedResults {
   std::vector<Outcome> results;
   std::vector<UnusableLine> unusable;
   bool is_above_header = false;  // all lines stand above the header of this job
-  /// The lines of this job under this number, not under that of an image.
+  /// The lines of this job that are about this position itself, by its number, and not about
+  /// another that is equal up to symmetry.
   std::vector<std::uint64_t> own_lines;
 };
 
@@ -140,7 +141,8 @@ class Journal {
     write_line(certificate_line(certificate));
   }
 
-  /// Returns the last one that was recorded when the journal was opened.
+  /// Returns the stamp of the certificate with this Certifier::key() that was recorded last before
+  /// the journal was opened.
   [[nodiscard]] std::optional<FileStamp> certificate(std::uint64_t key) const {
     const auto found = found_.certificates.find(key);
     return found == found_.certificates.end() ? std::nullopt : std::optional(found->second);

@@ -7,15 +7,16 @@
 
 namespace kanzen {
 
-/// Says which work the journals of some files lack. Those of one input and job, apart from the
-/// shard, belong together: a job is complete if a journal of all of it is, or one of each of its N
-/// shards. A result also counts for journals that divide the job in another way, and one of a run
-/// with --id for the position of its name in the run without it.
+/// Says which work is missing in a set of journals. Journals with the same input and job belong
+/// together, whatever their shards: the job is complete if there is a complete journal of all of
+/// it, or a complete one for each of its N shards. A result also counts for journals that divide
+/// the job into another number of shards, and a result of a run with --id counts for the position
+/// of that name in the run without --id.
 class MissingWork {
  public:
   enum class Wanted : std::uint8_t {
-    results,  // a position whose search has not ended is missing
-    rows,     // it is not, since it has a row that says so
+    results,  // a position is missing until it is solved
+    rows,     // an unsolved position is not missing if it has a row, which then says so
   };
   /// Returns the ids of all records of the input of a journal, in order; empty if the input is not
   /// there any more.

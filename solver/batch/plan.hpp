@@ -23,8 +23,9 @@ class Planner {
   /// Counts the items that were looked up in the journal.
   [[nodiscard]] std::uint64_t item_count() const noexcept { return count_; }
 
-  /// Valid only at the end; claims are those that the sample was drawn from.
+  // These are valid only at the end of the source.
   [[nodiscard]] const RecordsWithoutClaim& without_claim() const noexcept { return without_claim_; }
+  /// Counts the claims or games that the sample was drawn from.
   [[nodiscard]] std::size_t sampled_from() const noexcept { return sampled_from_; }
 
  private:
@@ -41,7 +42,7 @@ class Planner {
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
-  std::deque<Item> tried_before_;    // planned when all others are
+  std::deque<Item> tried_before_;    // come after all others
   bool reported_unusable_ = false;   // has named lines of the journal that cannot be used
   bool drawn_ = false;               // the sample is drawn
   bool ended_ = false;               // the source has ended

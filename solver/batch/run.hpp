@@ -23,14 +23,14 @@ struct ClaimTotals {
   std::size_t finished_games = 0;  // claims about games that are over
   std::size_t contradictions = 0;  // among claims of the input
   RecordsWithoutClaim without_claim{};
-  VerdictCounts implied{};  // of all verdicts, those on claims that the input does not state
+  VerdictCounts implied{};  // the part of the above on claims that the input does not state
 };
 
 struct JournalTotals {
   std::size_t resumed = 0;   // results taken from the journal
   std::size_t unsolved = 0;  // of these, ended by limits and not tried again
-  /// Of the unsolved ones, those that this run did not come to. It left out the others because its
-  /// limits allow no more than they had already.
+  /// How many of the unsolved ones this run did not come to. It skipped the others on purpose,
+  /// because its limits allow no more than they had already.
   std::size_t unreached = 0;
   /// Counts positions whose lines contradict each other or themselves.
   std::size_t contradictions = 0;
@@ -52,14 +52,14 @@ struct Totals {
   std::size_t estimated = 0;                  // have an estimate only
   std::size_t incomparable = 0;               // solved, but the input has no value to compare
   std::size_t unchecked_moves = 0;            // stated values of moves, see count_unchecked_moves()
-  std::vector<std::string> unchecked_best{};  // the first of has_unchecked_best_move(), by id
+  std::vector<std::string> unchecked_best{};  // the first with has_unchecked_best_move(), by id
   std::size_t agreeing = 0;  // stated values that proven bounds contain, but do not prove
 
   std::size_t mismatches = 0;             // results that contradict the input
   std::vector<std::string> mismatched{};  // the first of them, by id
+  std::size_t known_errata = 0;           // mismatches that the input itself corrects
+  MeaningCounts meanings{};               // what the stated values of mismatches seem to mean
   std::vector<std::string> unfinished{};  // the first rows without a proven result, by id
-  std::size_t known_errata = 0;           // of these, corrected by the input itself
-  MeaningCounts meanings{};               // of mismatches, what they seem to be
 
   std::size_t bad_records = 0;   // unreadable records
   std::size_t input_errors = 0;  // unreadable files, and chosen records that are not there

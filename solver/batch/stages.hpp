@@ -142,9 +142,10 @@ class JournalWriter {
   /// Writes that a result which the journal has already now has a certificate.
   void record_certificate(const Item& item) noexcept;
 
-  /// Writes a result once more, since this job has no such line of the item: the line stands above
-  /// its header, for an input that has changed since, or is that of an image. The new line has the
-  /// name and the claims that the input gives the position now.
+  /// Writes a result of the journal once more, because its line is not one of this job and item: it
+  /// stands above the job's header, since the input has changed meanwhile, or it is about another
+  /// position that is equal up to symmetry. The new line has the name and the claims that the input
+  /// gives the position now.
   void carry_over(const Item& item) noexcept;
 
   /// Marks this run's lines as distrusted if the search has contradicted itself, or else writes the

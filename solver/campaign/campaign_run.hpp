@@ -54,8 +54,8 @@ class CampaignRun {
   CampaignEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  /// Describes a contradiction by its facts, and why it is unknown which is wrong; a failure by the
-  /// position searched, and the error. Else empty.
+  /// After CampaignEnd::contradiction, names the facts and says why we cannot tell which is wrong;
+  /// after CampaignEnd::failed, names the position searched and the error. Empty otherwise.
   [[nodiscard]] const std::string& end_message() const noexcept { return end_message_; }
   /// Returns the results of this process that run() could not record before it threw.
   [[nodiscard]] const std::vector<SolvedTask>& unrecorded() const noexcept {

@@ -27,14 +27,15 @@ class SearchError : public std::runtime_error {
   std::optional<InternalError> internal_error_;
 };
 
-/// Returns what `solution` proves about `board` and `window`, with the remaining `origin`. If the
-/// window is undecided: nullopt if the search was stopped, else throws SearchError.
+/// Returns what `solution` proves about `board`; the rest of its provenance comes from `origin`. If
+/// the solution does not decide `window`, returns nullopt if the search was stopped, and otherwise
+/// throws SearchError.
 [[nodiscard]] std::optional<Fact> to_fact(const Solution& solution, const Board& board,
                                           const Window& window, Provenance origin,
                                           bool was_stopped);
 
-/// Receives the solver of each isolated search before it begins; tests plant defects so. May be
-/// empty.
+/// Receives the solver of each isolated search before it begins, so that tests can plant defects.
+/// May be empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
 /// Returns options for an isolated search with this number of empty squares: one thread, and a

@@ -13,16 +13,17 @@ namespace kanzen {
 /// Positions that are equal up to symmetry and exchange of colours have equal keys.
 [[nodiscard]] std::string canonical_key(const Board& board, std::string_view goal);
 
-/// Requests with equal keys have the same result. The board of a claim is the one that decides it.
+/// Requests with equal keys have the same result. A claim counts as a request about the board that
+/// decides it (board_to_solve()), whatever it states.
 [[nodiscard]] std::string canonical_key(const SolveRequest& request);
 
-/// Equal for requests that one answer serves. It is canonical_key() plus what a claim says of
-/// the board that decides it: a position claimed to be -4, and a move to it claimed to be +4, are
-/// one question.
+/// Requests with equal keys have the same result, and claims among them also state the same about
+/// the board that decides them. E.g. "the position is worth -4" and "the move to it is worth +4"
+/// are one question.
 [[nodiscard]] std::string image_key(const SolveRequest& request);
 
-/// Equal for requests of one record: contains its id, and the board as it is, not up to symmetry.
-/// Of all results with one key, a single solved one is needed.
+/// Requests with equal keys are the same request of the same record: the key has its id, and the
+/// board as it is, not up to symmetry. Of all results with one key, a single solved one is needed.
 [[nodiscard]] std::string exact_key(const SolveRequest& request);
 
 /// Maps squares by the symmetry between the boards. REQUIRES: they are equal up to symmetry.

@@ -27,24 +27,29 @@ struct Mismatch {
 /// best move may be another.
 [[nodiscard]] bool has_unchecked_best_move(const Outcome& outcome);
 
-/// What a stated value that differs from ours may be instead.
+/// What the author of a stated value that differs from the proven one probably meant by it. We take
+/// the first that fits of `other_side`, `winner`, odd `discs`, `count` and even `discs`, or else
+/// `value`.
 enum class LikelyMeaning : std::uint8_t {
-  value,
-  discs,       // of discs only, see EmptySquares::to_nobody
-  winner,      // 1 or -1 for a win or a loss
-  other_side,  // for the side that is not to move, and not stated for a side by name
-  count,       // a number of discs, as 49 for +34
+  value,  // the value, which is then simply wrong
+  /// The difference of discs at the end, where empty squares count for nobody
+  /// (EmptySquares::to_nobody). It has the sign of the value and is nearer to 0, by at most the
+  /// squares that are empty now. Besides, it is odd, as our values never are, or our line of play
+  /// ends with it.
+  discs,
+  winner,      // 1 or -1, with the sign of the value
+  other_side,  // the value with the other sign, unless words of the file name its side
+  count,       // the number of discs of one side, as 49 for +34
 };
 using MeaningCounts = std::array<std::size_t, 5>;  // by LikelyMeaning
 
-/// What the stated value of the record, which is not the proven `value`, probably means: see below.
-/// Of discs only, just odd values are known.
+/// Returns what `stated` probably means, which differs from the proven `value` of the record. This
+/// knows no line of play, so it takes only odd values for `discs`.
 [[nodiscard]] LikelyMeaning likely_meaning(const PositionRecord& record, Score stated,
                                            Score value) noexcept;
 
-/// What a stated value that is not ours probably means: `other_side` if it is ours with the other
-/// sign, `winner` if it is 1 or -1 and has our sign, `discs` if it has our sign, is nearer to 0,
-/// and is odd or the difference of discs at the end of our line of play.
+/// Returns what the stated value that the outcome refutes probably means. Gives `value` where this
+/// cannot be told, e.g. if the stated or the proven value is only a bound.
 [[nodiscard]] LikelyMeaning likely_meaning(const Outcome& outcome);
 
 /// Writes "g1 is -32, not -30" or "the value is +18, not >=+20"; adds "(known erratum)" if known.

@@ -1,6 +1,4 @@
-// What a reader makes of one entry of a file: a position or game, and what the file claims about
-// its value. A claim is compared with the result and never used to find it, because a wrong one
-// would then confirm itself.
+// What a reader makes of one entry of a file: a position or game, and what the file says about it.
 #pragma once
 
 #include "core/notation.hpp"
@@ -61,11 +59,12 @@ enum class Verdict : std::uint8_t {
 /// Writes it as rows about positions print it: "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view position_verdict_text(Verdict verdict) noexcept;
 
-/// Whose value the claims of a file are about. Some name their side. Of the others, the place tells
-/// it: people mean Black after moves from the start, and the side to move beside a board. Either
-/// way, the reader turns the claims of a position to the side to move, so that all that follows
-/// compares them with results as they are. `claims.side_source` remembers why, since a heading
-/// above them (`Values for White`) or --claims-for may still say otherwise: see set_claim_side().
+/// Whose value the claims of a file are about. Some name their side. For the others, their place
+/// tells it: people mean Black after moves from the start, and the side to move beside a board.
+/// Either way, the reader turns the claims of a position to the side to move, so that all that
+/// follows compares them with results as they are. `claims.side_source` remembers why, since a
+/// heading above them (`Values for White`) or --claims-for may still say otherwise: see
+/// set_claim_side().
 enum class SideSource : std::uint8_t {
   assumed_mover,  // nothing said, beside a board
   assumed_black,  // nothing said, after moves from the start
@@ -73,7 +72,7 @@ enum class SideSource : std::uint8_t {
 };
 
 /// Claims about the value of a position, in discs for the side to move. They are compared with
-/// results and never used to find them.
+/// results and never used to find them, because a wrong claim would then confirm itself.
 struct PositionClaims {
   Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
   std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all

@@ -1,6 +1,6 @@
 // Writes the output of `kanzen serve`: one JSON object a line, without its line break;
-// solver/apps/kanzen/manual/pages/serve.md documents the fields. Programs without threads get the
-// same answers one after another.
+// solver/apps/kanzen/manual/pages/serve.md documents the fields. answer_queries() is for programs
+// without threads, which get the same answers one after another.
 #pragma once
 
 #include "solver/server/json_query.hpp"

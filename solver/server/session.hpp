@@ -121,8 +121,8 @@ enum class SubmitResult : std::uint8_t {
 /// searches of a request. Small requests are answered in groups, because starting a task for each
 /// would take longer than the search.
 ///
-/// Any thread may call anything; Request::on_report all but wait(), clear_table() and the
-/// destructor.
+/// Any thread may call any function. A listener (Request::on_report) may, too, except for wait(),
+/// clear_table() and the destructor, which may wait until the listener itself has returned.
 class Session {
  public:
   /// `solver` must outlive the session, its only user.
