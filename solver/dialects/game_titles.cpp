@@ -94,6 +94,18 @@ struct Title {
   std::size_t commas = 0;  // between the players and the words around them
 };
 
+/// Takes a day, or a date in words, from the end of an event.
+GameTags take_date_of_end(std::string_view& event) {
+  GameTags tags;
+  for (std::size_t at = event.find(' '); at < event.size(); at = event.find(' ', at + 1)) {
+    const std::string_view date = event.substr(at + 1);
+    if (!is_day(date) && !(is_date_in_words(date) && parse_date(date))) continue;
+    tags.date = date;
+    event = event.substr(0, at);
+  }
+  return tags;
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else.
 ///
@@ -155,12 +167,7 @@ std::optional<Title> parse_title(std::string_view name) {
     if (!found) {
       is_event = true;
       std::string_view event = part;
-      const std::string_view day = part.substr(last < part.size() ? last + 1 : 0);
-      found.emplace();
-      if (day.size() < part.size() && is_day(day)) {  // `Rome Open 2008-05-06`
-        found->date = day;
-        event = notation::trimmed(part.substr(0, last));
-      }
+      found = take_date_of_end(event);  // `Rome Open 2008-05-06`
       if (!may_be_event(event)) return std::nullopt;
       found->tournament = tag_text(event);
       title.commas += is_after_players && has_comma ? 1U : 0U;

@@ -11,11 +11,12 @@ namespace kanzen {
 
 namespace {
 
-/// Whether the words of the text are numbers and known ones, at least one of these.
+/// Whether the words of the text are numbers and known ones, at least one of these. The numbers of
+/// a day are none: `2. Runde, 19.03.2001` has more than its round.
 template <class IsKnown>
 bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
   const std::vector<std::string_view> words = notation::words_of(text);
-  return std::ranges::any_of(words, is_known) &&
+  return std::ranges::any_of(words, is_known) && !is_day(text.substr(text.rfind(' ') + 1)) &&
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) ||
                   notation::is_digit(word[word.size() > 1 && word[0] == '#' ? 1 : 0]);

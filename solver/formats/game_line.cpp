@@ -53,10 +53,10 @@ bool has_own_name(std::string_view line, const notation::BoardStyle& style) {
          (!name.empty() && notation::trimmed(line).substr(name.size()).starts_with(':'));
 }
 
-/// Whether the line continues a game, judged without its numbers.
+/// Whether the line, which isn't blank, continues a game, judged without its numbers.
 Continuation parse_continuation(std::string_view line, const Game& game) {
   if (cannot_begin(line)) return Continuation::certain;
-  if (notation::is_digit(line[notation::skip_blanks(line, 0)])) return Continuation::none;
+  if (notation::is_digit(notation::trimmed(line).front())) return Continuation::none;
   if (!plays(line, game.end)) return Continuation::none;
   return plays(line, kStartPosition) ? Continuation::unclear : Continuation::certain;
 }

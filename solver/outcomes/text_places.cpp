@@ -47,7 +47,7 @@ std::string_view without_quotes(std::string_view cell) {
 
 TextPlaces::TextPlaces(std::string_view text)
     : text_(text),
-      is_json_(notation::is_one_of(text[notation::skip_blanks(text, 0)], "{[")),
+      is_json_(text.substr(notation::skip_blanks(text, 0)).find_first_of("{[") == 0),
       separators_(is_json_ ? "{},:[]" : ";,\t|") {}
 
 std::vector<Number> TextPlaces::numbers(std::size_t begin, std::size_t end) const {
@@ -175,7 +175,7 @@ std::string_view TextPlaces::sample(std::size_t at) {
       row.remove_prefix(std::min(notation::find_any(row, {&mark, 1}) + 1, row.size()));
     }
     const std::string_view cell = without_quotes(row.substr(0, row.find(mark)));
-    const auto numbers = TextPlaces(cell.empty() ? " " : cell).numbers(0, cell.size());
+    const auto numbers = TextPlaces(cell).numbers(0, cell.size());
     if (notation::is_square_name(cell) || (numbers.size() == 1 && numbers[0].size == cell.size())) {
       return found->second = cell;
     }
