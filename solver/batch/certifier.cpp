@@ -199,6 +199,11 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
     claimed = for_other_side(*claimed);
     if (!moves.empty()) moves += notation::to_string(outcome.claim->move);
   }
+  // The verdict of a position is also about its moves, which the certificate says nothing of.
+  const Verdict verdict = outcome.claim ? outcome.claim_result().verdict
+                          : claimed
+                              ? verdict_on_bounds(claimed->bounds(), {claim.lower, claim.upper})
+                              : Verdict::undecided;
   const std::vector<std::string> fields{
       certificate_name(outcome),
       notation::printable(id_in_folder(outcome)),
@@ -207,9 +212,7 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
       moves,
       claimed ? to_string(*claimed) : "",
       claimed ? std::string(to_string(claim.root.side)) : "",
-      claimed
-          ? std::string(to_string(outcome.claim ? outcome.claim_result().verdict : outcome.verdict))
-          : "",
+      claimed ? std::string(to_string(verdict)) : "",
       std::to_string(claim.lower),
       std::to_string(claim.upper)};
   const bool has_file = fields[1] != record.id || !record.tags.source.empty();

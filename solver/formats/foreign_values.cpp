@@ -527,18 +527,26 @@ std::optional<ClaimedInterval> winner_in(const std::string& text, const std::str
   return is_white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
 }
 
-bool claim_best(const std::string& name, const nlohmann::json& value, PositionRecord& record) {
+bool claim_best(const std::string& name, const nlohmann::json& value, FieldContext& context,
+                PositionRecord& record) {
   if (is_nothing(value)) return true;
   std::string several = value.is_string() ? as_text(value) : std::string();
   const bool are_apart = several.find_first_of("/,;") < several.size();
   std::ranges::replace_if(
       several, [](char c) { return notation::is_one_of(c, "/,;"); }, ' ');
   if (const auto words = notation::words_of(several); words.size() > 1 && is_all_moves(several)) {
-    // `g1 a6` may also be a line of play.
-    return (are_apart || notation::lower(name.back()) == 's') &&
-           std::ranges::all_of(words, [&](std::string_view word) {
-             return claim_best(name, nlohmann::json(word), record);
-           });
+    std::size_t at = 0;
+    const bool is_line = !are_apart && notation::lower(name.back()) != 's' &&
+                         notation::read_moves(several, at, record.position);
+    if (is_line) {
+      context.notes.push_back(name + " is " + notation::quoted(several) +
+                              ", read as a line of play, which begins with the best move: several "
+                              "best moves are written with a slash between");
+    }
+    return std::all_of(words.begin(), is_line ? words.begin() + 1 : words.end(),
+                       [&](std::string_view word) {
+                         return claim_best(name, nlohmann::json(word), context, record);
+                       });
   }
   const auto move = move_of(value, name);
   if (!move) return true;

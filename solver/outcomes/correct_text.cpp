@@ -40,7 +40,7 @@ struct Repair {
   Square move = Square::none;  // none: it is about the position
   Score stated = 0;
   Score proven = 0;
-  Square best = Square::none;  // of best_move and missing_move: what should stand there
+  Square best = Square::none;  // what should stand for a best move; none: a right one does already
   /// Whether another number says the same, so that the file need not show this one: the highest of
   /// the moves is the value, and the value is that of the only best move.
   bool is_repeated = false;
@@ -51,15 +51,18 @@ struct Repair {
   std::size_t chosen = 0;  // an index in `ways`
 
   [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
+  [[nodiscard]] bool is_of_best_move() const {
+    return kind == Kind::best_move || kind == Kind::missing_move;
+  }
 };
 
 struct StatedRecord {
   PositionRecord stated;
   PositionRecord wanted;  // as it should read
   std::vector<Repair> repairs{};
-  bool has_named_move = false;  // whose score is that of the position
-  Score highest = kMinScore;    // of the moves, once they are corrected
-  bool is_tried = false;        // it is repaired in this reading
+  bool names_best = false;    // its moves have no scores of their own, but that of the position
+  Score highest = kMinScore;  // of the moves, once they are corrected
+  bool is_tried = false;      // it is repaired in this reading
 
   [[nodiscard]] bool lacks_score() const {
     return is_tried && repairs.front().kind == Repair::Kind::missing_score;
@@ -94,11 +97,12 @@ std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passa
     ways.push_back({places.with_score(place, score)});
     if (repair.stated == 0 && score != 0) ways.push_back({places.with_score(place, -score), true});
   };
-  if (repair.kind == Repair::Kind::best_move || repair.kind == Repair::Kind::missing_move) {
+  if (repair.is_of_best_move()) {
     for (const Edit& place : repair.kind == Repair::Kind::best_move
                                  ? places.names(passage.begin, passage.end, repair.move)
                                  : places.empty_cells(passage.begin, passage.end)) {
-      all.push_back({places.with_move(place, repair.best)});
+      all.push_back({repair.best == Square::none ? places.without_move(place)
+                                                 : places.with_move(place, repair.best)});
     }
     return all;
   }
@@ -129,15 +133,20 @@ void apply_repairs(StatedRecord& record) {
   claims = record.stated.claims;
   if (!record.is_tried) return;
   for (const Repair& repair : record.repairs) {
-    if (repair.best != Square::none) {
-      claims.moves = {{repair.best, repair.proven}};
-      continue;
+    if (repair.kind == Repair::Kind::missing_move) claims.moves = {{repair.best, repair.proven}};
+    if (repair.kind == Repair::Kind::best_move) {
+      const auto wrong = std::ranges::find(claims.moves, repair.move, &notation::MoveScore::move);
+      if (repair.best == Square::none) {
+        claims.moves.erase(wrong);
+      } else {
+        wrong->move = repair.best;
+      }
     }
+    if (repair.is_of_best_move()) continue;
     const bool is_value = repair.move == Square::none;
     if (is_value) claims.bounds = {repair.proven, repair.proven};
     for (notation::MoveScore& stated : claims.moves) {
-      if (is_value ? record.has_named_move : stated.move == repair.move)
-        stated.score = repair.proven;
+      if (is_value ? record.names_best : stated.move == repair.move) stated.score = repair.proven;
     }
   }
 }
@@ -280,8 +289,6 @@ class Corrector {
       if (line != passage.line) add_passage(std::exchange(passage, {.line = line}), line);
       if (record == nullptr) return;
       passage.records.push_back({*record, *record});
-      part_ == Part::scores ? add_scores(passage.records.back())
-                            : add_best_move(passage.records.back());
     });
     add_passage(std::move(passage), line_begins_.size() + 1);
   }
@@ -307,24 +314,26 @@ class Corrector {
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
-      if (verdict_on_bounds(claimed, known) == Verdict::undecided) ++done_.unchecked;
-      const bool has_value = names_best(claims);
-      const bool is_wrong = contradict(claimed, known) && !(has_value && known.upper < value.lower);
+      const bool has_value = stated_record.names_best;
+      const bool is_open = has_value && value.is_exact()
+                               ? known.lower < value.lower && known.upper >= value.lower
+                               : verdict_on_bounds(claimed, known) == Verdict::undecided;
+      if (is_open) note_unchecked(record);
+      const bool is_wrong = contradict(claimed, known) && (!has_value || known == value);
       if (is_wrong) {
         add({.move = stated.move,
              .stated = stated.score,
              .proven = known.lower,
-             .is_repeated = has_value && known == value,
-             .is_named = has_value},
+             .is_repeated = has_value,
+             .is_named = has_value && claims.moves.size() == 1},
             known);
       }
-      stated_record.has_named_move = has_value && !is_wrong;
       stated_record.highest =
           std::max(stated_record.highest, is_wrong ? known.lower : stated.score);
     }
     if (!claims.empty() && claims.moves.empty() &&
         verdict_on_bounds(claims.bounds, value) == Verdict::undecided) {
-      ++done_.unchecked;
+      note_unchecked(record);
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
     if (!claims.bounds.is_exact()) {
@@ -339,32 +348,54 @@ class Corrector {
     const bool is_of_moves =
         !claims.moves.empty() && value.is_exact() && stated_record.highest == value.lower;
     add({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves}, value);
+    // The one number then is first looked for as that of the position.
+    std::vector<Repair>& repairs = stated_record.repairs;
+    if (stated_record.names_best && value.is_exact())
+      std::ranges::rotate(repairs, repairs.end() - 1);
   }
 
-  /// Whether a record has one move, and its score is that of the position: it is the best one.
-  static bool names_best(const PositionClaims& claims) {
-    return claims.moves.size() == 1 && claims.exact() == claims.moves.front().score;
+  void note_unchecked(const PositionRecord& record) {
+    ++done_.unchecked;
+    std::vector<std::string>& names = done_.unchecked_names;
+    if (names.empty() || names.back() != record.id) add_name(names, record.id);
   }
 
-  /// Finds whether a record names a wrong best move, or none that it could be given.
-  void add_best_move(StatedRecord& record) const {
+  /// Whether the moves of a record are those with the score of the position, rather than having
+  /// scores of their own, which then stand behind each of them.
+  bool names_best(const Passage& passage, const PositionClaims& claims) const {
+    const bool has_value = std::ranges::all_of(
+        claims.moves, [&](const auto& stated) { return claims.exact() == stated.score; });
+    if (!has_value || claims.moves.size() < 2) return has_value && !claims.moves.empty();
+    const std::vector<Number> numbers = places_.numbers(passage.begin, passage.end);
+    return !std::ranges::all_of(claims.moves, [&](const auto& stated) {
+      return std::ranges::any_of(numbers, [&](const Number& number) {
+        return places_.is_behind_move(number.at, stated.move);
+      });
+    });
+  }
+
+  /// Finds whether a record names wrong best moves, or none that it could be given.
+  void add_best_moves(StatedRecord& record) const {
     const PositionClaims& claims = record.stated.claims;
     const Board& board = record.stated.position.board;
     const Bounds value = proven_.about(board, Square::none);
-    Repair repair{.proven = claims.bounds.lower};
-    for (const Square move : best_moves(board, value.lower)) {
-      if (repair.best == Square::none) repair.best = move;
+    std::vector<Square> best = best_moves(board, value.lower);
+    std::erase_if(best, [&](Square move) {
+      return std::ranges::find(claims.moves, move, &notation::MoveScore::move) !=
+             claims.moves.end();
+    });
+    auto next = best.begin();
+    for (const notation::MoveScore& stated : claims.moves) {
+      if (!record.names_best || proven_.about(board, stated.move).upper >= value.lower) continue;
+      record.repairs.push_back({.kind = Repair::Kind::best_move,
+                                .move = stated.move,
+                                .best = next == best.end() ? Square::none : *next++});
     }
-    if (names_best(claims)) {
-      repair.kind = Repair::Kind::best_move;
-      repair.move = claims.moves.front().move;
-      if (proven_.about(board, repair.move).upper >= value.lower) return;
-    } else {
-      repair.kind = Repair::Kind::missing_move;
-      const bool has_value = value.is_exact() && claims.bounds == value;
-      if (!fills_ || !has_value || !claims.moves.empty() || repair.best == Square::none) return;
+    const bool has_value = value.is_exact() && claims.bounds == value;
+    if (fills_ && has_value && claims.moves.empty() && !best.empty()) {
+      record.repairs.push_back(
+          {.kind = Repair::Kind::missing_move, .proven = value.lower, .best = best.front()});
     }
-    record.repairs.push_back(repair);
   }
 
   [[nodiscard]] std::vector<Square> best_moves(const Board& board, Score value) const {
@@ -377,11 +408,16 @@ class Corrector {
 
   /// Keeps a passage that needs a repair. `next_line` is the first one after it.
   void add_passage(Passage passage, std::size_t next_line) {
-    std::size_t repairs = 0;
-    for (const StatedRecord& record : passage.records) repairs += record.repairs.size();
-    if (repairs == 0) return;
+    if (passage.records.empty()) return;
     passage.begin = line_begins_[passage.line - 1];
     passage.end = next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
+    std::size_t repairs = 0;
+    for (StatedRecord& record : passage.records) {
+      record.names_best = names_best(passage, record.stated.claims);
+      part_ == Part::scores ? add_scores(record) : add_best_moves(record);
+      repairs += record.repairs.size();
+    }
+    if (repairs == 0) return;
     if ((passage.end - passage.begin) * repairs > kMaxSize) {
       leave(passage, kTooMany);
     } else {
@@ -398,6 +434,7 @@ class Corrector {
 
   /// Leaves a value that is only that of the first move of a list, as the list lacks the best.
   void leave_missing_moves(std::size_t line, StatedRecord& record) {
+    if (record.names_best) return;
     PositionClaims& claims = record.stated.claims;
     std::erase_if(record.repairs, [&](const Repair& wrong) {
       const auto numbers = std::ranges::count(wrong.ways, false, &Replacement::is_negated);
@@ -500,19 +537,35 @@ class Corrector {
       const bool is_missing =
           repair.kind == Repair::Kind::missing_score || repair.kind == Repair::Kind::missing_move;
       const std::string name =
-          repair.best == Square::none ? name_of(repair.move) : std::string("the best move");
-      done_.notes.push_back({static_cast<std::size_t>(line), true,
-                             is_missing
-                                 ? fmt::format("{} is {}, where none stood", name, edit.text)
-                                 : fmt::format("{} was {}, is {}", name,
-                                               text_.substr(edit.at, edit.size), edit.text)});
-      ++(is_missing                    ? done_.filled
-         : repair.best != Square::none ? done_.corrected_moves
-                                       : done_.corrected);
+          repair.is_of_best_move() ? std::string("the best move") : name_of(repair.move);
+      const std::string former = text_.substr(edit.at, edit.size);
+      done_.notes.push_back(
+          {static_cast<std::size_t>(line), true,
+           is_missing ? fmt::format("{} is {}, where none stood", name, edit.text)
+           : edit.text.empty()
+               ? fmt::format("{} is no best move, and is taken out", name_of(repair.move))
+               : fmt::format("{} was {}, is {}", name, former, edit.text)});
+      ++(is_missing                 ? done_.filled
+         : repair.is_of_best_move() ? done_.corrected_moves
+                                    : done_.corrected);
     });
     for (const StatedRecord& record : passage.records) {
       if (!record.is_tried) note_left(passage.line, record, kNotShown);
-      if (record.is_tried && part_ == Part::scores) note_order(passage.line, record);
+      if (!record.is_tried || part_ != Part::scores) continue;
+      note_order(passage.line, record);
+      note_unproven(passage.line, record);
+    }
+  }
+
+  /// Says that the new score stands beside a move of which it is not proven.
+  void note_unproven(std::size_t line, const StatedRecord& record) {
+    const Score value = record.wanted.claims.bounds.lower;
+    for (const notation::MoveScore& stated : record.stated.claims.moves) {
+      const Bounds known = proven_.about(record.stated.position.board, stated.move);
+      if (!record.names_best || known.lower >= value || known.upper < value) continue;
+      done_.notes.push_back(
+          {line, true,
+           fmt::format("whether {} has this score is not proven", name_of(stated.move))});
     }
   }
 

@@ -34,14 +34,15 @@ struct CorrectedText {
   };
 
   std::string text;
-  std::vector<Note> notes;          // in the order of lines
-  std::size_t corrected = 0;        // scores
-  std::size_t corrected_moves = 0;  // best moves
-  std::size_t filled = 0;           // scores and best moves, where none stood
-  std::size_t left = 0;             // what is wrong and stays
-  std::size_t unchecked = 0;        // scores that the results neither prove nor refute
-  std::size_t missing = 0;          // positions that stay without a score
-  MeaningCounts meanings{};         // of the wrong scores of positions, what they seem to be
+  std::vector<Note> notes;                     // in the order of lines
+  std::size_t corrected = 0;                   // scores
+  std::size_t corrected_moves = 0;             // best moves
+  std::size_t filled = 0;                      // scores and best moves, where none stood
+  std::size_t left = 0;                        // what is wrong and stays
+  std::size_t unchecked = 0;                   // scores that the results neither prove nor refute
+  std::vector<std::string> unchecked_names{};  // of their records, as add_name() lists them
+  std::size_t missing = 0;                     // positions that stay without a score
+  MeaningCounts meanings{};  // of the wrong scores of positions, what they seem to be
 };
 
 /// Replaces, in a file of positions, the scores and best moves that the results refute by the

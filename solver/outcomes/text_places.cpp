@@ -159,6 +159,15 @@ Edit TextPlaces::with_move(const Edit& place, Square move) {
   return {place.at, place.size, is_json_ && other == "null" ? '"' + name + '"' : name};
 }
 
+Edit TextPlaces::without_move(const Edit& place) const {
+  constexpr std::string_view kJoints = " /&+";
+  const std::size_t begin = text_.substr(0, place.at).find_last_not_of(kJoints) + 1;
+  const std::size_t end = place.at + place.size;
+  const bool is_joined = text_.substr(begin, place.at - begin).find_first_not_of(' ') != text_.npos;
+  if (is_joined) return {begin, end - begin, ""};
+  return {place.at, notation::skip_any(text_, kJoints, end) - place.at, ""};
+}
+
 std::string_view TextPlaces::sample(std::size_t at) {
   const std::string_view before = text_.substr(0, at);
   const std::string_view beginning = before.substr(before.find_last_of(kLineEnds) + 1);

@@ -48,6 +48,9 @@ class TextPlaces {
   /// Writes the name of a move in the letters of the place, or of its column.
   [[nodiscard]] Edit with_move(const Edit& place, Square move);
 
+  /// Takes out a move and the sign that joins it to another one, as in `g8/h1`.
+  [[nodiscard]] Edit without_move(const Edit& place) const;
+
  private:
   /// Returns the first score or move in the same column of another line; empty if there is none.
   std::string_view sample(std::size_t at);

@@ -123,9 +123,10 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
       done.filled == 0 ? "" : ", " + count_text(done.filled, "empty cell") + " filled",
       done.left == 0 ? "" : fmt::format(", {} left wrong", done.left),
       done.unchecked == 0 ? ""
-                          : fmt::format(", {} not checked: the results do not prove "
-                                        "or refute them",
-                                        done.unchecked));
+                          : fmt::format(", {} not checked ({}): the results do not prove "
+                                        "or refute them (those of --goal best-moves do it for best "
+                                        "moves, of all-moves for all)",
+                                        done.unchecked, fmt::join(done.unchecked_names, ", ")));
   write_error(likely_meanings_text(done.meanings));
   if (done.unchecked != 0) exit = worse(exit, ExitCode::stopped);
   return done.left == 0 ? exit : worse(exit, ExitCode::mismatch);
