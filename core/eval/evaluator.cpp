@@ -142,6 +142,13 @@ std::int16_t cut(std::int16_t weight) noexcept {
 
 }  // namespace
 
+// Counts through the codes of a shape as an odometer does, base 3, while `mirrored` follows as the
+// code of the same discs read in the other order: the same digits, with their other values. Of a
+// mirrored pair the smaller code comes first and gets the weight, so `mirrored < code` means that
+// the weight is there already. A shape without another order reads itself, and shares nothing.
+//
+// The order in which weights are numbered here is their order in weights.bin. The fingerprint knows
+// shapes and stages, but not this order: whoever changes it must raise kVersion.
 WeightSharing make_weight_sharing() {
   WeightSharing sharing;
   sharing.weight_of.resize(kWeightLayout.total);
@@ -158,7 +165,7 @@ WeightSharing make_weight_sharing() {
     std::uint32_t mirrored = 0;
     for (std::uint32_t code = 0; code < kWeightLayout.size[s]; ++code) {
       weight_of[code] = mirrored < code ? weight_of[mirrored] : sharing.weights++;
-      std::size_t i = 0;  // counts up by one, in both readings
+      std::size_t i = 0;
       for (; i < size && digit[i] == 2; ++i) {
         mirrored -= 2 * value[i];
         digit[i] = 0;

@@ -1,3 +1,12 @@
+// Why backward. The position after a move is part of the search of the position before it. From the
+// end of the game to its beginning, each search therefore finds most of what it needs in the table,
+// and the value of the played move is known before any other move is looked at. It bounds the
+// position from below, so one null window above it shows whether some move is better: mostly none
+// is, and the value is proven. Only after a mistake a second search has to find how much was lost.
+// Going forward, each position would need its own exact value, the most expensive first.
+//
+// It follows that a search that is stopped ends the analysis: the positions before depend on this
+// value, and have more empty squares.
 #include "solver/claims/game_analysis.hpp"
 
 #include "solver/engine/position_solver.hpp"
@@ -68,6 +77,7 @@ void GameAnalysis::evaluate(GamePly& ply) {
   Solution better = search(board, {after, after + 1}, ply);
   ply.bounds = intersection(ply.bounds, better.bounds);
   if (better.status != Status::lower || ply.is_known()) return;
+  // The move was a mistake. The window includes the lower bound, so that the result is exact.
   better = search(board, {ply.bounds.lower - 1, kMaxScore + 1}, ply);
   ply.bounds = intersection(ply.bounds, better.bounds);
 }

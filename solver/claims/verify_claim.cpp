@@ -32,7 +32,12 @@ class ClaimSearch {
   }
 
  private:
-  /// Decides with at most one null window for each of the two `ends` of the claim.
+  /// Decides with at most one null window for each of the two `ends` of the claim: null windows
+  /// cost much less than the value, and a claim such as "at least a draw" needs no more than one.
+  /// An end is skipped if what is proven so far decides it, also by the search of the other end,
+  /// whose fail-soft bound may go beyond its window. Even a search that was stopped may have proven
+  /// enough, so we look at the bounds again before we call the claim undecided. And a search that
+  /// contradicts another shows an error somewhere: it must never refute, or confirm, a claim.
   Verdict decide(const Bounds& ends) {
     const Bounds& found = found_.bounds;
     const auto is_refuted = [&] { return !is_crossed() && contradict(found, ends); };

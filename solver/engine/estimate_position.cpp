@@ -132,6 +132,13 @@ Estimate IterativeDeepening::deepen(const Node& node, int depth, Estimate alpha,
   return best;
 }
 
+// The first move gets an open window, the others a null window above the best so far, and an open
+// one only if they are better. So a depth costs little more than the value of its best move. What
+// is known of the others afterwards differs in kind, and has two arrays: values_ has results of
+// open windows, with their depths, while upper_bounds_ has a bound of this depth for every move,
+// which is its value if the move was better when its turn came. sorted_moves() takes the lower of
+// the two: a value that is two plies less deep may lie above the best one, and would then name
+// another best move than the search does.
 void IterativeDeepening::find_best(std::vector<Node>& moves, int depth, PositionEstimate& result) {
   Estimate best = -eval::kInfiniteEstimate;
   Line below;

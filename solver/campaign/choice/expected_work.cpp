@@ -1,3 +1,13 @@
+// How changes travel upward. A fact changes the expectations of a few goals, and a tree may have
+// millions, so each goal stores its expectation, and a change queues the expanded goals above it.
+// waiting_ has one queue for each rank, the number of empty squares. Children have lower ranks than
+// their parents, so going through the queues once, from the lowest rank, computes a goal after all
+// of its moves, and only once however many of them have changed.
+//
+// Changes below kSameWork and kSameProbability end where they are, or each fact would travel to the
+// roots for the sake of its last digit. They can't add up unnoticed: the stored expectation stays
+// what the goals above were told, and the next change is compared with that. That a goal is decided
+// always travels on.
 #include "solver/campaign/choice/expected_work.hpp"
 
 #include <set>
@@ -28,7 +38,8 @@ GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
           std::clamp(expectation.work, kMinWork, kMaxWork)};
 }
 
-/// Whether goal `a` is tried before goal `b`.
+/// Whether goal `a` is tried before goal `b`. Trying a first costs work_a + (1 - p_a) * work_b, and
+/// b first the same with a and b exchanged; the difference leaves p_a * work_b > p_b * work_a.
 bool is_tried_before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
