@@ -1,3 +1,10 @@
+// The list of assumptions stands in the file before the moves, but only a walk finds out what it
+// relies on. So a certificate with assumptions takes three walks over the same tree: the first
+// collects, the second finds out which assumptions it still needs when all are known from the
+// start, and the third writes. They must go the same way, and therefore ProofMoves has to answer
+// alike each time: if a walk took another move, an assumption in the list might never be relied
+// upon, and the checkers refuse such a file. In return nothing but the set of positions and the
+// assumptions is ever held in memory, however many moves the proof has.
 #include "solver/proof/certificate.hpp"
 
 #include <algorithm>

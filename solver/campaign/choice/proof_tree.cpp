@@ -22,6 +22,10 @@ NodeId BoundsGraph::add(int rank, const Bounds& known) {
   return number;
 }
 
+// The edges of a node lie side by side in one array. Each is also in the list of its child, so that
+// bounds find their way up, and millions of nodes need no container of their own. The price is paid
+// where a node gets its children for the second time, after link() had only those with bounds: the
+// places of the first edges stay unused until forget() packs the array anew.
 void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool all) {
   assert(!edges.empty());
   changed_.clear();
@@ -38,7 +42,6 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   if (narrow_node(parent, from_children(parent))) narrow_ancestors();
 }
 
-/// The places of the edges stay unused until the edges are rebuilt.
 void BoundsGraph::unlink_children(NodeId parent) {
   for (std::size_t i = 0; i < child_count(parent); ++i) {
     const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);

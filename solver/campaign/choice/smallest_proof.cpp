@@ -1,3 +1,8 @@
+// How proofs go down the tree. child_goal() turns a goal about a position into one about its child
+// that has the same outcome if the same side moves there, and the opposite one if the other side
+// does. So a move reaches the goal if `holds(child) == edge.keeps_side`; one such move is a proof
+// that it holds, and a proof that it fails needs all moves, each with the opposite. Several ways
+// lead to a position, and each goal is examined once.
 #include "solver/campaign/choice/smallest_proof.hpp"
 
 #include <unordered_set>

@@ -1,3 +1,11 @@
+// A fact is known by its position and the checksum of all it says, its provenance included. Whoever
+// loses the connection while recording doesn't know whether the facts have arrived, and simply
+// sends them again: a row that is there is left alone. The same bounds from another worker make
+// another row, though, because audits need to know that two have found them.
+//
+// Readers ask for the rows after the last that they have seen. If two writers could insert at once,
+// the higher number might be visible before the lower one, which such a reader would then never
+// see. That is why writers take lock() first.
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>

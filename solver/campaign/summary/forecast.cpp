@@ -1,3 +1,13 @@
+// Expected costs can't simply be added up: which leaves a campaign needs depends on the results of
+// those before. So we simulate whole campaigns, with the chooser of real ones, and only the
+// searches are drawn from models. The first simulation uses the models that every campaign begins
+// with, and serves to collect leaves, which are then really solved. The others use models that
+// learn from these.
+//
+// A sample of ten leaves says little about the mean cost, and this error is common to all leaves of
+// a campaign: it does not average out as their own deviations do. Hence each campaign learns from a
+// sample drawn with replacement, and multiplies its costs by one factor from Student's
+// distribution. Otherwise the range would only show the luck with single leaves.
 #include "solver/campaign/summary/forecast.hpp"
 
 #include <numbers>
@@ -194,6 +204,8 @@ class Forecaster {
     return std::nullopt;
   }
 
+  /// Simulates the two ends of the claim one by one, as "at least" and "at most": a simulation of
+  /// the whole claim is often refuted, and then tells nothing about the work of a proof.
   std::optional<Simulation> simulate_proof(const RootClaim& claim, const Models& models,
                                            Random& random) {
     RootClaim at_least = claim;
