@@ -208,6 +208,11 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
 
 /// Reads the file but for damaged lines at its end. Nullopt if it has several inputs and lines are
 /// not to be found by their keys.
+///
+/// Since lines are only ever appended, a kill or a full disk can damage the end and nothing else.
+/// That end is cut off, and its positions are solved again. Damage above an intact line has another
+/// cause, a disk or an editor, and may have hit more than we see: then we touch nothing and name
+/// the line.
 std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& identity,
                                                         bool finds_by_key) const {
   Contents read;

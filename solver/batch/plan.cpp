@@ -84,6 +84,11 @@ std::string unusable_lines_text(const std::vector<UnusableLine>& lines,
 
 /// Decides what the journal's lines about an item are worth to this run: the result itself, bounds
 /// to start from, a search that met its limits, or nothing, if they contradict each other.
+///
+/// What was found comes from the journal, never a verdict, as the input may have been corrected
+/// since. A line about an image of the position, or about a record with another name, serves as
+/// well, but its work has been counted where it belongs. If two lines can't both be right, we don't
+/// know which is wrong: neither counts, and both are marked once there is a new result.
 class JournalLookup {
  public:
   /// REQUIRES: the job has a journal, and the item its number and key.

@@ -1,3 +1,12 @@
+// Between a search and the store. Searches end on threads of the solver at any time, but only the
+// thread that has the store talks to it. collect() is where they meet, and it must not lose work if
+// the store fails half-way. So facts go first, and stay in `unrecorded_` until the store has them;
+// recording them twice does no harm. Giving tasks back and renewing leases come afterwards, and an
+// error there waits for the next call if there are results to hand over. A lease that expires
+// meanwhile costs only a second search.
+//
+// An internal error is the one case in which results are thrown away. It shows that the machine or
+// the program cannot be trusted, and this also holds for what the worker has recorded before.
 #include "solver/campaign/campaign_worker.hpp"
 
 #include <exception>

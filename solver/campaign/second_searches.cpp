@@ -1,3 +1,9 @@
+// How a dispute ends. The contradiction in the tree is rarely at the position of the wrong fact,
+// since bounds have travelled up to it from both sides. disputed_boards() goes down again, from the
+// two goals that cannot both be right to the facts on which they rest: one of these must be wrong.
+// Their positions are searched once more, one after the other, until a fact is refuted. Its worker
+// is excluded, and with it go all of its facts, also those that nobody has checked. If the others
+// still contradict each other, the new tree shows it, and the next dispute begins.
 #include "solver/campaign/second_searches.hpp"
 
 #include <fmt/format.h>
