@@ -428,6 +428,8 @@ class Run {
   }
 
   /// If the position that `duplicate` repeats has no result, posts `duplicate` and returns false.
+  /// This is asked when the duplicate is the first item left: those before it are done by then, and
+  /// the one that it repeats has a result, unless a limit or a stop ended it.
   [[nodiscard]] bool finish_or_post_duplicate(Item& duplicate) {
     if (!solver_.internal_error() && results_.fill_in(duplicate.key, duplicate.outcome)) {
       duplicate.state = State::solved;

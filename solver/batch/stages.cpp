@@ -138,6 +138,9 @@ Limits limit_met(const Limits& limits, std::uint64_t nodes) noexcept {
 
 }  // namespace
 
+// The order matters: only a result in which nobody has found an error is checked at length, and
+// only one that has passed the check gets a certificate, which others may rely on. Certifying
+// searches, too, and may meet an error that the first search did not, so we ask once more.
 void solve_item(const Job& job, const Item& item, const EarlierResults& earlier, TaskResult& result,
                 PositionSolver& solver, const PlyListener& on_ply) {
   auto& [outcome, notes] = result;

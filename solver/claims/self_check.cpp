@@ -1,3 +1,9 @@
+// Three means, because each finds errors to which the others are blind. Replaying the line relies
+// on the rules alone, and finds one that is cut off, illegal or of another score. The second solver
+// has the same rules and the same search, but it tries other moves first and begins with an empty
+// table, so an error would have to appear in two different trees. The entries are compared with a
+// search that has no table at all: a wrong bound there may not have mattered for this result, but
+// it may for the next.
 #include "solver/claims/self_check.hpp"
 
 #include "core/hash.hpp"

@@ -274,6 +274,10 @@ bool has_empty_fields(std::string_view line) noexcept {
          (text.front() == ',' || text.back() == ',' || text.find(",,") < text.size());
 }
 
+// Digits are what makes ranks ambiguous: a digit may be the label, a disc, an empty square, or the
+// number of a coming move, which may have two. One rank can't tell them apart, but eight can: in
+// the right readings their labels count up or down, or none has one. So we return every reading,
+// unless the first has no digit for a square, and leaves nothing to decide.
 std::vector<PrintedRank> read_ranks(std::string_view line, const BoardStyle& style) {
   constexpr std::size_t kMaxBytes = 256;
   if (line.size() + 1 < kRanks || line.size() > kMaxBytes || begins_with_moves(line)) return {};

@@ -78,6 +78,8 @@ PositionResult reach_goal(const SolveFunction& solve, const Board& board, Goal g
     if (on_moves) on_moves(moves);
     return solve(asked, within);
   };
+  // The position comes before its moves. Its value bounds them all, so the best moves need only a
+  // null window each, and a move whose value is wanted has its window open on one side only.
   solution = ask(board, {});
   if (!is_proven(solution.status) || solution.best_move == Square::none) return found;
   const Score best = solution.score;

@@ -149,6 +149,10 @@ void add_estimate(Worker& worker, const Board& board, Window window, std::option
 
 }  // namespace
 
+// Value first, line afterwards. The value comes from searches that share their work through the
+// table; the moves that prove it are then searched one by one, and mostly found there. These
+// searches are also a test: if each move of a position is refuted, the value was wrong. They may be
+// the ones that come upon contradicting bounds, so the table is asked about these last.
 Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
   if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
     return make_outside_solution(board, window);

@@ -65,6 +65,10 @@ bool is_at(const SystemFile& file, const std::string& path) {
   return file.status(status) == 0 && !was_replaced(path, status.identity);
 }
 
+// A lock belongs to a file, and others look for a name. Between opening a file and locking it, its
+// last owner may have removed it, and somebody else may have made another of that name: two writers
+// would then hold a lock each. So after every lock we ask whether the name still leads to our file.
+
 /// Creates and locks a file. EEXIST if there is one; EAGAIN if another writer has taken it for a
 /// leftover, because it came between the creation and the lock.
 int create_locked(const std::string& path, unsigned permissions, SystemFile& file) {
@@ -172,6 +176,8 @@ void AtomicFile::write(std::string_view content) {
 void AtomicFile::commit() {
   if (is_direct_) return;
   demand_own_file();
+  // The content must be on the disk before the name leads to it. Otherwise the system may write the
+  // new name first, and after a power failure it would lead to an empty file.
   if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
   if (const int error = rename_over(path_, final_); error != 0) throw OutputError(name_, error);
   committed_ = true;

@@ -1,4 +1,11 @@
-// Reads records that take several lines.
+// Records of several lines, and above all where the moves of a game end. Nothing marks that: a line
+// of moves may continue the game above, or begin the next. Mostly only one of the two is possible,
+// by a later move number, a move that is illegal at the start, or one that is illegal here. If both
+// are, no guess is good enough, as a wrong one makes one game of two, or two of one, without anyone
+// noticing. Then the lines are joined and reported, and the user has to tell them apart.
+//
+// Once the joined lines can't be parsed, we still take those that can't begin a game. A broken game
+// then is one error with its place, and not a second one for the rest of its moves.
 #include "solver/formats/game_line.hpp"
 
 #include "solver/dialects/game_titles.hpp"

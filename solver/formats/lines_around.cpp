@@ -1,3 +1,11 @@
+// What a line of words is shows only later. A heading may be the name of the record below, the
+// title of its game, or a record that was misspelt. So it is kept with the error that it would be,
+// and that is reported unless a record takes it. No word is dropped in silence: what nothing takes
+// gets a warning with its line.
+//
+// A name on the wrong game is worse than none, though. Names, players and titles therefore end
+// where they may be about something else by now: players at a blank line below further words, and
+// the title of a section at words of their own above the next game.
 #include "solver/formats/lines_around.hpp"
 
 #include "solver/dialects/board_collector.hpp"

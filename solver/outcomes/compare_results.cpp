@@ -176,6 +176,9 @@ class RowMaker {
   /// Indices into both inputs, in their order.
   using SamePosition = std::array<std::vector<std::size_t>, 2>;
 
+  /// Either input may have several results about a position. Each is compared with the one that it
+  /// most likely repeats: of the same name, else as exact and of the same goal, else as exact, else
+  /// any. Those that say most choose first, lest a bound takes the partner of an exact value.
   void pair(SamePosition position) {
     for (const std::size_t s : {0U, 1U}) sort_by_width(sides_[s].results, position[s]);
     pair_if(position,

@@ -231,6 +231,10 @@ std::string skipped_game(const PositionRecord& game, const std::string& kept,
   return skipped_name(with_tags(name, game.tags), with_tags(kept, tags_of_kept));
 }
 
+// Of the images of a game, key_of_moves() takes the first in the order of letters, and all of them
+// are equally long. So the key of a game begins with the key of each of its beginnings, whatever
+// comes later. In the order of the map, the longer games follow directly behind a shorter one, and
+// shorter ones are found by cutting two letters of the key for each ply.
 bool DistinctGames::add_to_longer_or_shorter(const std::string& key, Outcome& game) {
   constexpr std::size_t kMinShared = 40;
   const std::size_t plies = game.record.game->moves.size();

@@ -93,7 +93,11 @@ Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOpt
   return rows;
 }
 
-/// Solves the normal equations (A^T W A + ridge) x = A^T W y of one stage.
+/// Solves the normal equations (A^T W A + ridge) x = A^T W y of one stage. Neither matrix is ever
+/// made: a row of A has kRowSize ones, at the weights that a sample uses, and zeros elsewhere. A
+/// product with A adds up weights, and one with its transpose adds a number to each of them.
+/// Threads add to sums of their own, which are joined in a fixed order, since rounding depends on
+/// the order.
 class System {
  public:
   System(const Rows& rows, std::size_t unknowns, const FitOptions& options)

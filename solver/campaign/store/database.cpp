@@ -222,6 +222,10 @@ bool Database::pause(std::chrono::milliseconds time) const {
   return true;
 }
 
+// The body may run several times, and even once more after it has taken effect, if the answer to
+// COMMIT was lost with the connection: so repeating it must do no harm in the database. What it
+// has left in memory is wrong after a rollback; `failures_` tells caches to forget it. Each pause
+// is twice as long as the last, because many workers may be waiting for the same server.
 void Database::transact(const std::string& attempt, Access access,
                         const std::function<void()>& body) {
   const auto give_up = machine_clock().now() + options_.retry_time;

@@ -62,6 +62,11 @@ void OpenSplitPoints::close(std::size_t owner, const SplitPoint& split_point) no
   if (--list.size == 0) list.max_empties.store(0);
 }
 
+// A split point lives on the stack of its owner, who may leave it at any time. So a helper touches
+// one only while it holds the list in which it stands: close() needs that list, too, and the owner
+// waits for every helper that was counted before. To hold all lists at once would stop all owners,
+// hence we look through them one by one. The best may then be gone when we come back for it, and
+// join_choice() asks everything again before the helper counts.
 std::optional<OpenSplitPoint> OpenSplitPoints::join(const SplitPoint* above) noexcept {
   while (true) {
     Choice best;
