@@ -29,6 +29,10 @@ struct Edge {
   return {edge.own | flipped | 1u << square, edge.other & ~flipped};
 }
 
+/// Cuts of a proof rest on this table, so it may miss stable discs, but never invent one. That is
+/// why it knows more moves than the rules: either side may play on any empty square at any time,
+/// since what happens elsewhere on the board may make the move legal, or give the turn away.
+///
 /// An own disc is stable if every move of either side on the edge leaves it own and stable. Each
 /// move raises the number of discs, and the loop goes down by that number, so the entries it reads
 /// are complete.

@@ -126,6 +126,10 @@ checker::Header Certifier::make_header(const Outcome& outcome) const {
   return claim;
 }
 
+// A file of the right name is not yet the certificate of a result. A kill may have cut it off, and
+// a folder may hold what other options made. So it counts only if it is the file that the journal
+// has recorded, byte by byte, and proves what this run asks for. Otherwise the certificate is made
+// again; certify() then keeps a whole one that proves more.
 bool Certifier::has_certificate(const Outcome& outcome, std::size_t number,
                                 const std::optional<FileStamp>& recorded,
                                 std::string& former_fault) {

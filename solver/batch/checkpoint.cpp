@@ -319,6 +319,10 @@ Checkpointer::~Checkpointer() {
   end_thread();
 }
 
+// Two ways to save, of which neither is enough. Appending costs almost nothing and comes often, but
+// it has only the entries that were costly when they were found, and the file would grow without
+// end. Writing everything has the whole state, and takes time and disk. So entries are appended
+// until that much has come together, or much time has passed, and then all is written anew.
 void Checkpointer::write_until_closed() {
   const Stopwatch running;
   Stopwatch since_written;

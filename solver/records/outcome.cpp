@@ -8,6 +8,9 @@ namespace kanzen {
 
 namespace {
 
+/// What a verdict proves about the position. The value of one move bounds it from below only, since
+/// another move may be better; a pass has no rival. By another rule, nothing is proven about our
+/// value.
 PositionResult position_result_of_claim(const ClaimResult& claim_result, const Claim& claim) {
   const Square move = claim.move;
   PositionResult found;

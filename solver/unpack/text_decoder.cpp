@@ -175,6 +175,11 @@ std::string_view to_string(Encoding encoding) noexcept {
   return kNames[static_cast<std::size_t>(encoding)];
 }
 
+// The order is that of what proves most. UTF-16 and UTF-8 can't be met by chance in a text of some
+// length. The encodings of Japan have rules of their own, which Russian words may happen to obey,
+// hence the look at rare kanji. For single bytes there are no rules at all: nearly every text is
+// valid in each of these encodings, only the letters show which it is, and Windows-1252 is what
+// remains.
 std::optional<Encoding> detect_encoding(std::string_view text) {
   if (const auto utf16 = utf16_of(text)) return utf16;
   const auto is_control = [](char c) {

@@ -72,6 +72,9 @@ void Worker::attach(SearchControl* new_control) noexcept {
   report_at_ = counters.nodes + (control != nullptr ? control->nodes_until_poll() : 0);
 }
 
+// Whatever a search has to ask about the whole position is asked here, once in thousands of nodes,
+// so that a node itself pays next to nothing: the limits, a contradiction, and whether so much work
+// has been done that the table may grow (tuning.hpp).
 void Worker::report_work() noexcept {
   control->add(counters.since(reported_));
   attach(control);
