@@ -1,8 +1,8 @@
 // Which positions of a job have no result in any journal. Each journal counts the positions of its
-// part: number n of part s of N is number n * N + s of the whole job. In these numbers, journals of
-// any division of the job complete each other. Runs over chosen records have numbers of their own,
-// so their results count by the names of the records. How many positions there are, a journal knows
-// only once its run has read the input to its end, or another journal knows it.
+// part: number n of part s of N is number n * N + s of the whole job, all from 0. In these numbers,
+// journals of any division of the job complete each other. Runs over chosen records have numbers of
+// their own, so their results count by the names of the records. How many positions there are, a
+// journal knows only once its run has read the input to its end, or another journal knows it.
 #include "solver/batch/missing_work.hpp"
 
 #include <set>

@@ -1,14 +1,13 @@
-// A certificate comes from anybody, so nothing here believes it. The file has no positions that it
-// could get wrong: each byte is a move, and to which position it belongs follows from the rules and
+// A certificate comes from anybody, so nothing here believes it. Its proof has no positions that
+// could be wrong: each byte is a move, and to which position it belongs follows from the rules and
 // the order of the walk. That order, with the positions that the set forgets, is the format. Who
 // changes it here, even to something equivalent, no longer reads the files that there are.
 //
 // The walk is serial, since a byte has no meaning before all earlier ones are understood. Leaves
 // need no byte. They go to other threads, and their results are awaited at the end.
 //
-// A few bytes may also ask for endless work or memory. So everything that grows has a limit: lines
-// and the header, the window of the decompressor, the set, and the positions visited. What exceeds
-// one is neither proven nor refused.
+// A few bytes may also ask for endless work or memory. So the window of the decompressor, the set
+// and the positions visited have limits. What exceeds one is neither proven nor refused.
 #include "solver/checker/certificate_checker.hpp"
 
 #include <zlib.h>
