@@ -156,6 +156,7 @@ TEST_CASE("the best order of moves costs least of all orders") {
     std::vector<GoalExpectation> moves(1 + random.below(6));
     for (GoalExpectation& move : moves)
       move = {0.001 + 0.998 * uniform(random), 1 + 99 * uniform(random)};
+    if (moves.size() > 1) moves[random.below(moves.size())] = {0, 0};  // known to fail
     std::vector<std::size_t> order(moves.size());
     std::iota(order.begin(), order.end(), 0U);
     double least = std::numeric_limits<double>::max();
@@ -168,8 +169,7 @@ TEST_CASE("the best order of moves costs least of all orders") {
       }
       least = std::min(least, work);
     } while (std::next_permutation(order.begin(), order.end()));
-    const GoalExpectation best = expectation_in_best_order(moves);
-    REQUIRE(best.work == Approx(least));
+    REQUIRE(expectation_in_best_order(moves).work == Approx(least));
   }
 }
 

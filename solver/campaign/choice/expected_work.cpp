@@ -10,6 +10,7 @@
 // always travels on.
 #include "solver/campaign/choice/expected_work.hpp"
 
+#include <functional>
 #include <set>
 
 namespace kanzen::campaign {
@@ -40,6 +41,7 @@ GoalExpectation clipped(const GoalExpectation& expectation) noexcept {
 
 /// Whether goal `a` is tried before goal `b`. Trying a first costs work_a + (1 - p_a) * work_b, and
 /// b first the same with a and b exchanged; the difference leaves p_a * work_b > p_b * work_a.
+/// That orders open goals. One that is decided to fail has 0 for both, and is equal to all others.
 bool is_tried_before(const GoalExpectation& a, const GoalExpectation& b) noexcept {
   return a.probability * b.work > b.probability * a.work;
 }
@@ -108,18 +110,20 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 }
 
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
-  std::ranges::sort(moves, is_tried_before);
+  const auto done = std::ranges::partition(moves, std::not_fn(&GoalExpectation::is_decided));
+  const std::span<GoalExpectation> open(moves.begin(), done.begin());
+  if (std::ranges::any_of(done, [](const auto& move) { return move.probability > 0; })) {
+    return decided(true);
+  }
+  if (open.empty()) return decided(false);
+  std::ranges::sort(open, is_tried_before);
   double work = 0;
   double all_fail = 1;  // the probability that all moves so far fail
-  bool is_open = false;
-  for (const GoalExpectation& move : moves) {
-    if (move.is_decided() && move.probability > 0) return decided(true);
-    if (move.is_decided()) continue;
-    is_open = true;
+  for (const GoalExpectation& move : open) {
     work += all_fail * move.work;
     all_fail *= 1 - move.probability;
   }
-  return is_open ? clipped({1 - all_fail, work}) : decided(false);
+  return clipped({1 - all_fail, work});
 }
 
 ExpectedWork::ExpectedWork(const BoundsGraph& graph, PredictGoal predict)
