@@ -63,10 +63,21 @@ bool is_also_best(const Outcome& outcome, Square move) {
   });
 }
 
-Difference compare_values(const Outcome& first, const Outcome& second, bool moves_differ) {
+/// Whether an outcome only states which move is the best: the move has the value of the position.
+bool names_as_best(const Outcome& stated, Square move) {
+  return stated.repeats_claim && is_also_best(stated, move);
+}
+
+/// A file that names a wrong best move beside a right value is wrong about the move only.
+Difference compare_values(const Outcome& first, const Outcome& second,
+                          const std::vector<MoveDifference>& moves) {
   const Bounds a = result_bounds(first);
   const Bounds b = result_bounds(second);
-  if (moves_differ || contradict(a, b)) return Difference::value;
+  const bool other_moves = std::ranges::any_of(moves, [&](const MoveDifference& each) {
+    return !names_as_best(first, each.move) && !names_as_best(second, each.move);
+  });
+  if (other_moves || contradict(a, b)) return Difference::value;
+  if (!moves.empty()) return Difference::best_move;
   if (are_trivial(a) || are_trivial(b)) return Difference::undecided;
   if (!a.is_exact() || !b.is_exact()) return Difference::consistent;
   const Square best_a = first.solution().best_move;
@@ -82,7 +93,7 @@ ComparedResults compare_two(const SharedOutcome& first, const SharedOutcome& sec
   out.first = first;
   out.second = seen_from(second, first->record.position);
   out.moves = move_differences(*first, *out.second);
-  out.difference = compare_values(*first, *out.second, !out.moves.empty());
+  out.difference = compare_values(*first, *out.second, out.moves);
   return out;
 }
 
