@@ -94,14 +94,32 @@ struct Title {
   std::size_t commas = 0;  // between the players and the words around them
 };
 
-/// Takes a day, or a date in words, from the end of an event.
+/// Returns the day that a longer text begins with, in numbers or in up to three words, or nothing.
+std::string_view day_in_front(std::string_view text) {
+  constexpr int kWords = 3;  // `6 May 2001`
+  if (text.empty() || !notation::is_digit(text[0])) return {};
+  std::size_t end = text.find(' ');
+  for (int i = 0; i < kWords && end < text.size(); ++i, end = text.find(' ', end + 1)) {
+    const std::string_view day = text.substr(0, end);
+    if (is_day(day) || (is_date_in_words(day) && parse_date(day))) return day;
+  }
+  return {};
+}
+
+/// Takes a day, or a date in words, from the end of an event, as in `Club night on 5 April 2001`.
 GameTags take_date_of_end(std::string_view& event) {
+  constexpr std::string_view kBeforeDate = "on am vom le du el del il di den op";
   GameTags tags;
   for (std::size_t at = event.find(' '); at < event.size(); at = event.find(' ', at + 1)) {
     const std::string_view date = event.substr(at + 1);
     if (!is_day(date) && !(is_date_in_words(date) && parse_date(date))) continue;
     tags.date = date;
     event = event.substr(0, at);
+    const std::string_view last = event.substr(event.rfind(' ') + 1);
+    if (last.size() < event.size() && notation::has_word(kBeforeDate, last)) {
+      event = notation::trimmed(event.substr(0, event.size() - last.size()));
+    }
+    break;
   }
   return tags;
 }
@@ -130,10 +148,9 @@ std::optional<Title> parse_title(std::string_view name) {
     add_tags(players->second, whole->tags);
     return whole;
   }
-  const std::string_view first = name.substr(0, name.find(' '));
-  if (is_day(first) && first.size() < name.size()) {  // 2001-03-12 Al - Cy
-    tags.date = first;
-    name = notation::trimmed(name.substr(first.size()));
+  if (const std::string_view day = day_in_front(name); !day.empty()) {  // 2001-03-12 Al - Cy
+    tags.date = day;
+    name = notation::trimmed(name.substr(day.size()));
     if (name.starts_with("- ")) name = name.substr(2);
   }
   bool is_event = false;  // whether the part before was read as an event
@@ -202,7 +219,10 @@ std::optional<GameTags> players_and_more(std::string_view written) {
   std::string name = with_plain_dashes(with_narrow_signs(written));
   for (std::size_t at = 0; (at = name.find(", ", at + 1)) < name.size();) {
     const std::string_view counts = notation::group_at(name, at + 2);
-    if (notation::counts_all_squares(counts)) name.erase(at, 1);  // `Al-Cy, 40-24`
+    const std::string_view before = std::string_view(name).substr(0, at);
+    const std::string_view part = before.substr(before.rfind(", ") + 1);
+    // `Al-Cy, 40-24`, unlike `Al - Cy, Paris Open, 40-24`
+    if (notation::counts_all_squares(counts) && part.find('-') < part.size()) name.erase(at, 1);
   }
   // `Sato (Black), Lee (White)`
   const std::size_t open = std::min(name.find('('), name.size());
@@ -336,7 +356,8 @@ bool is_about_one_game(std::string_view heading) {
 std::optional<GameTags> title_in(std::string_view line) {
   const std::string narrow = with_narrow_signs(without_decoration(line));
   line = narrow;
-  if (!begins_proper_name(line) || !is_short_text(line)) return std::nullopt;
+  const std::string_view name = notation::trimmed(line.substr(day_in_front(line).size()));
+  if (!begins_proper_name(name) || !is_short_text(line)) return std::nullopt;
   auto title = parse_title(line);
   const bool is_title = title && title->tags.black.empty() && title->tags.result.empty() &&
                         !title->tags.tournament.empty();
@@ -363,9 +384,10 @@ std::optional<GameTags> tags_above(std::string_view line) {
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   if (auto tags = tags_in(line)) return tags;
   if (line.size() > kLongestName) return std::nullopt;
-  const bool has_parts = line.find(", ") < line.size() || line.find(" - ") < line.size();
-  if (!has_parts) return std::nullopt;
   const std::string narrow = with_narrow_signs(without_decoration(line));
+  const std::size_t day = day_in_front(narrow).size();
+  const bool has_comma = line.find(", ") < line.size();
+  if (!has_comma && day == 0 && line.find(" - ") == line.npos) return std::nullopt;
   // A day without a tournament needs a round beside it, as in `17 December 2005, Round 1`.
   const auto title = parse_title(narrow);
   if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;
@@ -373,7 +395,9 @@ std::optional<GameTags> tags_above(std::string_view line) {
   const bool is_title =
       tags.tournament.empty()
           ? !tags.round.empty()
-          : begins_proper_name(narrow) && is_short_text(narrow) && line.find(", ") < line.size();
+          : begins_proper_name(notation::trimmed(narrow.substr(day))) && is_short_text(narrow) &&
+                (has_comma ||
+                 std::ranges::any_of(notation::words_of(tags.tournament), is_event_word));
   return is_title && tags.date.size() > kYear ? std::optional(tags) : std::nullopt;
 }
 

@@ -177,7 +177,8 @@ inline constexpr std::string_view kEvent =
     "festival league trophy masters pokal coupe coppa club woc wc egp championnat campionato "
     "campeonato meisterschaft";
 inline constexpr auto kEventEndings = std::to_array<std::string_view>(  // Meijin-sen, taikai, ..
-    {"\u540D\u4EBA\u6226", "\u5927\u4F1A", "\u9078\u624B\u6A29", "\u676F"});
+    {"\u540D\u4EBA\u6226", "\u5927\u4F1A", "\u9078\u624B\u6A29", "\u676F", "turnier", "pokal",
+     "meisterschaft", "meisterschaften", "abend", "toernooi", "kampioenschap", "turnering"});
 inline constexpr std::string_view kStage =
     "final finals playoff playoffs play-off play-offs semifinal semifinals semi-final semi-finals "
     "quarterfinal quarterfinals "

@@ -65,7 +65,7 @@ bool is_also_best(const Outcome& outcome, Square move) {
 
 /// Whether an outcome only states which move is the best: the move has the value of the position.
 bool names_as_best(const Outcome& stated, Square move) {
-  return stated.repeats_claim && is_also_best(stated, move);
+  return stated.repeats_claim && result_bounds(stated).is_exact() && is_also_best(stated, move);
 }
 
 /// A file that names a wrong best move beside a right value is wrong about the move only.
