@@ -212,6 +212,7 @@ Certifier::Row Certifier::index_row(const Outcome& outcome, const checker::Heade
       certificate_name(outcome),
       notation::printable(id_in_folder(outcome)),
       notation::printable(record.tags.source.empty() ? options_.source : record.tags.source),
+      notation::printable(record.comment.value_or("")),
       csv_board(claim.root),
       moves,
       claimed ? to_string(*claimed) : "",

@@ -21,7 +21,7 @@ struct CertificateOptions {
 };
 
 constexpr std::string_view kIndexHeading =
-    "certificate,id,source,board,moves,claim,side,verdict,lower,upper\n";
+    "certificate,id,source,comment,board,moves,claim,side,verdict,lower,upper\n";
 
 /// Throws OutputError if the index.csv in this folder, if any, has another heading: it belongs to a
 /// campaign, or to somebody else.

@@ -54,16 +54,26 @@ std::optional<Fact> to_fact(const Solution& solution, const Board& board, const 
 }
 
 /// Returns what the table still knows of the search: at each move the one that decides the window
-/// or, for the side that fails, the one that fails by the least. Ends with a move that decides.
-std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
-                               const Solution& solution) {
+/// or, for the side that fails, the one that fails by the least. Ends with a move that decides, or
+/// with the game: the table holds no positions near its end, so they are searched again, in
+/// milliseconds.
+std::vector<Square> known_line(PositionSolver& solver, const Fact& fact, const Solution& solution) {
+  constexpr int kMaxSearched = 12;  // empty squares
   if (!solution.pv.empty()) return solution.pv;
   std::vector<Square> line;
   Board board = fact.board;
   bool is_lower_bound = fact.bounds.lower > kMinScore;  // whether the value is at least `bound`
   Score bound = is_lower_bound ? fact.bounds.lower : fact.bounds.upper;  // or else at most `bound`
   std::size_t decided = 0;  // moves up to the last that decides
-  const auto known = [&](const Board& after) { return solver.known_bounds(after); };
+  const auto known = [&](const Board& after) -> std::optional<Bounds> {
+    std::optional<Bounds> bounds = solver.known_bounds(after);
+    const Score alpha = is_lower_bound ? -bound : -bound - 1;
+    const bool is_decided = bounds && (bounds->upper <= alpha || bounds->lower > alpha);
+    if (is_decided || after.empty_count() > kMaxSearched) return bounds;
+    const std::optional<Score> score = solver.search_null_window(after, alpha);
+    if (!score) return bounds;
+    return *score <= alpha ? Bounds{kMinScore, *score} : Bounds{*score, kMaxScore};
+  };
   while (!game_over(board)) {
     Square best = deciding_move(board, is_lower_bound, bound, known);
     if (best == Square::none && line.empty() && is_lower_bound) best = solution.best_move;
@@ -74,7 +84,7 @@ std::vector<Square> known_line(const PositionSolver& solver, const Fact& fact,
     is_lower_bound = !is_lower_bound;
     bound = -bound;
   }
-  line.resize(decided);
+  if (!game_over(board)) line.resize(decided);
   return line;
 }
 

@@ -287,15 +287,28 @@ bool ChosenFields::take_event(const FoundField& found, const std::string& name,
   return true;
 }
 
+void ChosenFields::note_other(Field meaning, const std::string& name, const nlohmann::json& value) {
+  const bool is_title =
+      meaning == Field::id && title_beside_id_.empty() && value.is_string() &&
+      notation::has_word(
+          "name label title opening titel bezeichnung nom nome nombre titre titolo titulo",
+          folded_name(name));
+  if (is_title) {
+    title_beside_id_ = as_text(value);
+  } else {
+    note_unused(name);
+  }
+}
+
 void ChosenFields::add(const FoundField& found, const std::string& name,
                        const nlohmann::json& value) {
   GivenField& given = field(found.field);
   const bool is_null = value.is_null() && found.field != Field::exact;
   if (given && (given.rank < found.rank || is_null)) {
-    if (!is_null) note_unused(name);
+    if (!is_null) note_other(found.field, name, value);
     return;
   }
-  if (given) note_unused(given.name);
+  if (given) note_other(found.field, given.name, *given.value);
   if (!is_null) given = {found.rank, name, &value};
 }
 

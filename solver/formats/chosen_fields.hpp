@@ -59,6 +59,9 @@ class ChosenFields {
     return unknown_relation_field_;
   }
 
+  /// The `Rose` of a record with the id `a7` and the name `Rose`; empty if it has no second name.
+  [[nodiscard]] const std::string& title_beside_id() const noexcept { return title_beside_id_; }
+
   void note_unused(const std::string& name) const {
     if (!is_line_row_) context_.unused.push_back(name);
   }
@@ -108,6 +111,9 @@ class ChosenFields {
   bool take_event(const FoundField& found, const std::string& name, const nlohmann::json& event,
                   const FieldChoice& chosen);
 
+  /// Remembers one of two fields with the same meaning, which is not taken for it.
+  void note_other(Field meaning, const std::string& name, const nlohmann::json& value);
+
   void add(const FoundField& found, const std::string& name, const nlohmann::json& value);
 
   FieldContext& context_;
@@ -125,6 +131,7 @@ class ChosenFields {
   bool is_unfinished_ = false;
   std::vector<std::pair<std::string, std::optional<Colour>>> unknown_side_fields_;
   GivenField unknown_relation_field_;
+  std::string title_beside_id_;
 };
 
 }  // namespace kanzen::fields

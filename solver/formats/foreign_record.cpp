@@ -672,6 +672,11 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     record.tags = *std::move(named);
     record.id.clear();
   }
+  if (!fields.title_beside_id().empty()) {
+    std::string comment = fields.title_beside_id();
+    append_field(comment, record.comment.value_or(""));
+    record.comment = comment;
+  }
   return record;
 }
 

@@ -132,7 +132,7 @@ def check_decided(browser, program, folder):
         old.unlink()
     values = [value_of(program, board) for board in BOARDS]
     claims = folder / "claims.txt"
-    claims.write_text(f"{BOARDS[0]} ; = {values[0]}\n{BOARDS[1]} ; > {values[1]}\n")
+    claims.write_text(f"{BOARDS[0]} ; = {values[0]} ; by <b>Ann\n{BOARDS[1]} ; > {values[1]}\n")
     kanzen(program, "prove", "start", store, claims)
     kanzen(program, "prove", "run", store, "--leaf-empties", "10", *SETTINGS)
     page = folder / "decided.html"
@@ -144,8 +144,8 @@ def check_decided(browser, program, folder):
     expect("results", browser.total("results"), f"{state['results']:,}")
     expect("share of waste", browser.total("not needed"), f"{int(100 * state['wasted_nodes'] / state['nodes'] + .5)} %")
     texts = browser.texts("#claim-list tr")
-    for text, state, value in zip(texts, ("confirmed", "refuted"), values):
-        assert state in text and signed(value) in text, f"{text}: expected {state} and {value}"
+    for text, state, value, by in zip(texts, ("confirmed", "refuted"), values, ("by <b>Ann", "")):
+        assert state in text and signed(value) in text and by in text, f"{text}: expected {state} and {value}"
     check_tree(browser, program, BOARDS[0], values[0])
     browser.click("#claim-list tr:nth-child(2) button")
     expect("claim of the link", browser.script("return location.hash"), "#2")

@@ -45,8 +45,8 @@ TEST_CASE_METHOD(InFolder, "certificates of a file of positions go into a folder
   CHECK(files.at(1).starts_with(into + "/7-"));
   CHECK(files.at(2) == files.at(0));  // the position comes twice
   const std::string index = read_file(into + "/index.csv");
-  CHECK(index.starts_with("certificate,id,source,board,moves,claim,side,verdict,lower,upper\n"));
-  check_contains(index, {",1,positions.txt,.", ",#7,positions.txt,", ",4,positions.txt,."});
+  CHECK(index.starts_with("certificate,id,source,comment,board,moves,claim,side,verdict,"));
+  check_contains(index, {",1,positions.txt,", ",#7,positions.txt,", ",4,positions.txt,"});
   CHECK(contains(run_kanzen(0, {"verify", into + "/index.csv"}).out, "3 claims: 3 confirmed"));
   CHECK(run_kanzen(0, {"check", into}).out.ends_with("\n2 of 2 certificates are proven\n"));
   std::filesystem::remove(files.at(1));

@@ -81,7 +81,7 @@ TEST_CASE_METHOD(
   const std::string index = read_file(folder + "/index.csv");
   CAPTURE(index);
   CHECK(index.starts_with(
-      "certificate,id,name,board,moves,claim,side,verdict,lower,upper\n1.kzc,1,1,"));
+      "certificate,id,name,comment,board,moves,claim,side,verdict,lower,upper\n1.kzc,1,1,"));
   check_contains(index, {",Black,confirmed,", "\n2.kzc,2,2,", ",Black,refuted,"});
   run_kanzen(6, {"check", folder});
   // A full certificate is written once, so published checksums hold, and rows of other claims stay.

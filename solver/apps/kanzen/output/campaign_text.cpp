@@ -314,15 +314,16 @@ std::string decided_text(const ClaimStatus& status) {
 
 namespace {
 
-const std::array<TextColumn, 9> kClaimColumns{{{"id"},
-                                               {"name"},
-                                               {"empties", true},
-                                               {"claim"},
-                                               {"for"},
-                                               {"verdict"},
-                                               {"value"},
-                                               {"line"},
-                                               {"moves"}}};
+const std::array<TextColumn, 10> kClaimColumns{{{"id"},
+                                                {"name"},
+                                                {"empties", true},
+                                                {"claim"},
+                                                {"for"},
+                                                {"verdict"},
+                                                {"value"},
+                                                {"line"},
+                                                {"comment"},
+                                                {"moves"}}};
 
 /// `max_line` limits the moves of the line.
 std::vector<std::string> claim_row(const ClaimStatus& status, std::size_t max_line) {
@@ -337,6 +338,7 @@ std::vector<std::string> claim_row(const ClaimStatus& status, std::size_t max_li
           standing_text(claim, verdict),
           bounds_text(bounds),
           shown,
+          notation::printable(claim.comment),
           claim.moves};
 }
 
@@ -363,9 +365,9 @@ std::string claims_csv(const std::vector<ClaimStatus>& claims) {
       "id,name,empties,claim,side,verdict,value,pv,moves,lower,upper,board,comment\n";
   for (const ClaimStatus& status : claims) {
     std::vector<std::string> row = claim_row(status, kSquares);
-    row.insert(row.end(),
-               {std::to_string(status.bounds.lower), std::to_string(status.bounds.upper),
-                csv_board(status.claim.root), notation::printable(status.claim.comment)});
+    std::iter_swap(row.end() - 2, row.end() - 1);  // programs find the comment last
+    row.insert(row.end() - 1, {std::to_string(status.bounds.lower),
+                               std::to_string(status.bounds.upper), csv_board(status.claim.root)});
     text += csv_line(row);
   }
   return text;

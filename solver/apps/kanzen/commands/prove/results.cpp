@@ -119,7 +119,7 @@ std::string file_for(const std::string& id, std::set<std::string>& taken) {
 class CertificateWriter {
  public:
   static constexpr const char* kIndexHeading =
-      "certificate,id,name,board,moves,claim,side,verdict,lower,upper\n";
+      "certificate,id,name,comment,board,moves,claim,side,verdict,lower,upper\n";
 
   /// All arguments outlive this object.
   CertificateWriter(const CertificateFlags& flags, const campaign::Definition& definition,
@@ -162,9 +162,10 @@ class CertificateWriter {
       // What the file proves, for the side to move, may be less than what is known by then.
       const checker::Header header = proof::read_certificate_header(certificate).value();
       rows += csv_line(std::vector<std::string>{
-          file, claim.id, campaign::claim_name(claim), csv_board(claim.root), claim.moves,
-          claim.text, std::string(to_string(claim.root.side)), std::string(to_string(verdict)),
-          std::to_string(header.lower), std::to_string(header.upper)});
+          file, claim.id, campaign::claim_name(claim), notation::printable(claim.comment),
+          csv_board(claim.root), claim.moves, claim.text, std::string(to_string(claim.root.side)),
+          std::string(to_string(verdict)), std::to_string(header.lower),
+          std::to_string(header.upper)});
     }
     const std::string path = to_utf8(to_path(flags_.out) / "index.csv");
     write_atomically(path, kIndexHeading + former_rows(path, files) + rows);
@@ -215,11 +216,11 @@ class CertificateWriter {
     // A campaign that was begun anew may have given the id to another claim.
     const auto names_claim = [this](const std::string& line) {
       const Result<std::vector<std::string>> row = split_csv(line, ',');
-      return row && row->size() > 6 &&
+      return row && row->size() > 7 &&
              std::ranges::any_of(definition_.claims, [&row](const RootClaim& claim) {
                return unmarked_field(row->at(1)) == claim.id &&
-                      row->at(3) == csv_board(claim.root) &&
-                      unmarked_field(row->at(5)) == claim.text;
+                      row->at(4) == csv_board(claim.root) &&
+                      unmarked_field(row->at(6)) == claim.text;
              });
     };
     std::ifstream former(to_path(index), std::ios::binary);

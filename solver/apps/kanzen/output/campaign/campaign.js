@@ -211,7 +211,9 @@ const rows = new Rows(tree, by_id('rows'), choose);
 const SIGN_OF = {confirmed: 'good', refuted: 'bad', undecided: 'none'};
 const claim_rows = claims.map((entry, index) => {
   const row = element('tr', by_id('claim-list'), null, {className: 'link'});
-  element('button', element('td', row), label_of(entry), {type: 'button', title: entry.comment});
+  const label = element('td', row);
+  element('button', label, label_of(entry), {type: 'button'});
+  if (entry.comment) element('small', label, entry.comment);
   element('td', row, count_of([...entry.root], '-'), {className: 'number'});
   element('td', row, `${entry.claim} for ${side_name(entry.root.slice(-1))}`);
   const verdict = entry.paused && entry.verdict === 'undecided' ? 'paused' : entry.verdict;
