@@ -1,6 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 #include "solver/apps/kanzen/commands/commands.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
+#include "solver/formats/open_records.hpp"
 #include "solver/outcomes/request_keys.hpp"
 
 namespace kanzen::cli {
