@@ -673,9 +673,9 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     record.id.clear();
   }
   if (!fields.title_beside_id().empty()) {
-    std::string comment = fields.title_beside_id();
-    append_field(comment, record.comment.value_or(""));
-    record.comment = comment;
+    std::string words = fields.title_beside_id();
+    append_field(words, record.comment.value_or(""));
+    record.comment = std::move(words);
   }
   return record;
 }
