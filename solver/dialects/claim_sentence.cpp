@@ -53,8 +53,8 @@ bool take_word(std::string_view& text, std::string_view words) {
   return true;
 }
 
-/// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
-/// which has no blanks after it.
+}  // namespace
+
 std::optional<Colour> take_side(std::string_view& text) {
   if (text.empty()) return std::nullopt;
   const bool is_wide_word = static_cast<unsigned char>(text[0]) >= 0x80;
@@ -66,14 +66,16 @@ std::optional<Colour> take_side(std::string_view& text) {
     word = text.substr(0, size);
     side = side_of_word(word, {});
   }
+  // Schwarz, noir, nero and negras; `S-4` and `N-4` may be names.
+  const bool is_black_letter = text.size() > 2 && notation::is_one_of(text[0], "sn") &&
+                               text[1] == '+' && notation::is_digit(text[2]);
+  if (is_black_letter) side = NamedSide{Colour::black};
   if (!side || !side->colour) return std::nullopt;
   text = notation::trimmed(text.substr(word.size()));
   constexpr std::string_view kOf = "\u306E";
   if (is_wide_word && text.starts_with(kOf)) text.remove_prefix(kOf.size());
   return side->colour;
 }
-
-}  // namespace
 
 std::optional<Score> take_discs(std::string_view& text) {
   const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));

@@ -110,6 +110,13 @@ inline constexpr std::string_view kReservation =  // in a remark, as in `draw, i
     "not no never wrong false refuted unless if but except or more less least most nicht kein "
     "falsch wenn ausser aber oder mehr weniger mindestens hochstens pas faux si mais sauf ou moins "
     "non falso se ma mas pero almeno menos niet als onjuist of meer minder";
+inline constexpr std::string_view kNot =
+    "no not never != <> kein keine nicht pas non not niet geen";
+inline constexpr std::string_view kAbout =
+    "about around approximately approx approx. circa ca ca. roughly nearly almost ~ \u2248 etwa "
+    "ungef\u00E4hr rund environ presque quasi aproximadamente cerca ongeveer";
+inline constexpr std::string_view kSearchDepth =  // the number behind it is no value
+    "depth level ply tiefe stufe profondeur niveau profondit\u00E0 livello profundidad nivel";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

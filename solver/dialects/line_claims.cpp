@@ -60,15 +60,19 @@ PlainClaim claim_with_turn(std::string_view text) {
 }
 
 /// Recognises a remark that cannot change a claim before it: `with b7`, `[12 empties]`, `says
-/// Edax`, `forum 2011` and `see Dan's mail`. Unless the claim has a side or is a draw, its value
-/// could be that of a move.
+/// Edax`, `Edax depth 20`, `forum 2011` and `see Dan's mail`. Unless the claim has a side or is a
+/// draw, its value could be that of a move.
 bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& claim) {
   const bool has_view =
       claim && (claim->side || for_other_side(claim->interval) == claim->interval);
   const std::string text = notation::with_replaced(remark, "()[]", ' ');
   bool is_after_number = false;
+  bool names_depth = false;  // in the word before
   for (const std::string_view word : notation::words_of(text)) {
     const bool is_move = notation::is_square_name(word);
+    const bool is_of_search = names_depth && notation::has_only(word, "0123456789");
+    names_depth = notation::means(word, lexicon::kSearchDepth);
+    if (is_of_search) continue;
     if (is_after_number && !is_move && !notation::means(word, "empties empty ply plies"))
       return false;
     constexpr std::size_t kYear = 4;  // digits, as of no value

@@ -52,8 +52,9 @@ std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   return counts ? std::optional(SpokenClaim{equal_to(*counts), ClaimSide::black}) : std::nullopt;
 }
 
-/// Reads `-2..2`, `-2 to 2`, `between -2 and 2` and `>= -2 and <= 2`.
-std::optional<ClaimedInterval> take_range(std::string_view text) {
+/// Reads `-2..2`, `-2 to 2`, `between -2 and 2`, `>= -2 and <= 2`, and with sides `w+2..w+10` and
+/// `b+2..w+4`.
+std::optional<SpokenClaim> take_range(std::string_view text) {
   const bool has_between = text.starts_with("between ");
   if (has_between) text.remove_prefix(8);
   for (const std::string_view word : {"..", " to ", " and "}) {
@@ -61,15 +62,22 @@ std::optional<ClaimedInterval> take_range(std::string_view text) {
     if (sign == text.npos || (has_between && word != " and ")) continue;
     std::string_view first = notation::trimmed(text.substr(0, sign));
     std::string_view second = notation::trimmed(text.substr(sign + word.size()));
+    const auto side = take_side(first);
+    const auto other = take_side(second);
     const auto lower = take_relation(first);
     const auto upper = take_relation(second);
     const bool are_bounds = lower == Relation::at_least && upper == Relation::at_most;
     if ((word == " and " && !has_between) != are_bounds || lower.has_value() != are_bounds)
       continue;
-    const auto low = take_discs(first);
+    auto low = take_discs(first);
     const auto high = take_discs(second);
-    if (!low || !high || !first.empty() || !second.empty() || *low > *high) continue;
-    return ClaimedInterval{Relation::between, *low, *high};
+    if (!low || !high || !first.empty() || !second.empty() || (other && !side)) continue;
+    if (other && other != side) *low = -*low;
+    if (*low > *high) continue;
+    const auto view = other ? other : side;
+    return SpokenClaim{{Relation::between, *low, *high},
+                       view ? std::optional(view_of(*view)) : std::nullopt,
+                       true};
   }
   return std::nullopt;
 }
@@ -141,6 +149,10 @@ std::string in_reading_order(std::string_view written) {
   const std::size_t colon = text.find(':');
   const bool is_side = colon < text.size() && side_of_word(text.substr(0, colon), {});
   if (is_side && notation::is_name_letter(text[0])) text[colon] = ' ';
+  for (const std::string_view mover : {"side to move", "player to move"}) {
+    if (!text.starts_with(mover)) continue;
+    text = text.substr(notation::skip_any(text, " :", mover.size())) + " for the side to move";
+  }
   const std::size_t number = text.find_first_of("0123456789");
   const std::size_t discs = notation::skip_digits(text, number);
   for (const std::string_view counted : lexicon::kCountedDiscs) {
@@ -176,7 +188,7 @@ constexpr std::size_t kShortestDoubt = 4;
 /// Reads a claim without a second one in brackets. `text` is in reading order.
 std::optional<SpokenClaim> single_claim(std::string_view text) {
   if (const auto result = parse_lone_result(text)) return result;
-  if (const auto range = take_range(text)) return SpokenClaim{*range, {}, true};
+  if (const auto range = take_range(text)) return range;
   return claim_in_sentence(text);
 }
 
@@ -251,6 +263,9 @@ PlainClaim plain_claim(std::string_view text) {
   text = without_dash(notation::trimmed(text));
   text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
   while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
+  for (const std::string_view mark : {"(?)", "(!)"}) {
+    if (text.ends_with(mark)) text = notation::trimmed(text.substr(0, text.size() - mark.size()));
+  }
   if (text.starts_with("==")) text.remove_prefix(1);
   const std::string_view value = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
   if (notation::same_letters(value, "draw")) text = value;
@@ -272,6 +287,11 @@ PlainClaim plain_claim(std::string_view text) {
     return plain;
   }
   if ((plain.claim = claim_as_written(bare))) return plain;
+  if (const auto said = value.empty() ? std::nullopt : parse_spoken_claim(value);
+      said && said->side && !said->has_reason) {  // `= W+2`
+    plain.claim = said;
+    return plain;
+  }
   const auto spoken = parse_spoken_claim(bare);
   const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;
   if (!spoken || spoken->has_reason) return plain;
@@ -288,6 +308,18 @@ PlainClaim plain_claim(std::string_view text) {
 
 bool has_romance_word(const std::vector<std::string_view>& words) {
   return notation::any_means(words, lexicon::kRomance);
+}
+
+std::string example_claims(std::string_view text) {
+  text = notation::trimmed(text.substr(notation::skip_any(text, ";= ")));
+  const std::string_view word = text.substr(0, text.find_first_of(" +-0123456789"));
+  if (notation::means(word, lexicon::kNot)) {
+    return "win or loss, > 0 or < 0, since no claim says what the value is not";
+  }
+  if (notation::means(word, lexicon::kAbout)) {
+    return "= 20 or >= 20, since a claim is an exact value or a bound";
+  }
+  return "draw, >= 4 or W+2";
 }
 
 bool is_outcome(std::string_view word) {
@@ -330,6 +362,7 @@ std::string with_plain_signs(std::string text) {
   replace_sign(text, "\u2212", "-", true);
   replace_sign(text, "\u2265", ">=", false);
   replace_sign(text, "\u2264", "<=", false);
+  replace_sign(text, "\u2260", "!=", false);
   return text;
 }
 

@@ -41,6 +41,10 @@ bool take_doubts(std::string_view& text);
 /// Reads a claim as it stands in a cell or on the command line; a score S means "= S".
 [[nodiscard]] Result<SpokenClaim> parse_claim_text(std::string_view text);
 
+/// Names claims for the one that `text` is not: `no draw` and `about 20` need others than typing
+/// errors do.
+[[nodiscard]] std::string example_claims(std::string_view text);
+
 /// Whether a word tells who wins, or that nobody does, in any language that claims have.
 [[nodiscard]] bool is_outcome(std::string_view word);
 
@@ -75,6 +79,10 @@ bool take_doubts(std::string_view& text);
 // Sentences such as `White wins by 4`, and parts of them (claim_sentence.cpp).
 
 constexpr ClaimedInterval equal_to(Score score) noexcept { return {Relation::equal, score}; }
+
+/// Takes the side from the beginning of `text`, as in `black wins by 2`, `w+4`, or in Japanese,
+/// which has no blanks after it.
+[[nodiscard]] std::optional<Colour> take_side(std::string_view& text);
 
 /// Takes a number of discs with the words after it from the front of `text`.
 [[nodiscard]] std::optional<Score> take_discs(std::string_view& text);

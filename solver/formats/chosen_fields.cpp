@@ -290,9 +290,9 @@ bool ChosenFields::take_event(const FoundField& found, const std::string& name,
 void ChosenFields::note_other(Field meaning, const std::string& name, const nlohmann::json& value) {
   const bool is_title =
       meaning == Field::id && title_beside_id_.empty() && value.is_string() &&
-      notation::has_word(
-          "name label title opening titel bezeichnung nom nome nombre titre titolo titulo",
-          folded_name(name));
+      (names_opening(name) ||
+       notation::has_word("name label title titel bezeichnung nom nome nombre titre titolo titulo",
+                          folded_name(name)));
   if (is_title) {
     title_beside_id_ = as_text(value);
   } else {

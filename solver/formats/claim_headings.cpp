@@ -217,10 +217,14 @@ std::optional<ParseError> ClaimHeadings::check_letters(const PositionRecord& rec
   const bool was_romance = is_romance_;
   note_language(record.text);
   const auto words = notation::words_of(record.text);
-  const bool has_letter_b = std::ranges::any_of(words, [](std::string_view word) {
-    return word.size() > 2 && notation::lower(word[0]) == 'b' &&
-           notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
-  });
+  const auto has_letter = [&words](char letter) {
+    return std::ranges::any_of(words, [letter](std::string_view word) {
+      return word.size() > 2 && notation::lower(word[0]) == letter &&
+             notation::is_one_of(word[1], "+-") && notation::is_digit(word[2]);
+    });
+  };
+  const bool has_letter_b = has_letter('b');
+  is_romance_ = is_romance_ || has_letter('n');  // noir, nero, negras
   if (has_letter_b && is_romance_) {
     return ParseError{
         0, 1,

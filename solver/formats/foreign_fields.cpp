@@ -52,7 +52,9 @@ constexpr auto kFields = std::to_array<KnownField>({
      "jugada \u6700\u5584\u624B \u6B63\u89E3"},
     {Field::values, "values", "values rootmoves movescores movevalues scores evals evaluations"},
     {Field::id, "id",
-     "id name players positionid gameid eothellogameid uid label title opening num number no nr "
+     "id name players positionid gameid eothellogameid uid label title opening eroffnung "
+     "eroeffnung "
+     "ouverture apertura abertura num number no nr "
      "n\u00B0 # nummer aufgabe n\u00BA numero problem probleme problema puzzle \u756A\u53F7 "
      "\u554F\u984C "
      "\u554F\u984C\u756A\u53F7 \u540D\u524D \u540D\u79F0 \u984C\u540D \u30BF\u30A4\u30C8\u30EB "
@@ -187,6 +189,11 @@ bool is_romance_name(std::string_view name) {
       "movimientos resultado valor ganador partida blancas negras trait joueur plateau tratto "
       "giocatore scacchiera punteggio turno jugador tablero puntuacion",
       folded_name(name));
+}
+
+bool names_opening(std::string_view name) {
+  return notation::has_word("opening eroffnung eroeffnung ouverture apertura abertura",
+                            folded_name(name));
 }
 
 bool names_margin(std::string_view name) {

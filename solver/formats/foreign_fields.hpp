@@ -80,6 +80,9 @@ struct FoundField {
 /// names. Errors name the fields there are.
 [[nodiscard]] Result<FieldChoice> parse_field_choice(std::string_view text);
 
+/// Whether it names the opening of a game, whose players it does not name.
+[[nodiscard]] bool names_opening(std::string_view name);
+
 /// Whether a field beside one called winner has the discs by which that side wins.
 [[nodiscard]] bool names_margin(std::string_view name);
 

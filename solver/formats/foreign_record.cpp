@@ -400,9 +400,9 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
                                     ", which is no exact value, and is not used");
   }
   if (!claim) {
-    refuse(
-        given.name, *given.value,
-        std::string(kInteger) + ", a result such as 43-21, or a claim such as draw, >= 4 or W+2");
+    refuse(given.name, *given.value,
+           std::string(kInteger) + ", a result such as 43-21, or a claim such as " +
+               example_claims(written));
   }
   if (!can_end_with(text, record_.position.board)) {
     const std::string error = given.name + ": " + counts_error(text, record_.position.board);
@@ -666,7 +666,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
                record);
   note_contradicting_winner(fields, record.tags.result, context);
   const bool may_name_players = context.whole_games && !has_players(record.tags) &&
-                                !notation::same_letters(fields.get(Field::id).name, "opening");
+                                !names_opening(fields.get(Field::id).name);
   if (auto named = may_name_players ? tags_in_name(record.id) : std::nullopt) {  // `Al - Bo`
     add_tags(record.tags, *named);
     record.tags = *std::move(named);

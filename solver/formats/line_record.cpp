@@ -243,12 +243,13 @@ ParseError explained(ParseError error, std::string_view line, LineKind kind,
     return notation::error_at(line, at,
                               notation::quoted(turn) +
                                   " after the moves says whose turn it is, and not whose value "
-                                  "follows, expected a claim such as W+2, or +2 for White");
+                                  "follows, that of the side to move or, as after other moves, "
+                                  "Black's: expected a claim such as W+2, or +2 for White");
   }
   return notation::error_at(line, at,
                             "found " + notation::quoted(notation::trimmed(rest)) +
-                                " after the moves, expected a move such as f5, a claim such as "
-                                "draw, >= 4 or W+2, or % before a comment");
+                                " after the moves, expected a move such as f5, a claim such as " +
+                                example_claims(rest) + ", or % before a comment");
 }
 
 /// Explains what is wrong with `>= 99` or `= 4 for me`, which begins at `at` like a claim.
@@ -403,7 +404,7 @@ std::string_view unmarked_comment(std::string_view text, const PositionRecord& r
 /// of 50 discs.
 std::optional<ParseError> unusable_sign(std::string_view text) {
   if (const std::size_t at = text.find("!= "); at < notation::find_any(text, ";%")) {
-    return notation::error_at(text, at, "found \"!=\", expected <=, >= or an exact value");
+    return notation::error_at(text, at, "found \"!=\", expected " + example_claims("not"));
   }
   if (const std::size_t at = text.find("= ?"); at < notation::find_any(text, "%")) {
     return notation::error_at(text, at, "found \"= ?\", expected a value or none");
@@ -579,8 +580,8 @@ void add_doubts(std::string_view text, LineRecord& line) {
             ? notation::quoted(*line.record.comment) +
                   " after the claim may say whose value it is, expected for Black, for White, or "
                   "% before a comment"
-            : line.claim_warning +
-                  ", expected one such as draw, >= 4 or W+2, or % before a comment";
+            : line.claim_warning + ", expected one such as " +
+                  example_claims(*line.record.comment) + ", or % before a comment";
   }
 }
 
