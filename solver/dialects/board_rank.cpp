@@ -192,6 +192,15 @@ PrintedCounts counts_in(std::string_view text) {
   const auto number = [&](std::size_t i) {
     return i < words.size() ? notation::parse_number<int>(words[i]) : std::nullopt;
   };
+  if (words.size() > 2) {  // beside our own pictures: `o Black 27`, `6 empty squares`
+    const auto colour = colour_of_word(words[1]);
+    const auto discs = colour ? number(2) : std::nullopt;
+    if (discs) return {{*colour == Colour::black ? "*discs" : "Odiscs", *discs}};
+    const std::string_view counted = words[1] == "empty"   ? "empties"
+                                     : words[1] == "legal" ? "moves"
+                                                           : "";
+    if (number(0) && !counted.empty()) return {{std::string(counted), *number(0)}};
+  }
   const auto is_known = [&](std::size_t i) {  // the counts that Edax prints beside a rank
     return i < words.size() && notation::has_word("discs moves empties ply", words[i]);
   };

@@ -102,7 +102,8 @@ std::size_t skip_filler(std::string_view text, std::size_t at) noexcept {
       at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
     } else if (rest.starts_with("--") && rest.find_first_not_of('-') == 2) {
       return at;  // a pass
-    } else if (rest.starts_with(notation::kWideBlank) || rest.starts_with(kArrow)) {
+    } else if (rest.starts_with(notation::kWideBlank) || rest.starts_with(kArrow) ||
+               rest.starts_with("\u2013")) {
       at += kArrow.size();
     } else if (notation::is_blank(text[at]) || notation::is_one_of(text[at], kSeparators)) {
       ++at;
