@@ -548,12 +548,13 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
                     "numbers that are legal moves as row and column and as column and row, "
                     "expected names of squares such as f5");
   }
-  MoveList out{by_row ? std::move(by_row).value() : std::move(by_column).value(), has_notes};
-  out.reading = !by_row     ? "numbers are read as column and row, where 56 is e6"
-                : by_column ? "numbers are read as row and column, where 56 is f5, and not as the "
-                              "mirror image of the game, in which 56 is e6"
-                            : "numbers are read as row and column, where 56 is f5";
-  return out;
+  const std::string_view reading =
+      !by_row     ? "numbers are read as column and row, where 56 is e6"
+      : by_column ? "numbers are read as row and column, where 56 is f5, and not as the mirror "
+                    "image of the game, in which 56 is e6"
+                  : "numbers are read as row and column, where 56 is f5";
+  Result<Game>& found = by_row ? by_row : by_column;
+  return MoveList{std::move(found).value(), has_notes, reading};
 }
 
 Result<Game> parse_fen_game(std::string_view text) {

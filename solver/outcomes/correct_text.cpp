@@ -351,7 +351,7 @@ class Corrector {
     // The one number then is first looked for as that of the position.
     std::vector<Repair>& repairs = stated_record.repairs;
     if (stated_record.names_best && value.is_exact())
-      std::ranges::rotate(repairs, repairs.end() - 1);
+      std::rotate(repairs.begin(), repairs.end() - 1, repairs.end());
   }
 
   void note_unchecked(const PositionRecord& record) {
@@ -362,7 +362,7 @@ class Corrector {
 
   /// Whether the moves of a record are those with the score of the position, rather than having
   /// scores of their own, which then stand behind each of them.
-  bool names_best(const Passage& passage, const PositionClaims& claims) const {
+  [[nodiscard]] bool names_best(const Passage& passage, const PositionClaims& claims) const {
     const bool has_value = std::ranges::all_of(
         claims.moves, [&](const auto& stated) { return claims.exact() == stated.score; });
     if (!has_value || claims.moves.size() < 2) return has_value && !claims.moves.empty();

@@ -110,11 +110,11 @@ void LeafPredictor::forget(const std::vector<bool>& keep) {
 }
 
 GoalExpectation expectation_in_best_order(std::span<GoalExpectation> moves) {
-  const auto done = std::ranges::partition(moves, std::not_fn(&GoalExpectation::is_decided));
-  const std::span<GoalExpectation> open(moves.begin(), done.begin());
-  if (std::ranges::any_of(done, [](const auto& move) { return move.probability > 0; })) {
-    return decided(true);
-  }
+  const auto holds = [](const auto& move) { return move.is_decided() && move.probability > 0; };
+  if (std::ranges::any_of(moves, holds)) return decided(true);
+  const auto done =
+      std::partition(moves.begin(), moves.end(), std::not_fn(&GoalExpectation::is_decided));
+  const std::span<GoalExpectation> open(moves.begin(), done);
   if (open.empty()) return decided(false);
   std::ranges::sort(open, is_tried_before);
   double work = 0;
