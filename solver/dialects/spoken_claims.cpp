@@ -287,10 +287,12 @@ PlainClaim plain_claim(std::string_view text) {
     return plain;
   }
   if ((plain.claim = claim_as_written(bare))) return plain;
-  if (const auto said = value.empty() ? std::nullopt : parse_spoken_claim(value);
-      said && said->side && !said->has_reason) {  // `= W+2`
-    plain.claim = said;
-    return plain;
+  if (std::ranges::any_of(value, notation::is_digit)) {  // `= W+2`, unlike `= x`
+    const auto said = parse_spoken_claim(value);
+    if (said && said->side && !said->has_reason) {
+      plain.claim = said;
+      return plain;
+    }
   }
   const auto spoken = parse_spoken_claim(bare);
   const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;
