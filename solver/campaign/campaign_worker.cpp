@@ -68,11 +68,11 @@ std::vector<Square> known_line(PositionSolver& solver, const Fact& fact, const S
   const auto known = [&](const Board& after) -> std::optional<Bounds> {
     std::optional<Bounds> bounds = solver.known_bounds(after);
     const Score alpha = is_lower_bound ? -bound : -bound - 1;
-    const bool is_decided = bounds && (bounds->upper <= alpha || bounds->lower > alpha);
+    const bool is_decided = bounds && decides(*bounds, {alpha, alpha + 1});
     if (is_decided || after.empty_count() > kMaxSearched) return bounds;
     const std::optional<Score> score = solver.search_null_window(after, alpha);
     if (!score) return bounds;
-    return *score <= alpha ? Bounds{kMinScore, *score} : Bounds{*score, kMaxScore};
+    return bounds_from_result(*score, alpha, alpha + 1, Square::none);
   };
   while (!game_over(board)) {
     Square best = deciding_move(board, is_lower_bound, bound, known);

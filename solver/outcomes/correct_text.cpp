@@ -60,9 +60,15 @@ struct StatedRecord {
   PositionRecord stated;
   PositionRecord wanted;  // as it should read
   std::vector<Repair> repairs{};
-  bool names_best = false;    // its moves have no scores of their own, but that of the position
   Score highest = kMinScore;  // of the moves, once they are corrected
   bool is_tried = false;      // it is repaired in this reading
+
+  /// Whether its moves have no scores of their own, but that of the position.
+  [[nodiscard]] bool names_best() const {
+    const PositionClaims& claims = stated.claims;
+    if (claims.moves.size() == 1) return claims.exact() == claims.moves.front().score;
+    return !claims.moves.empty() && claims.moves.size() == claims.best.size();
+  }
 
   [[nodiscard]] bool lacks_score() const {
     return is_tried && repairs.front().kind == Repair::Kind::missing_score;
@@ -146,7 +152,7 @@ void apply_repairs(StatedRecord& record) {
     const bool is_value = repair.move == Square::none;
     if (is_value) claims.bounds = {repair.proven, repair.proven};
     for (notation::MoveScore& stated : claims.moves) {
-      if (is_value ? record.names_best : stated.move == repair.move) stated.score = repair.proven;
+      if (is_value ? record.names_best() : stated.move == repair.move) stated.score = repair.proven;
     }
   }
 }
@@ -289,6 +295,8 @@ class Corrector {
       if (line != passage.line) add_passage(std::exchange(passage, {.line = line}), line);
       if (record == nullptr) return;
       passage.records.push_back({*record, *record});
+      part_ == Part::scores ? add_scores(passage.records.back())
+                            : add_best_moves(passage.records.back());
     });
     add_passage(std::move(passage), line_begins_.size() + 1);
   }
@@ -314,7 +322,7 @@ class Corrector {
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
-      const bool has_value = stated_record.names_best;
+      const bool has_value = stated_record.names_best();
       const bool is_open = has_value && value.is_exact()
                                ? known.lower < value.lower && known.upper >= value.lower
                                : verdict_on_bounds(claimed, known) == Verdict::undecided;
@@ -350,7 +358,7 @@ class Corrector {
     add({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves}, value);
     // The one number then is first looked for as that of the position.
     std::vector<Repair>& repairs = stated_record.repairs;
-    if (stated_record.names_best && value.is_exact())
+    if (stated_record.names_best() && value.is_exact())
       std::rotate(repairs.begin(), repairs.end() - 1, repairs.end());
   }
 
@@ -358,20 +366,6 @@ class Corrector {
     ++done_.unchecked;
     std::vector<std::string>& names = done_.unchecked_names;
     if (names.empty() || names.back() != record.id) add_name(names, record.id);
-  }
-
-  /// Whether the moves of a record are those with the score of the position, rather than having
-  /// scores of their own, which then stand behind each of them.
-  [[nodiscard]] bool names_best(const Passage& passage, const PositionClaims& claims) const {
-    const bool has_value = std::ranges::all_of(
-        claims.moves, [&](const auto& stated) { return claims.exact() == stated.score; });
-    if (!has_value || claims.moves.size() < 2) return has_value && !claims.moves.empty();
-    const std::vector<Number> numbers = places_.numbers(passage.begin, passage.end);
-    return !std::ranges::all_of(claims.moves, [&](const auto& stated) {
-      return std::ranges::any_of(numbers, [&](const Number& number) {
-        return places_.is_behind_move(number.at, stated.move);
-      });
-    });
   }
 
   /// Finds whether a record names wrong best moves, or none that it could be given.
@@ -386,7 +380,7 @@ class Corrector {
     });
     auto next = best.begin();
     for (const notation::MoveScore& stated : claims.moves) {
-      if (!record.names_best || proven_.about(board, stated.move).upper >= value.lower) continue;
+      if (!record.names_best() || proven_.about(board, stated.move).upper >= value.lower) continue;
       record.repairs.push_back({.kind = Repair::Kind::best_move,
                                 .move = stated.move,
                                 .best = next == best.end() ? Square::none : *next++});
@@ -408,16 +402,11 @@ class Corrector {
 
   /// Keeps a passage that needs a repair. `next_line` is the first one after it.
   void add_passage(Passage passage, std::size_t next_line) {
-    if (passage.records.empty()) return;
+    std::size_t repairs = 0;
+    for (const StatedRecord& record : passage.records) repairs += record.repairs.size();
+    if (repairs == 0) return;
     passage.begin = line_begins_[passage.line - 1];
     passage.end = next_line <= line_begins_.size() ? line_begins_[next_line - 1] : text_.size();
-    std::size_t repairs = 0;
-    for (StatedRecord& record : passage.records) {
-      record.names_best = names_best(passage, record.stated.claims);
-      part_ == Part::scores ? add_scores(record) : add_best_moves(record);
-      repairs += record.repairs.size();
-    }
-    if (repairs == 0) return;
     if ((passage.end - passage.begin) * repairs > kMaxSize) {
       leave(passage, kTooMany);
     } else {
@@ -434,7 +423,7 @@ class Corrector {
 
   /// Leaves a value that is only that of the first move of a list, as the list lacks the best.
   void leave_missing_moves(std::size_t line, StatedRecord& record) {
-    if (record.names_best) return;
+    if (record.names_best()) return;
     PositionClaims& claims = record.stated.claims;
     std::erase_if(record.repairs, [&](const Repair& wrong) {
       const auto numbers = std::ranges::count(wrong.ways, false, &Replacement::is_negated);
@@ -562,7 +551,7 @@ class Corrector {
     const Score value = record.wanted.claims.bounds.lower;
     for (const notation::MoveScore& stated : record.stated.claims.moves) {
       const Bounds known = proven_.about(record.stated.position.board, stated.move);
-      if (!record.names_best || known.lower >= value || known.upper < value) continue;
+      if (!record.names_best() || known.lower >= value || known.upper < value) continue;
       done_.notes.push_back(
           {line, true,
            fmt::format("whether {} has this score is not proven", name_of(stated.move))});

@@ -124,11 +124,11 @@ ExitCode run_solve(SolveFlags flags) {
   if (input.only) flags.batch.certificate.root = input.only->position;
   BatchRun batch(flags.batch, job, std::move(input));
   bool noted = false;
-  bool has_moves = false;
+  std::optional<PositionRecord> first;
   const Totals totals = batch.run(
       batch.sinks(make_rows(flags, batch), nullptr, flags.batch.journal.out, unchecked_text),
       [&](PositionRecord& record) {
-        has_moves = has_moves || !moves_from_start(record).empty();
+        if (!first) first = record;
         note_assumed_side(choose_claim_side(record, ClaimSide::automatic), record,
                           batch.input().name(), noted);
         return true;
@@ -140,9 +140,10 @@ ExitCode run_solve(SolveFlags flags) {
                      (flags.batch.empties.empty()
                           ? games_hint(flags.batch.files, batch_reader_options(flags.batch))
                           : " with that many empty squares") +
-                     (has_moves ? "; moves of a text stand for the position that they lead to, and "
-                                  "kanzen convert --to pgn makes games of them"
-                                : ""));
+                     (first && !moves_from_start(*first).empty()
+                          ? "; moves of a text stand for the position that they lead to, and "
+                            "kanzen convert --to pgn makes games of them"
+                          : ""));
   }
   return exit_code(totals);
 }
