@@ -79,6 +79,15 @@ std::string table_text(std::span<const TextColumn> columns,
   return text;
 }
 
+/// A worker at work says so four times a minute, so two gaps of silence are a first sign that it
+/// was killed. It still counts as active until its minute is over, and then its leaves go to
+/// others.
+std::string silence_text(double seconds) {
+  constexpr double kDoubtfulAfterSeconds = 30;
+  return core_time_text(std::max(seconds, 0.0)) +
+         (seconds > kDoubtfulAfterSeconds ? " ago, may be gone" : " ago");
+}
+
 std::string workers_text(const campaign::CampaignStatus& status) {
   constexpr std::size_t kMaxRows = 20;
   std::vector<std::vector<std::string>> rows;
@@ -91,7 +100,7 @@ std::string workers_text(const campaign::CampaignStatus& status) {
     rows.push_back({notation::printable(worker.worker.id.substr(0, 8)),
                     notation::printable(worker.worker.host), std::to_string(worker.worker.threads),
                     std::to_string(worker.facts), std::to_string(worker.leases),
-                    core_time_text(std::max(worker.worker.seconds_silent, 0.0)) + " ago"});
+                    silence_text(worker.worker.seconds_silent)});
   }
   if (active == 0) return {};
   std::string text = table_text(std::vector<TextColumn>{{"worker"},
