@@ -1,6 +1,7 @@
 #include "solver/batch/stages.hpp"
 
 #include "solver/batch/certifier.hpp"
+#include "solver/claims/disc_count_solver.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 

@@ -7,9 +7,9 @@
 #include "solver/engine/estimate_position.hpp"
 #include "solver/engine/parallel/threads.hpp"
 #include "solver/engine/root_search.hpp"
+#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/solver_tables.hpp"
-#include "solver/engine/system/mutex.hpp"
 
 namespace kanzen {
 

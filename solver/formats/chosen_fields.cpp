@@ -55,7 +55,7 @@ ChosenFields::ChosenFields(const nlohmann::json& object, FieldContext& context)
       continue;
     }
     const FoundField& found = context.names.find(name, chosen).found;
-    if (!take_event(found, name, value, chosen)) take(found, name, value);
+    if (!choose_event(found, name, value, chosen)) take(found, name, value);
   }
   std::ranges::sort(values_, {}, &GivenField::rank);
   // Without the discs of the opponent, `mover` names the side.
@@ -112,7 +112,7 @@ bool ChosenFields::has_signs(const std::string& name) {
   return seen.find(kSignMark) < seen.size();
 }
 
-void ChosenFields::take_scores(bool is_over) {
+void ChosenFields::choose_scores(bool is_over) {
   GivenField& black = field(Field::black_discs);
   GivenField& white = field(Field::white_discs);
   const auto number = [](const GivenField& given) {
@@ -172,7 +172,7 @@ void ChosenFields::order_players() {
   }
 }
 
-void ChosenFields::take_players(std::optional<Colour> winner) {
+void ChosenFields::choose_players(std::optional<Colour> winner) {
   if (has_numbered_players()) order_players();
   const std::string name = get(Field::player).name;
   has_player_ = !name.empty();
@@ -268,8 +268,8 @@ void ChosenFields::note_unknown(const std::string& name, const nlohmann::json& v
   if (is_bound(text)) unknown_relation_field_ = {0, name, &value};
 }
 
-bool ChosenFields::take_event(const FoundField& found, const std::string& name,
-                              const nlohmann::json& event, const FieldChoice& chosen) {
+bool ChosenFields::choose_event(const FoundField& found, const std::string& name,
+                                const nlohmann::json& event, const FieldChoice& chosen) {
   if (found.field != Field::tournament || !event.is_object() || !event.contains("name")) {
     return false;
   }

@@ -68,7 +68,7 @@ class ChosenFields {
 
   /// Takes `White score` for a value if it has a sign, and for a count of discs if another count
   /// stands beside it or the game is over.
-  void take_scores(bool is_over);
+  void choose_scores(bool is_over);
 
   /// Spells out `B` beside `N` in a column of sides: noir and blanc, nero and bianco, negras and
   /// blancas. Throws FieldError if it may be Black, too.
@@ -76,7 +76,7 @@ class ChosenFields {
 
   /// Takes the names and discs of players such as `Player` and `Opponent` for those of Black and
   /// White, by the side in another field, or of `Winner` and `Loser` by the end of the game.
-  void take_players(std::optional<Colour> winner);
+  void choose_players(std::optional<Colour> winner);
 
   /// Whether there are such names, and the colour of the first.
   [[nodiscard]] bool has_player() const noexcept { return has_player_; }
@@ -108,8 +108,8 @@ class ChosenFields {
   void note_unknown(const std::string& name, const nlohmann::json& value);
 
   /// Takes the parts of an event such as `{"name": "Open", "round": 3}`; false for another field.
-  bool take_event(const FoundField& found, const std::string& name, const nlohmann::json& event,
-                  const FieldChoice& chosen);
+  bool choose_event(const FoundField& found, const std::string& name, const nlohmann::json& event,
+                    const FieldChoice& chosen);
 
   /// Remembers one of two fields with the same meaning, which is not taken for it.
   void note_other(Field meaning, const std::string& name, const nlohmann::json& value);

@@ -629,8 +629,9 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   const bool is_over = game_over(record.position.board);
   const Score final = is_over && is_game ? final_score(record.position.board) : 0;
   const Colour mover = record.position.side;
-  fields.take_players(final == 0 ? std::nullopt : std::optional(final > 0 ? mover : other(mover)));
-  fields.take_scores(is_over);
+  fields.choose_players(final == 0 ? std::nullopt
+                                   : std::optional(final > 0 ? mover : other(mover)));
+  fields.choose_scores(is_over);
   const bool is_from_start = !has_board && !discs;
   const StatedView stated = stated_view(fields, is_from_start, context, record);
   // 4. The values, which may name a side themselves.

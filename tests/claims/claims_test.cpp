@@ -1,5 +1,6 @@
 #include <random>
 
+#include "solver/claims/disc_count_solver.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_reader.hpp"

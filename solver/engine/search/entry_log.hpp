@@ -3,13 +3,25 @@
 #include <atomic>
 #include <cstddef>
 #include <limits>
+#include <mutex>
 #include <utility>
 #include <vector>
+#include <version>
 
 #include "solver/engine/search/bounds.hpp"
-#include "solver/engine/system/mutex.hpp"
 
 namespace kanzen {
+
+/// The mutex of the engine, which costs nothing where a program cannot have threads.
+#if defined(__cpp_lib_shared_mutex)  // the standard library has threads
+using Mutex = std::mutex;
+#else
+class Mutex {
+ public:
+  void lock() noexcept {}
+  void unlock() noexcept {}
+};
+#endif
 
 /// Keeps the latest entries of a table that took much work, for a reader that saves them elsewhere.
 /// It is closed at first, and then costs a store one comparison. All threads may use it.

@@ -1,7 +1,7 @@
 #include "solver/apps/kanzen/commands/batch_run.hpp"
 
 #include "solver/apps/kanzen/output/command_text.hpp"
-#include "solver/apps/kanzen/output/notice_sink.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/platform/machine.hpp"
 #include "solver/proof/certificate.hpp"
 

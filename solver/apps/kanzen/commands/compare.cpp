@@ -5,7 +5,7 @@
 #include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/comparison_totals.hpp"
 #include "solver/apps/kanzen/output/table_sink.hpp"
-#include "solver/claims/verify_claim.hpp"
+#include "solver/claims/disc_count_solver.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/outcomes/distinct_records.hpp"
 #include "solver/outcomes/request_keys.hpp"

@@ -1,9 +1,9 @@
-#include "solver/apps/kanzen/output/notice_sink.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "solver/apps/kanzen/output/command_text.hpp"
+#include "solver/apps/kanzen/output/row_sinks.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/campaign/choice/estimates.hpp"
 #include "solver/files/atomic_file.hpp"
 #include "solver/formats/jsonl_writer.hpp"
