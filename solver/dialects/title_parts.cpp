@@ -212,11 +212,18 @@ std::optional<GameTags> players_in(std::string_view text) {
   const auto& [black, white, beats] = *pair;
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
   if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
-  // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label.
-  const bool is_surname = !tags.result.empty() && begins_proper_name(white.name) &&
-                          !notation::is_wide(white.name[0]) && colour_of_word(white.name);
-  if (!is_person_in_title(black.name) || !(is_surname || is_person_in_title(white.name)))
+  // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label. Where
+  // both have a colour beside them, as in `Weiss (W) - Schwarz (B)`, the names can be nothing else.
+  const bool have_colours = black.colour && white.colour;
+  const auto is_player = [](std::string_view name, bool may_be_colour) {
+    const bool is_surname = may_be_colour && begins_proper_name(name) &&
+                            !notation::is_wide(name[0]) && colour_of_word(name);
+    return is_surname || is_person_in_title(name);
+  };
+  if (!is_player(black.name, have_colours) ||
+      !is_player(white.name, have_colours || !tags.result.empty())) {
     return std::nullopt;
+  }
   tags.black = tag_text(black.name);
   tags.white = tag_text(white.name);
   return tags;
@@ -277,12 +284,18 @@ std::optional<GameTags> players_with_full_names(std::string_view written) {
            (name.ends_with('.') ||
             notation::words_of(name).size() == notation::words_of(other).size());
   };
-  tags.black = tag_text(notation::trimmed(std::string_view(text).substr(0, dash)));
-  tags.white = tag_text(notation::trimmed(std::string_view(text).substr(dash + 3)));
+  const std::string_view front = notation::trimmed(std::string_view(text).substr(0, dash));
+  const std::string_view back = notation::trimmed(std::string_view(text).substr(dash + 3));
+  PlayerPair pair{parse_player(front), parse_player(back), false};
+  const bool has_colours = pair.first.colour || pair.second.colour;
+  tags.black = tag_text(has_colours ? pair.first.name : front);
+  tags.white = tag_text(has_colours ? pair.second.name : back);
   const bool are_names = (is_full_name(tags.black) && is_full_name(tags.white)) ||
                          shows_full_name(tags.black, tags.white) ||
                          shows_full_name(tags.white, tags.black);
-  return are_names ? std::optional(tags) : std::nullopt;
+  // `Al Weiss (White) - Schwarz, Bo (Black)` once had Weiss (White) for Black.
+  if (!are_names || (has_colours && !order_colours(pair, tags))) return std::nullopt;
+  return tags;
 }
 
 std::string with_plain_dashes(std::string_view text) {

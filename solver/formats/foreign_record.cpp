@@ -661,7 +661,7 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
     fields.note_unused(values.name);
   }
   const GivenField& best = fields.get(Field::best);
-  if (best && !claim_best(best.name, *best.value, context, record)) fields.note_unused(best.name);
+  if (best) claim_best(best.name, *best.value, context, record);
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
                record);

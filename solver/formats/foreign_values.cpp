@@ -527,9 +527,9 @@ std::optional<ClaimedInterval> winner_in(const std::string& text, const std::str
   return is_white ? std::optional(ClaimedInterval{Relation::loss}) : std::nullopt;
 }
 
-bool claim_best(const std::string& name, const nlohmann::json& value, FieldContext& context,
+void claim_best(const std::string& name, const nlohmann::json& value, FieldContext& context,
                 PositionRecord& record) {
-  if (is_nothing(value)) return true;
+  if (is_nothing(value)) return;
   std::string several = value.is_string() ? as_text(value) : std::string();
   const bool are_apart = several.find_first_of("/,;") < several.size();
   std::ranges::replace_if(
@@ -543,27 +543,30 @@ bool claim_best(const std::string& name, const nlohmann::json& value, FieldConte
                               ", read as a line of play, which begins with the best move: several "
                               "best moves are written with a slash between");
     }
-    return std::all_of(words.begin(), is_line ? words.begin() + 1 : words.end(),
-                       [&](std::string_view word) {
-                         return claim_best(name, nlohmann::json(word), context, record);
-                       });
+    std::for_each(
+        words.begin(), is_line ? words.begin() + 1 : words.end(),
+        [&](std::string_view word) { claim_best(name, nlohmann::json(word), context, record); });
+    return;
   }
   const auto move = move_of(value, name);
-  if (!move) return true;
+  if (!move) return;
   if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
     throw FieldError{name + " is " + as_text(value) + ", expected a legal move"};
   }
   auto& moves = record.claims.moves;
   const auto known = std::ranges::find(moves, *move, &notation::MoveScore::move);
   const auto best = record.claims.exact();
-  if (!best) return known != moves.end();
+  if (!best && known == moves.end()) {
+    context.notes.push_back(notation::quoted(name) + " is " + notation::to_string(*move) +
+                            ", which is not checked, since no value is beside it");
+  }
+  if (!best) return;
   if (known == moves.end()) {
     record.claims.add_best(*move);
   } else if (known->score != *best) {
     throw FieldError{name + " has the value " + notation::signed_number(known->score) +
                      ", expected " + notation::signed_number(*best) + ", that of the position"};
   }
-  return true;
 }
 
 void check_bits(Bitboard first, Bitboard second, bool are_numbers) {

@@ -76,10 +76,10 @@ void check_bits(Bitboard first, Bitboard second, bool are_numbers);
 [[nodiscard]] bool read_stated_moves(const nlohmann::json& values, const std::string& name,
                                      const FieldChoice& chosen, PositionRecord& record);
 
-/// Claims for the best move, or for several, the value of the position. Returns false if there is
-/// none to claim.
-[[nodiscard]] bool claim_best(const std::string& name, const nlohmann::json& value,
-                              FieldContext& context, PositionRecord& record);
+/// Claims for the best move, or for several, the value of the position. Notes it if there is no
+/// value: a move cannot be compared alone.
+void claim_best(const std::string& name, const nlohmann::json& value, FieldContext& context,
+                PositionRecord& record);
 
 // Values, and whose they are.
 
