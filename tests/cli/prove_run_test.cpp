@@ -25,7 +25,7 @@ TEST_CASE_METHOD(InFolder,
       run_kanzen(2, {"prove plan", claims, "--sample 2 --campaigns 2 --hash 1"});
   CHECK(contains(planned.err, "claims.txt:2:3: "));
   CHECK_FALSE(contains(planned.err, "prove add"));
-  CHECK(contains(planned.out, "core time if true"));
+  CHECK(contains(planned.out, "claim  for    core time if true"));
   // Without a usable line there is no campaign.
   const std::string none = path("none");
   const Finished refused =

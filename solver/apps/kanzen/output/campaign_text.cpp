@@ -415,7 +415,8 @@ std::string forecast_text(const campaign::Definition& definition,
     rows.push_back({notation::printable(claim.id),
                     name == claim.id ? "" : notation::printable(name),
                     std::to_string(claim.root.board.empty_count()), claim.text,
-                    end_text(forecast.claims[i].proven), end_text(forecast.claims[i].refuted)});
+                    std::string(to_string(claim.root.side)), end_text(forecast.claims[i].proven),
+                    end_text(forecast.claims[i].refuted)});
   }
   double seconds = 0;
   for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
@@ -423,6 +424,7 @@ std::string forecast_text(const campaign::Definition& definition,
                                             {"name"},
                                             {"empties", true},
                                             {"claim"},
+                                            {"for"},
                                             {"core time if true"},
                                             {"core time if false"}},
                     rows) +
