@@ -184,6 +184,7 @@ TEST_CASE_METHOD(InFolder, "a certificate replaces one about the same position, 
 
 TEST_CASE_METHOD(InFolder, "an unfinished certificate leaves the previous one unchanged") {
   const std::string file = path("one.kzc");
+  check_error({"solve", kLarge, "--node-limit 1 --certificate", file}, 3, "no certificate was");
   run_kanzen(0, {"solve", kLarge, "--certificate", file});
   const std::string former = read_file(file);
   // Down to the last empty square this proof takes hours.

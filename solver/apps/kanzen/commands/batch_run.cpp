@@ -343,7 +343,7 @@ std::unique_ptr<Sink> BatchRun::sinks(std::unique_ptr<Sink> rows, std::unique_pt
                                       std::function<std::string(const Totals&)> note) const {
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(make_notice_sink(engine(), ".", flags_.self_check, flags_.progress.quiet,
-                              flags_.read.all_messages));
+                              flags_.read.all_messages, flags_.certificate.path));
   const bool is_limited = flags_.limits.total || flags_.limits.each != Limits{};
   const bool is_for_programs = flags_.progress.form == ProgressChoice::json;
   // The forecast warns of positions that may take very long, which limits would end anyway.

@@ -15,11 +15,12 @@ namespace {
 class NoticeSink : public Sink {
  public:
   NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet,
-             bool all_messages)
+             bool all_messages, std::string certificates)
       : engine_(std::move(engine)),
         folder_(std::move(folder)),
         self_checks_(self_checks),
         quiet_(quiet),
+        certificates_(std::move(certificates)),
         bad_(all_messages) {}
 
   void on_journal_row(const Outcome& recorded) override { report_certificate(recorded); }
@@ -61,6 +62,9 @@ class NoticeSink : public Sink {
   void on_finish(const Totals& totals) override {
     bad_.report_rest();
     report_certificates();
+    if (!quiet_ && !certificates_.empty() && totals.all_solved() == 0) {
+      print_message(certificates_ + ": no certificate was written, since nothing was proven");
+    }
     if (totals.internal_error && totals.internal_contradictions == 0) {
       print_message(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
     }
@@ -120,7 +124,8 @@ class NoticeSink : public Sink {
   std::string folder_;
   bool self_checks_;
   bool quiet_;
-  std::size_t files_ = 0;  // the number of the last one
+  std::string certificates_;  // where they are wanted
+  std::size_t files_ = 0;     // the number of the last one
   BadRecords bad_;
   // These sum up the certificates.
   std::string path_;  // of the first
@@ -217,9 +222,9 @@ class ForecastSink : public Sink {
 }  // namespace
 
 std::unique_ptr<Sink> make_notice_sink(std::string engine, std::string folder, bool self_checks,
-                                       bool quiet, bool all_messages) {
+                                       bool quiet, bool all_messages, std::string certificates) {
   return std::make_unique<NoticeSink>(std::move(engine), std::move(folder), self_checks, quiet,
-                                      all_messages);
+                                      all_messages, std::move(certificates));
 }
 
 std::unique_ptr<Sink> make_forecast_sink(unsigned threads, bool keeps_work, int from_empties) {

@@ -91,10 +91,12 @@ struct WriterStyle {
 /// claims, written certificates, and the self-check. For each result that the self-check
 /// contradicts, writes a new file `kanzen-difference-N.json` to `folder`, with the goal and both
 /// results, so that users can reproduce it; throws OutputError. With `self_checks`, prints their
-/// statistics at the end; with `quiet`, only errors.
+/// statistics at the end; with `quiet`, only errors. Says if nothing was proven for `certificates`,
+/// unless that is empty.
 [[nodiscard]] std::unique_ptr<Sink> make_notice_sink(std::string engine, std::string folder,
                                                      bool self_checks, bool quiet,
-                                                     bool all_messages);
+                                                     bool all_messages,
+                                                     std::string certificates = {});
 
 /// Prints a forecast when the search of a position that may take very long begins, and names the
 /// commands for long searches, at most three times. If a checkpoint `keeps_work`, it does not
