@@ -556,14 +556,12 @@ void claim_best(const std::string& name, const nlohmann::json& value, FieldConte
   auto& moves = record.claims.moves;
   const auto known = std::ranges::find(moves, *move, &notation::MoveScore::move);
   const auto best = record.claims.exact();
-  if (!best && known == moves.end()) {
+  if (known == moves.end() && best) {
+    record.claims.add_best(*move);
+  } else if (known == moves.end()) {
     context.notes.push_back(notation::quoted(name) + " is " + notation::to_string(*move) +
                             ", which is not checked, since no value is beside it");
-  }
-  if (!best) return;
-  if (known == moves.end()) {
-    record.claims.add_best(*move);
-  } else if (known->score != *best) {
+  } else if (best && known->score != *best) {
     throw FieldError{name + " has the value " + notation::signed_number(known->score) +
                      ", expected " + notation::signed_number(*best) + ", that of the position"};
   }

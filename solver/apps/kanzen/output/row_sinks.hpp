@@ -1,4 +1,5 @@
-// Shows rows as a Writer formats them, on standard output or on a page, and selects them.
+// Shows rows as a Writer formats them, on standard output or on a page, selects them, and reports
+// what stands in no row.
 #pragma once
 
 #include <cstdio>
