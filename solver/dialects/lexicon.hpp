@@ -174,6 +174,7 @@ inline constexpr std::string_view kPuzzle =
     "puzzle problem exercise aufgabe ubung probleme exercice problema ejercicio esercizio opgave";
 inline constexpr std::string_view kCounted =
     "legal possible valid moves empties empty discs squares";
+inline constexpr std::string_view kMove = "move moves zug coup mossa jugada";  // or one played
 inline constexpr std::string_view kKindOfMove =
     "best last legal valid possible threat hint next chosen previous";
 inline constexpr std::string_view kOver = "not previous lost won wins resigned was";  // no turn

@@ -603,13 +603,14 @@ class PositionReader final : public LineSource<PositionRecord> {
   void claim_named_move(LineRecord& line, std::size_t first) {
     PositionClaims& claims = line.record.claims;
     const Board& board = line.record.position.board;
-    if (claims.exact() && claims.moves.empty() && is_legal(board, line.named_move)) {
+    const bool has_value = claims.exact() || claims.empty();
+    if (has_value && claims.moves.empty() && is_legal(board, line.named_move)) {
       claims.add_best(line.named_move);
     } else {
-      warn_once(first, "the move " + notation::to_string(line.named_move) +
-                           (!is_legal(board, line.named_move) ? " is illegal on this board"
-                            : claims.empty() ? " is not checked, as no value is beside it"
-                                             : " beside the claim is not checked"));
+      warn_once(first,
+                "the move " + notation::to_string(line.named_move) +
+                    (!is_legal(board, line.named_move) ? " is illegal on this board"
+                                                       : " beside the claim is not checked"));
     }
   }
 

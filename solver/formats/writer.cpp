@@ -298,9 +298,11 @@ std::string claim_text(const Outcome& outcome) {
   if (outcome.repeats_claim) return {};  // the row has no more than the claim
   const auto interval = claimed_interval(outcome.record);
   std::string text = interval ? to_string(*interval) : "";
-  for (const notation::MoveScore& move : outcome.record.claims.moves) {
-    text +=
-        (text.empty() ? "" : " ") + notation::to_string(move.move) + ":" + score_text(move.score);
+  const PositionClaims& claims = outcome.record.claims;
+  for (const notation::MoveScore& move : claims.moves) {
+    const bool has_no_value = claims.has_best_without_value() && claims.is_best(move.move);
+    text += (text.empty() ? "" : " ") + notation::to_string(move.move) + ":" +
+            (has_no_value ? "best" : score_text(move.score));
   }
   return text;
 }

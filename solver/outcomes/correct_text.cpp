@@ -67,7 +67,8 @@ struct StatedRecord {
   [[nodiscard]] bool names_best() const {
     const PositionClaims& claims = stated.claims;
     if (claims.moves.size() == 1) return claims.exact() == claims.moves.front().score;
-    return !claims.moves.empty() && claims.moves.size() == claims.best.size();
+    return !claims.best.empty() &&
+           (claims.moves.empty() || claims.moves.size() == claims.best.size());
   }
 
   [[nodiscard]] bool lacks_score() const {
@@ -141,11 +142,16 @@ void apply_repairs(StatedRecord& record) {
   for (const Repair& repair : record.repairs) {
     if (repair.kind == Repair::Kind::missing_move) claims.moves = {{repair.best, repair.proven}};
     if (repair.kind == Repair::Kind::best_move) {
-      const auto wrong = std::ranges::find(claims.moves, repair.move, &notation::MoveScore::move);
+      const auto of_move = [&repair](const notation::MoveScore& one) {
+        return one.move == repair.move;
+      };
       if (repair.best == Square::none) {
-        claims.moves.erase(wrong);
+        std::erase_if(claims.moves, of_move);
+        std::erase(claims.best, repair.move);
       } else {
-        wrong->move = repair.best;
+        std::ranges::replace(claims.best, repair.move, repair.best);
+        const auto wrong = std::ranges::find_if(claims.moves, of_move);
+        if (wrong != claims.moves.end()) wrong->move = repair.best;
       }
     }
     if (repair.is_of_best_move()) continue;
@@ -215,6 +221,7 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
   if (moves != wanted.claims.moves || read.claims.side_source != wanted.claims.side_source) {
     return false;
   }
+  if (moves.empty() && read.claims.best != wanted.claims.best) return false;
   return bounds == wanted.claims.bounds ||
          (!moves.empty() &&
           (bounds == Bounds{} ||
@@ -374,19 +381,22 @@ class Corrector {
     const Board& board = record.stated.position.board;
     const Bounds value = proven_.about(board, Square::none);
     std::vector<Square> best = best_moves(board, value.lower);
-    std::erase_if(best, [&](Square move) {
-      return std::ranges::find(claims.moves, move, &notation::MoveScore::move) !=
-             claims.moves.end();
-    });
+    std::vector<Square> stated = claims.best;
+    if (!claims.moves.empty()) {
+      stated.resize(claims.moves.size());
+      std::ranges::transform(claims.moves, stated.begin(), &notation::MoveScore::move);
+    }
+    std::erase_if(best,
+                  [&](Square move) { return std::ranges::find(stated, move) != stated.end(); });
     auto next = best.begin();
-    for (const notation::MoveScore& stated : claims.moves) {
-      if (!record.names_best() || proven_.about(board, stated.move).upper >= value.lower) continue;
+    for (const Square move : stated) {
+      if (!record.names_best() || proven_.about(board, move).upper >= value.lower) continue;
       record.repairs.push_back({.kind = Repair::Kind::best_move,
-                                .move = stated.move,
+                                .move = move,
                                 .best = next == best.end() ? Square::none : *next++});
     }
     const bool has_value = value.is_exact() && claims.bounds == value;
-    if (fills_ && has_value && claims.moves.empty() && !best.empty()) {
+    if (fills_ && has_value && stated.empty() && !best.empty()) {
       record.repairs.push_back(
           {.kind = Repair::Kind::missing_move, .proven = value.lower, .best = best.front()});
     }

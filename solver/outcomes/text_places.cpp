@@ -96,7 +96,7 @@ std::vector<Edit> TextPlaces::names(std::size_t begin, std::size_t end, Square m
     const std::size_t behind = at + name.size();
     if (!notation::same_letters(text_.substr(at, name.size()), name) ||
         (at > 0 && is_alphanumeric(text_, at - 1)) || is_alphanumeric(text_, behind) ||
-        is_beside_move(text_, at) || text_.substr(behind).starts_with(':')) {
+        is_beside_move(text_, at)) {
       continue;
     }
     names.push_back({at, name.size(), ""});

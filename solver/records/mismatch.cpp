@@ -208,8 +208,10 @@ std::vector<Mismatch> find_mismatches(const Outcome& outcome) {
 std::size_t count_unchecked_moves(const Outcome& outcome) {
   const auto* const found = std::get_if<PositionResult>(&outcome.result);
   if (found == nullptr || !is_solved(outcome)) return 0;
-  const auto& moves = outcome.record.claims.moves;
-  return static_cast<std::size_t>(std::ranges::count_if(moves, [found](const auto& claim) {
+  const PositionClaims& claims = outcome.record.claims;
+  // Without the value, as after a search for the winner, all best moves are left.
+  if (claims.has_best_without_value() && claims.moves.empty()) return claims.best.size();
+  return static_cast<std::size_t>(std::ranges::count_if(claims.moves, [found](const auto& claim) {
     const Bounds bounds = proven_bounds(*found, claim.move);
     return !bounds.is_exact() && bounds.lower <= claim.score && claim.score <= bounds.upper;
   }));
@@ -219,6 +221,7 @@ bool has_unchecked_best_move(const Outcome& outcome) {
   if (count_unchecked_moves(outcome) == 0) return false;
   const auto& found = std::get<PositionResult>(outcome.result);
   const auto& moves = outcome.record.claims.moves;
+  if (moves.empty()) return true;
   const Score best = std::ranges::max(moves, {}, &notation::MoveScore::score).score;
   return std::ranges::none_of(moves, [&](const notation::MoveScore& claim) {
     return claim.score == best && proven_bounds(found, claim.move).is_exact();

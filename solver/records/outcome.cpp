@@ -234,10 +234,14 @@ void set_verdict(Outcome& outcome) {
       outcome.limits = {};
     }
   }
-  const PositionClaims& claims = outcome.record.claims;
+  PositionClaims& claims = outcome.record.claims;
+  if (const auto value = proven_value(solution)) claims.set_value_of_best(*value);
   outcome.verdict = verdict_on_position(solution, claims);
-  if (is_of_moves && verdict_on_moves(outcome.moves(), claims) == Verdict::refuted) {
-    outcome.verdict = Verdict::refuted;
+  const Verdict of_moves =
+      is_of_moves ? verdict_on_moves(outcome.moves(), claims) : Verdict::undecided;
+  const bool is_of_best = of_moves == Verdict::confirmed && claims.has_best_without_value();
+  if (of_moves == Verdict::refuted || (is_of_best && outcome.verdict == Verdict::undecided)) {
+    outcome.verdict = of_moves;
   }
 }
 

@@ -203,8 +203,16 @@ Bounds proven_bounds(Status status, Score score) noexcept {
 }
 
 std::optional<Score> PositionClaims::value() const noexcept {
-  if (bounds != Bounds{} || moves.empty()) return exact();
+  if (bounds != Bounds{} || moves.empty() || !best.empty()) return exact();
   return std::ranges::max(moves, {}, &notation::MoveScore::score).score;
+}
+
+void PositionClaims::set_value_of_best(Score value) {
+  if (!has_best_without_value()) return;
+  for (const Square move : best) {
+    const bool has_own = std::ranges::find(moves, move, &notation::MoveScore::move) != moves.end();
+    if (!has_own) moves.push_back({move, value});
+  }
 }
 
 std::optional<Score> value_of_list(const Board& board,
@@ -240,7 +248,9 @@ Verdict verdict_on_position(const Solution& solution, const PositionClaims& clai
         is_solved && item.move == solution.best_move && solution.status != Status::upper;
     const bool agrees = !contradict(proven, {item.score, item.score});
     if (is_best_move && !agrees) return Verdict::refuted;
-    was_tested = was_tested || is_best_move || (is_solved && agrees);
+    // That a move is worth the position says nothing where no more than this was claimed.
+    const bool was_claimed = !claims.has_best_without_value() || !claims.is_best(item.move);
+    was_tested = was_tested || is_best_move || (is_solved && agrees && was_claimed);
   }
   return was_tested ? Verdict::confirmed : Verdict::undecided;
 }

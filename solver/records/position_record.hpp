@@ -76,13 +76,16 @@ enum class SideSource : std::uint8_t {
 struct PositionClaims {
   Bounds bounds{};                           // all values if nothing is claimed; empty if none fits
   std::vector<notation::MoveScore> moves{};  // values of single moves, maybe not all
-  std::vector<Square> best{};                // those of them that have the value of the position
+  /// The moves said to be best. They are among `moves` once the value of the position is known: as
+  /// the file states it, or, where it states none, as it is proven (set_verdict()).
+  std::vector<Square> best{};
   /// A claim line as it was written, which gives the bounds. In a line of a game it is about
   /// Black's value, and there are no bounds.
   std::optional<ClaimedInterval> interval{};
   SideSource side_source = SideSource::assumed_mover;  // why they are read for their side
   bool are_estimates = false;                          // they are estimates, as in an opening book
 
+  /// Whether no value is claimed; a best move may be.
   [[nodiscard]] bool empty() const noexcept {
     return bounds == Bounds{} && moves.empty() && !interval;
   }
@@ -92,11 +95,18 @@ struct PositionClaims {
     moves.clear();
   }
 
-  /// Claims that this is a best move. REQUIRES: the value is exact, and the move has none.
+  /// Claims that this is a best move. REQUIRES: the value is exact or not claimed at all, and the
+  /// move has none.
   void add_best(Square move) {
-    moves.push_back({move, bounds.lower});
+    if (bounds.is_exact()) moves.push_back({move, bounds.lower});
     best.push_back(move);
   }
+
+  /// Whether best moves are named and nobody says what they are worth.
+  [[nodiscard]] bool has_best_without_value() const { return bounds == Bounds{} && !best.empty(); }
+
+  /// Gives the best moves named without a value the one that the position is proven to have.
+  void set_value_of_best(Score value);
 
   [[nodiscard]] bool is_best(Square move) const {
     return std::ranges::find(best, move) != best.end();

@@ -53,9 +53,9 @@ TEST_CASE("a table with wrong and missing values becomes the right one") {
           fmt::format("{};{};{{}};{};{{}}\n", stated, kFfo1, draw(2) == 0 ? 1 : stated);
       const std::string score = draw(3) == 0 ? "" : fmt::format("{:+}", stated);
       const bool is_right = round % 2 == 0 || !score.empty();
-      const bool has_best = round % 2 == 0 || (is_right && !best.empty());
       text += fmt::format(fmt::runtime(form), best, score);
-      wanted += fmt::format(fmt::runtime(form), has_best ? "g8" : best, is_right ? "+18" : score);
+      wanted += fmt::format(fmt::runtime(form), round % 2 == 0 || !best.empty() ? "g8" : best,
+                            is_right ? "+18" : score);
     }
     INFO(text);
     CHECK(corrected(text, round % 2 == 0).text == wanted);

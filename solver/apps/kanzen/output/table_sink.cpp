@@ -62,10 +62,12 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
     return spread_text(solution);
   }
   if (outcome.verdict == Verdict::undecided) {
-    return !is_solved(outcome)                    ? "unfinished"
-           : outcome.repeats_claim                ? "claimed"
-           : !outcome.record.claims.moves.empty() ? "best not stated"
-                                                  : "no claim";
+    const PositionClaims& claims = outcome.record.claims;
+    return !is_solved(outcome)               ? "unfinished"
+           : outcome.repeats_claim           ? "claimed"
+           : claims.has_best_without_value() ? "best not checked"
+           : !claims.moves.empty()           ? "best not stated"
+                                             : "no claim";
   }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
