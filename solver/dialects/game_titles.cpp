@@ -367,12 +367,12 @@ std::optional<GameTags> title_in(std::string_view line) {
 std::optional<GameTags> event_in(std::string_view line) {
   auto title = title_in(line);
   const auto tells_event = [](std::string_view word) {
-    return is_event_word(word) || is_day(word) || notation::parse_number<int>(word, 1900, 2099);
+    return is_event_word(word) || notation::parse_number<int>(word, 1900, 2099);
   };
   const bool is_known_event =
-      title &&
-      (!title->round.empty() || !title->place.empty() ||
-       std::ranges::any_of(notation::words_of(title->tournament + ' ' + title->date), tells_event));
+      title && (!title->round.empty() || !title->place.empty() || is_day(title->date) ||
+                parse_date(title->date) ||
+                std::ranges::any_of(notation::words_of(title->tournament), tells_event));
   return is_known_event ? title : std::nullopt;
 }
 

@@ -52,7 +52,7 @@ GameTags GameHeadings::share(const TagsAbove& above, const GameTags& tags) {
 
 /// The tags of a game, each from where they stand closest to it:
 ///   1. Two players above it, or none: a surname alone names the game.
-///   2. An event as the name of a game with players begins a part of the file.
+///   2. An event as the name of a game begins a part of the file.
 ///   3. The event, place, date and round of that part, which may be said to go on too far.
 ///   4. What stands directly above the game.
 ///   5. The parts of its name.
@@ -72,8 +72,10 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   }
   settle_counts(tags);
   const bool may_be_event =  // 2
-      options_.whole_games && has_players(tags) && tags.tournament.empty() && !is_stated;
-  const auto event = may_be_event ? event_in(record.id) : std::nullopt;
+      options_.whole_games && tags.tournament.empty() && !is_stated;
+  auto event = may_be_event ? event_in(record.id) : std::nullopt;
+  // `2004-05-03 Ann-Bea` are two players, whom a warning names.
+  if (event && !has_players(tags) && may_be_players(event->tournament)) event.reset();
   if (event) {
     section_ = *event;
     labelled_ = {};

@@ -35,11 +35,13 @@ bool cannot_begin(std::string_view line) {
   if (notation::is_digit(line[at])) {
     const Result<int> number = notation::read_integer(line, at, "a move number");
     if (!number || number.value() == 1) return !number;
-    if (at == line.size() || (line[at] != ')' && line[at] != '.')) return true;
-    const std::string_view moves = notation::trimmed(line.substr(at + 1));
+    const bool has_mark = at < line.size() && notation::is_one_of(line[at], ").");
+    const std::string_view moves = notation::trimmed(line.substr(at + (has_mark ? 1 : 0)));
     std::size_t end = 0;
     const SkippedMoves skipped = skip_moves(moves, end);
-    if (skipped.moves == 0 && begins_proper_name(moves)) return false;  // `2. Lee - Sato: f5d6`
+    // `2. Lee - Sato: f5d6` or `24 May 2014 Oza`
+    if (skipped.moves == 0 && begins_proper_name(moves)) return false;
+    if (!has_mark) return true;
     // Moves that are no pair have the number of an opening in a list.
     const bool is_item = !skipped.is_numbered && skipped.moves >= kNoPairs;
     return !is_item || (line[at] == '.' && !plays(moves.substr(0, end), kStartPosition));

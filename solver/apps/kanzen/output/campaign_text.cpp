@@ -2,7 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "solver/apps/kanzen/output/command_text.hpp"
 #include "solver/apps/kanzen/output/summary_text.hpp"
+#include "solver/files/server_address.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/report_page.hpp"
 #include "solver/formats/writer.hpp"
@@ -352,18 +354,20 @@ std::vector<std::string> claim_row(const ClaimStatus& status, std::size_t max_li
 }
 
 /// Says how to find the value of the first claim that a bound has refuted; empty without one.
-std::string value_hint(const std::vector<ClaimStatus>& claims) {
+std::string value_hint(const std::vector<ClaimStatus>& claims, const std::string& store) {
   const auto refuted = std::ranges::find_if(claims, [](const ClaimStatus& status) {
     return status.verdict == Verdict::refuted && !status.bounds.is_exact();
   });
   if (refuted == claims.end()) return {};
   const auto& [claim, verdict, bounds, line] = *refuted;
   const Score end = bounds.lower > kMinScore ? bounds.lower : bounds.upper;
+  const std::string position = notation::to_string(claim.root);
+  const std::string bound = to_string(ClaimedInterval{Relation::equal, end});
   return fmt::format(
-      "to find the value of a refuted claim, solve its position:\n  kanzen solve \"{0}\"\n"
-      "or, if that takes too long, claim its bound, and run again from these results:\n"
-      "  kanzen prove add STORE \"{0}\" --claim \"{1}\"\n",
-      notation::to_string(claim.root), to_string(ClaimedInterval{Relation::equal, end}));
+      "to find the value of a refuted claim, solve its position:\n  {}\n"
+      "or, if that takes too long, claim its bound, and run again from these results:\n  {}\n",
+      command_text({"solve", position}),
+      without_secrets(command_text({"prove", "add", store, position, "--claim", bound})));
 }
 
 }  // namespace
@@ -390,7 +394,8 @@ std::string claims_markdown(const std::vector<ClaimStatus>& claims) {
   return text;
 }
 
-std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t width) {
+std::string claims_text(const std::vector<ClaimStatus>& claims, const std::string& store,
+                        std::size_t width) {
   constexpr std::size_t kMaxLine = 12;  // moves of a line in the table
   if (claims.empty()) return "the campaign has no claims\n";
   std::vector<std::vector<std::string>> rows;
@@ -399,7 +404,7 @@ std::string claims_text(const std::vector<ClaimStatus>& claims, std::size_t widt
     has_other_line = has_other_line || (!status.line.empty() && !status.bounds.is_exact());
     rows.push_back(claim_row(status, kMaxLine));
   }
-  std::string table = table_text(kClaimColumns, rows, width) + value_hint(claims);
+  std::string table = table_text(kClaimColumns, rows, width) + value_hint(claims, store);
   if (!has_other_line) return table;
   return table +
          wrapped("lines beside a bound show how one side reaches it, and are not best play of both",
@@ -435,8 +440,9 @@ std::string forecast_text(const campaign::Definition& definition,
          rough_text(forecast, max_leaves);
 }
 
-std::string status_text(const campaign::CampaignStatus& status, std::size_t width) {
-  std::string text = claims_text(status.claims, width);
+std::string status_text(const campaign::CampaignStatus& status, const std::string& store,
+                        std::size_t width) {
+  std::string text = claims_text(status.claims, store, width);
   for (const campaign::Exclusion& exclusion : status.exclusions) {
     text +=
         fmt::format("worker {} is excluded, and none of its results counts: {}\n",

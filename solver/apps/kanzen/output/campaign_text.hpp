@@ -12,9 +12,10 @@ namespace kanzen::cli {
 /// Writes "claim 2 (f5d6c3): draw is refuted, value >=+02, f2g1", without a line break.
 [[nodiscard]] std::string decided_text(const campaign::ClaimStatus& status);
 
-/// Writes a table, whose last columns are cut at `width`, that of a terminal; 0 is no limit.
+/// Writes a table, whose last columns are cut at `width`, that of a terminal; 0 is no limit. If a
+/// bound has refuted a claim, commands follow that find the value with the results of `store`.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims,
-                                      std::size_t width);
+                                      const std::string& store, std::size_t width);
 
 /// Writes "remaining: about 4.5 h (0.5 h to 9.0 h) of one core, ..". A rough estimate has its range
 /// only.
@@ -27,8 +28,9 @@ namespace kanzen::cli {
 /// Adds the fields that kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
-/// Describes the campaign for people. For `width` see claims_text().
-[[nodiscard]] std::string status_text(const campaign::CampaignStatus& status, std::size_t width);
+/// Describes the campaign for people. For `store` and `width` see claims_text().
+[[nodiscard]] std::string status_text(const campaign::CampaignStatus& status,
+                                      const std::string& store, std::size_t width);
 
 /// The columns of claims_text(), with whole lines, for programs and for posts.
 [[nodiscard]] std::string claims_csv(const std::vector<campaign::ClaimStatus>& claims);

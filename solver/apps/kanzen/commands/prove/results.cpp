@@ -30,7 +30,7 @@ ExitCode run_status(const StatusFlags& flags) {
                    : flags.form == StatusForm::csv ? claims_csv(status.claims)
                    : flags.form == StatusForm::markdown
                        ? claims_markdown(status.claims)
-                       : status_text(status, terminal_width(stdout)));
+                       : status_text(status, flags.store, terminal_width(stdout)));
   return ExitCode::ok;
 }
 

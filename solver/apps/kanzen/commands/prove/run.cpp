@@ -138,7 +138,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   decided.report(run.chooser());  // what the last result decided
   progress.finish();
   const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
-  fmt::print("{}", claims_text(claims, terminal_width(stdout)));
+  fmt::print("{}", claims_text(claims, flags.store, terminal_width(stdout)));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
     discard(session.checkpointer);
