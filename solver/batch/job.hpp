@@ -3,7 +3,6 @@
 #include "solver/batch/journal.hpp"
 #include "solver/claims/game_analysis.hpp"
 #include "solver/claims/self_check.hpp"
-#include "solver/formats/reader_options.hpp"
 
 namespace kanzen {
 

@@ -26,16 +26,6 @@ enum class Format : std::uint8_t {
   html,      // results as a page (jsonl_reader.hpp)
 };
 
-/// Selects the positions of a game that become records, by empty squares; both ends included.
-struct EmptiesRange {
-  int min = 0;
-  int max = 0;
-
-  [[nodiscard]] constexpr bool contains(int empties) const noexcept {
-    return min <= empties && empties <= max;
-  }
-};
-
 /// Says which column of a table, or key of JSON, holds what: pairs of a field such as "board" and
 /// its name in the file (solver/formats/foreign_fields.hpp).
 using FieldChoice = std::vector<std::pair<std::string, std::string>>;

@@ -221,6 +221,16 @@ enum class AssumedSide : std::uint8_t {
   return id.size() > kMaxDigits || id.find_first_not_of("0123456789") != std::string_view::npos;
 }
 
+/// Selects positions of a file or a game by their empty squares; both ends included.
+struct EmptiesRange {
+  int min = 0;
+  int max = 0;
+
+  [[nodiscard]] constexpr bool contains(int empties) const noexcept {
+    return min <= empties && empties <= max;
+  }
+};
+
 /// The id of a position in a game: that of the game, a colon and the number of empty squares.
 [[nodiscard]] std::string id_in_game(std::string_view game, int empties);
 

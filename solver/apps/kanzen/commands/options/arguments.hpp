@@ -3,7 +3,7 @@
 #pragma once
 
 #include "solver/apps/kanzen/manual/definition.hpp"
-#include "solver/formats/reader_options.hpp"
+#include "solver/records/position_record.hpp"
 
 namespace kanzen {
 struct Job;
