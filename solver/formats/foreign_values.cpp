@@ -550,10 +550,8 @@ void claim_best(const std::string& name, const nlohmann::json& value, FieldConte
   }
   const auto move = move_of(value, name);
   if (!move) return;
-  const std::string not_checked =
-      notation::quoted(name) + " is " + as_text(value) + ", which is not checked, since ";
   if (*move == Square::none || !is_legal(*move, legal_moves(record.position.board))) {
-    return context.notes.push_back(not_checked + "it is illegal on this board");
+    throw FieldError{name + " is " + as_text(value) + ", expected a legal move"};
   }
   PositionClaims& claims = record.claims;
   const auto known = std::ranges::find(claims.moves, *move, &notation::MoveScore::move);
@@ -563,8 +561,10 @@ void claim_best(const std::string& name, const nlohmann::json& value, FieldConte
   if (known == claims.moves.end() && (best || is_best)) {
     if (!claims.is_best(*move)) claims.add_best(*move);
   } else if (known == claims.moves.end()) {
-    context.notes.push_back(not_checked + (claims.empty() ? "it may be the move that was played"
-                                                          : "the value beside it is open"));
+    context.notes.push_back(
+        notation::quoted(name) + " is " + notation::to_string(*move) +
+        ", which is not checked, since " +
+        (claims.empty() ? "it may be the move that was played" : "the value beside it is open"));
   } else if (best && known->score != *best) {
     throw FieldError{name + " has the value " + notation::signed_number(known->score) +
                      ", expected " + notation::signed_number(*best) + ", that of the position"};

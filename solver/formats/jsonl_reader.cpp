@@ -26,13 +26,17 @@ std::string parse_engine(const std::string& header) {
 }
 
 /// Takes a result for a claim.
-void claim_result(const PositionResult& found, PositionClaims& claims) {
+void claim_result(const Outcome& outcome, PositionClaims& claims) {
   claims.clear_values();
+  const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   claims.bounds = intersection(solution.bounds, proven_bounds(solution.status, solution.score));
   for (const MoveValue& value : found.moves) {
     if (value.bounds.is_exact()) claims.moves.push_back({value.move, value.bounds.lower});
   }
+  // Only a claim names the best move for its own sake; that of a result is one of maybe several.
+  const bool names_best = outcome.repeats_claim && solution.best_move < Square::pass;
+  if (names_best && claims.exact() && claims.moves.empty()) claims.add_best(solution.best_move);
 }
 
 bool holds_boards(const nlohmann::json& array) {
@@ -322,7 +326,7 @@ class OutcomeRecords final : public RecordSource {
     line_ = record.line;
     if (options_.whole_games) return whole_game(std::move(record));
     if (const auto* const outcome = std::get_if<Outcome>(&read)) {
-      claim_result(position_result(*outcome), record.claims);
+      claim_result(*outcome, record.claims);
       const Window& window = outcome->window;
       const bool is_narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
       if (outcome->goal == Goal::value && is_narrow) record.window = window;

@@ -39,11 +39,18 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
+/// No form has room for a best move that is stated without a value.
+std::vector<std::string_view> lost_best_moves(const Outcome& outcome) {
+  if (outcome.repeats_claim && outcome.record.claims.has_best_without_value())
+    return {"best moves without values"};
+  return {};
+}
+
 /// A book may estimate several moves, but a result has room for the best one only.
 std::vector<std::string_view> lost_estimates(const Outcome& outcome) {
-  const bool is_lost = outcome.record.claims.are_estimates && !outcome.record.claims.moves.empty();
-  return is_lost ? std::vector<std::string_view>{"estimates of moves"}
-                 : std::vector<std::string_view>{};
+  const PositionClaims& claims = outcome.record.claims;
+  if (claims.are_estimates && !claims.moves.empty()) return {"estimates of moves"};
+  return lost_best_moves(outcome);
 }
 
 /// Whether some of the values of moves that were asked for are known.
@@ -193,7 +200,7 @@ class CsvWriter : public Writer {
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     if (has_lower_bound_of_move(position_result(outcome))) return {"lower bounds of moves"};
-    return {};
+    return lost_best_moves(outcome);
   }
 
  private:
@@ -334,6 +341,7 @@ class MarkdownWriter : public Writer {
         verdict += ", " + to_string(mismatches);
       }
     }
+    if (has_unchecked_best_move(outcome)) verdict += ", best not checked";
     if (solution.status == Status::estimate && outcome.verdict == Verdict::undecided)
       verdict = "estimate, " + spread_text(solution);
     const std::string_view result =
@@ -361,7 +369,7 @@ class MarkdownWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    std::vector<std::string_view> lost;
+    std::vector<std::string_view> lost = lost_best_moves(outcome);
     const PositionResult found = position_result(outcome);
     if (!shows_bounds(found.solution) && !outcome.repeats_claim) lost.emplace_back("bounds");
     if (has_lower_bound_of_move(found)) lost.emplace_back("lower bounds of moves");
@@ -385,6 +393,8 @@ class ObfWriter : public Writer {
     for (const MoveValue& value : found.moves) {
       if (value.bounds.is_exact()) record.moves.push_back({value.move, value.bounds.lower});
     }
+    const PositionClaims& claims = outcome.record.claims;
+    if (outcome.repeats_claim && record.moves.empty()) record.moves = claims.moves;
     std::string more;
     // The values of all moves imply that of the position, unless a claim states another.
     const bool has_all = record.moves.size() ==
@@ -466,7 +476,7 @@ class FfoWriter : public Writer {
   }
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
-    std::vector<std::string_view> lost;
+    std::vector<std::string_view> lost = lost_best_moves(outcome);
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     if (!found.moves.empty()) lost.emplace_back("values of moves");

@@ -71,6 +71,10 @@ std::string quoted_instead_of_claim(const PositionRecord& record) {
     const std::string result = notation::printable(record.tags.result);
     return " \"" + result + "\", a result: write \"; " + result + "\"";
   }
+  if (record.claims.has_best_without_value()) {
+    return " a best move, " + notation::to_string(record.claims.best.front()) +
+           ", which solve --goal best-moves checks";
+  }
   if (!record.comment || record.comment->size() > kMaxBytes) return {};
   return " " + notation::quoted(*record.comment);
 }

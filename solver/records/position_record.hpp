@@ -93,6 +93,7 @@ struct PositionClaims {
   void clear_values() noexcept {
     bounds = {};
     moves.clear();
+    best.clear();
   }
 
   /// Claims that this is a best move. REQUIRES: the value is exact or not claimed at all, and the

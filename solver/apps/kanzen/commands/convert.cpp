@@ -128,7 +128,7 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
                                         "moves, of all-moves for all)",
                                         done.unchecked, fmt::join(done.unchecked_names, ", ")));
   write_error(likely_meanings_text(done.meanings));
-  if (done.unchecked != 0) exit = worse(exit, ExitCode::stopped);
+  if (done.unchecked != 0 || (fills && done.missing != 0)) exit = worse(exit, ExitCode::stopped);
   return done.left == 0 ? exit : worse(exit, ExitCode::mismatch);
 }
 

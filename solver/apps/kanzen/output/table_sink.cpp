@@ -71,7 +71,11 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  if (mismatches.empty()) return is_solved(outcome) ? text : text + ", unfinished";
+  if (mismatches.empty()) {
+    return text + (!is_solved(outcome)                ? ", unfinished"
+                   : has_unchecked_best_move(outcome) ? ", best not checked"
+                                                      : "");
+  }
   const Mismatch& first = mismatches.front();
   const bool refutes_value =
       mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
