@@ -393,22 +393,26 @@ class ObfWriter : public Writer {
     for (const MoveValue& value : found.moves) {
       if (value.bounds.is_exact()) record.moves.push_back({value.move, value.bounds.lower});
     }
-    const PositionClaims& claims = outcome.record.claims;
-    if (outcome.repeats_claim && record.moves.empty()) record.moves = claims.moves;
+    // A result has a line of play, which we don't write; a claim may be about the best move.
+    const auto value = proven_value(solution);
+    if (outcome.repeats_claim && record.moves.empty() && value &&
+        solution.best_move != Square::none) {
+      record.moves.push_back({solution.best_move, *value});
+    }
     std::string more;
     // The values of all moves imply that of the position, unless a claim states another.
     const bool has_all = record.moves.size() ==
                          static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
     const bool follows = has_all && std::ranges::count(record.moves, solution.score,
                                                        &notation::MoveScore::score) > 0;
-    if (!follows) record.value = proven_value(solution);
+    if (!follows) record.value = value;
     if (const auto claim = claim_of(outcome)) {
       const LineComment comment = make_comment(outcome.record);
       const std::string behind = comment.trailing.empty() ? "" : " % " + comment.trailing;
       return comment.above + notation::to_string(record.position) + "; " + to_string(*claim) +
              behind + "\n";
     }
-    if (!proven_value(solution) && record.moves.empty()) {
+    if (!value && record.moves.empty()) {
       more = with_stated_value(
           value_of(solution), outcome);  // it comes last, because a comment may begin with a number
     }
