@@ -63,13 +63,18 @@ struct StatedRecord {
   Score highest = kMinScore;  // of the moves, once they are corrected
   bool is_tried = false;      // it is repaired in this reading
 
-  /// Whether its moves have no scores of their own, but that of the position.
-  [[nodiscard]] bool names_best() const {
+  /// The moves named as the best ones, which have no scores of their own, but that of the position.
+  [[nodiscard]] std::vector<Square> named_best() const {
     const PositionClaims& claims = stated.claims;
-    if (claims.moves.size() == 1) return claims.exact() == claims.moves.front().score;
-    return !claims.best.empty() &&
-           (claims.moves.empty() || claims.moves.size() == claims.best.size());
+    if (claims.moves.size() == 1) {  // also the one move of a line of OBF
+      const auto& [move, score] = claims.moves.front();
+      return claims.exact() == score ? std::vector{move} : std::vector<Square>{};
+    }
+    const bool have_scores = !claims.moves.empty() && claims.moves.size() != claims.best.size();
+    return have_scores ? std::vector<Square>{} : claims.best;
   }
+
+  [[nodiscard]] bool names_best() const { return !named_best().empty(); }
 
   [[nodiscard]] bool lacks_score() const {
     return is_tried && repairs.front().kind == Repair::Kind::missing_score;
@@ -380,23 +385,18 @@ class Corrector {
     const PositionClaims& claims = record.stated.claims;
     const Board& board = record.stated.position.board;
     const Bounds value = proven_.about(board, Square::none);
+    const std::vector<Square> named = record.named_best();
     std::vector<Square> best = best_moves(board, value.lower);
-    std::vector<Square> stated = claims.best;
-    if (!claims.moves.empty()) {
-      stated.resize(claims.moves.size());
-      std::ranges::transform(claims.moves, stated.begin(), &notation::MoveScore::move);
-    }
-    std::erase_if(best,
-                  [&](Square move) { return std::ranges::find(stated, move) != stated.end(); });
+    std::erase_if(best, [&](Square move) { return std::ranges::find(named, move) != named.end(); });
     auto next = best.begin();
-    for (const Square move : stated) {
-      if (!record.names_best() || proven_.about(board, move).upper >= value.lower) continue;
+    for (const Square move : named) {
+      if (proven_.about(board, move).upper >= value.lower) continue;
       record.repairs.push_back({.kind = Repair::Kind::best_move,
                                 .move = move,
                                 .best = next == best.end() ? Square::none : *next++});
     }
     const bool has_value = value.is_exact() && claims.bounds == value;
-    if (fills_ && has_value && stated.empty() && !best.empty()) {
+    if (fills_ && has_value && claims.moves.empty() && named.empty() && !best.empty()) {
       record.repairs.push_back(
           {.kind = Repair::Kind::missing_move, .proven = value.lower, .best = best.front()});
     }

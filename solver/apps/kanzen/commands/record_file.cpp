@@ -107,8 +107,10 @@ Result<Outcome> claimed_outcome(PositionRecord record) {
   const PositionClaims& claims = record.claims;
   // A table with one best move beside its score is a search for the value, not for all moves.
   const bool names_best = claims.moves.size() == 1 && claims.is_best(claims.moves[0].move);
-  for (const notation::MoveScore& item : claims.moves) {
-    if (!names_best) result.moves.push_back({item.move, item.score, item.score});
+  if (!names_best) {
+    for (const notation::MoveScore& item : claims.moves) {
+      result.moves.push_back({item.move, item.score, item.score});
+    }
   }
   solution.bounds = claims.bounds;
   if (solution.bounds.lower > solution.bounds.upper) {
