@@ -27,6 +27,28 @@ std::string with_blanks_between(std::string_view text) {
   return notation::with_replaced(out, "-/.,", ' ');
 }
 
+/// The Japanese eras, with the year before their first.
+constexpr auto kEras = std::to_array<std::pair<std::string_view, int>>(
+    {{"\u4EE4\u548C", 2018}, {"\u5E73\u6210", 1988}, {"\u662D\u548C", 1925}});
+
+/// Writes `\u5E73\u621016\u5E74` as `2004\u5E74`, and its first year, called \u5143, as 1989.
+std::string with_years_of_our_era(std::string_view text) {
+  for (const auto& [era, before] : kEras) {
+    const std::size_t at = text.find(era);
+    if (at == text.npos) continue;
+    const std::size_t begin = at + era.size();
+    const bool is_first = text.substr(begin).starts_with("\u5143");
+    const std::size_t end = is_first ? begin + 3 : notation::skip_digits(text, begin);
+    const auto year = is_first
+                          ? std::optional(1)
+                          : notation::parse_number<int>(text.substr(begin, end - begin), 1, 99);
+    if (!year) continue;
+    return std::string(text.substr(0, at)) + std::to_string(before + *year) +
+           std::string(text.substr(end));
+  }
+  return std::string(text);
+}
+
 bool is_filler(std::string_view word) {
   return notation::means(word, lexicon::kDateLink) || notation::means(word, lexicon::kWeekdays);
 }
@@ -52,9 +74,11 @@ std::string Date::in(std::string_view form) const {
   return out;
 }
 
-std::optional<Date> parse_date(std::string_view text) {
+std::optional<Date> parse_date(std::string_view written) {
   constexpr int kMinYear = 1000;
   Date date;
+  const std::string western = with_years_of_our_era(written);
+  std::string_view text = western;
   if (const std::size_t colon = text.find(':'); colon < text.size()) {
     const std::size_t begin = text.find_last_of("_ T.", colon);
     if (begin == text.npos || !notation::is_digit(text[begin + 1])) return std::nullopt;
@@ -139,6 +163,13 @@ bool is_unclear_day(std::string_view date) {
   const auto first = notation::parse_number<int>(words[0], 1, kMaxMonth);
   const auto second = notation::parse_number<int>(words[1], 1, kMaxMonth);
   return first && second && *first != *second;
+}
+
+bool begins_like_day(std::string_view text) {
+  return !text.empty() &&
+         (notation::is_digit(text[0]) || std::ranges::any_of(kEras, [text](const auto& era) {
+            return text.starts_with(era.first);
+          }));
 }
 
 int month_of(std::string_view word) {

@@ -42,4 +42,7 @@ struct Date {
 /// Returns the month from 1 to 12 that a word names in one of several languages, or 0.
 [[nodiscard]] int month_of(std::string_view word);
 
+/// Whether the text begins with a digit or a Japanese era.
+[[nodiscard]] bool begins_like_day(std::string_view text);
+
 }  // namespace kanzen

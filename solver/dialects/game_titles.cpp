@@ -97,7 +97,7 @@ struct Title {
 /// Returns the day that a longer text begins with, in numbers or in up to three words, or nothing.
 std::string_view day_in_front(std::string_view text) {
   constexpr int kWords = 3;  // `6 May 2001`
-  if (text.empty() || !notation::is_digit(text[0])) return {};
+  if (!begins_like_day(text)) return {};
   std::size_t end = text.find(' ');
   for (int i = 0; i < kWords && end < text.size(); ++i, end = text.find(' ', end + 1)) {
     const std::string_view day = text.substr(0, end);
@@ -106,22 +106,42 @@ std::string_view day_in_front(std::string_view text) {
   return {};
 }
 
-/// Takes a day, or a date in words, from the end of an event, as in `Club night on 5 April 2001`.
+/// Removes the last word of a longer text if it stands before a date.
+std::string_view without_date_link(std::string_view text) {
+  const std::string_view last = text.substr(text.rfind(' ') + 1);
+  const bool is_link =
+      last.size() < text.size() && notation::has_word("on am vom le du el del il di den op", last);
+  return is_link ? notation::trimmed(text.substr(0, text.size() - last.size())) : text;
+}
+
+/// Takes a day, or a date in words, from the end of an event, as in `Club night on 5 April 2001`,
+/// with the place that stands behind a date in Japanese.
 GameTags take_date_of_end(std::string_view& event) {
-  constexpr std::string_view kBeforeDate = "on am vom le du el del il di den op";
   GameTags tags;
   for (std::size_t at = event.find(' '); at < event.size(); at = event.find(' ', at + 1)) {
-    const std::string_view date = event.substr(at + 1);
+    const std::string_view rest = event.substr(at + 1);
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    const std::string_view behind = notation::trimmed(rest.substr(word.size()));
+    const bool has_place = word.ends_with("\u65E5") && !behind.empty() && is_one_name(behind);
+    const std::string_view date = has_place ? word : notation::without_brackets(rest, "()");
     if (!is_day(date) && !(is_date_in_words(date) && parse_date(date))) continue;
     tags.date = date;
-    event = event.substr(0, at);
-    const std::string_view last = event.substr(event.rfind(' ') + 1);
-    if (last.size() < event.size() && notation::has_word(kBeforeDate, last)) {
-      event = notation::trimmed(event.substr(0, event.size() - last.size()));
-    }
+    if (has_place) tags.place = tag_text(behind);
+    event = without_date_link(event.substr(0, at));
     break;
   }
   return tags;
+}
+
+/// Reads the round that is left of `Round 2 on 13 March 2005` and `Semifinal on Sunday` without the
+/// day, where `part` is all of it. As an event, it once replaced that of the games.
+std::optional<GameTags> round_on_day(std::string_view round, std::string_view part) {
+  const std::size_t last = round.rfind(' ') + 1;
+  if (last > 0 && notation::means(round.substr(last), lexicon::kWeekdays)) {
+    round = without_date_link(notation::trimmed(round.substr(0, last)));
+  }
+  auto tags = round.size() < part.size() ? part_of_title(round) : std::nullopt;
+  return tags && !tags->round.empty() ? tags : std::nullopt;
 }
 
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
@@ -182,12 +202,14 @@ std::optional<Title> parse_title(std::string_view name) {
       names_white_first = part.find(found->white) < part.find(found->black);
     }
     if (!found) {
-      is_event = true;
       std::string_view event = part;
       found = take_date_of_end(event);  // `Rome Open 2008-05-06`
-      if (!may_be_event(event)) return std::nullopt;
-      found->tournament = tag_text(event);
-      title.commas += is_after_players && has_comma ? 1U : 0U;
+      const auto round = round_on_day(event, part);
+      is_event = !round;
+      if (round) found->round = round->round;
+      if (is_event && !may_be_event(event)) return std::nullopt;
+      if (is_event) found->tournament = tag_text(event);
+      title.commas += is_event && is_after_players && has_comma ? 1U : 0U;
     } else if (!found->black.empty()) {
       if (is_after_players) return std::nullopt;
       title.commas += is_after_event && has_comma ? 1U : 0U;
@@ -384,10 +406,14 @@ std::optional<GameTags> tags_above(std::string_view line) {
   constexpr std::size_t kYear = 4;  // alone, it may be anything
   if (auto tags = tags_in(line)) return tags;
   if (line.size() > kLongestName) return std::nullopt;
-  const std::string narrow = with_narrow_signs(without_decoration(line));
+  const std::string spaced = with_narrow_signs(without_decoration(line));
+  const std::string_view narrow = spaced;
   const std::size_t day = day_in_front(narrow).size();
   const bool has_comma = line.find(", ") < line.size();
-  if (!has_comma && day == 0 && line.find(" - ") == line.npos) return std::nullopt;
+  // `Round 2 on 13 March 2005`
+  const std::string_view first = narrow.substr(0, narrow.find(' '));
+  const bool has_round = is_round_word(first) || is_round_code(first);
+  if (!has_comma && !has_round && day == 0 && line.find(" - ") == line.npos) return std::nullopt;
   // A day without a tournament needs a round beside it, as in `17 December 2005, Round 1`.
   const auto title = parse_title(narrow);
   if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;

@@ -218,6 +218,10 @@ inline constexpr std::array<std::string_view, 13> kBetweenPlayers{
     " AGAINST ",
     " \u043F\u0440\u043E\u0442\u0438\u0432 "};
 
+// What stands between the loser and the winner.
+inline constexpr auto kLosesTo = std::to_array<std::string_view>(
+    {" lost to ", " lost against ", " loses to ", " verliert gegen ", " perd contre "});
+
 // What stands between the winner and the loser, in small letters, since `D.` may be an initial.
 inline constexpr std::array<std::string_view, 15> kBeats{
     " d. ",       " def. ",        " def ",          " beat ",    " beats ",
@@ -225,7 +229,10 @@ inline constexpr std::array<std::string_view, 15> kBeats{
     " batte ",    " besiegt ",     " gana a ",       " vence a ", " schl\u00E4gt "};
 
 inline constexpr std::string_view kWithColour = "as with mit als";  // in `Lee as White`
-inline constexpr std::string_view kComment = "comment comments note notes";
+inline constexpr std::string_view kComment =
+    "comment comments note notes remark remarks remarque remarques commentaire commentaires "
+    "bemerkung bemerkungen kommentar kommentare anmerkung anmerkungen nota commento commenti "
+    "comentario comentarios opmerking \u5099\u8003 \u30B3\u30E1\u30F3\u30C8 \u611F\u60F3";
 inline constexpr std::string_view kTournamentLabel =
     "event tournament turnier tournoi torneo evento toernooi \u0442\u0443\u0440\u043D\u0438\u0440 "
     "\u5927\u4F1A";
@@ -234,6 +241,8 @@ inline constexpr std::string_view kPlaceLabel =
     "\u4F1A\u5834";
 inline constexpr std::string_view kDateLabel =
     "date datum fecha data \u0434\u0430\u0442\u0430 \u65E5\u4ED8 \u65E5\u6642 \u5BFE\u5C40\u65E5";
+inline constexpr std::string_view kFinalScore =  // `Final score 40-24`, `Endstand 40:24`
+    "final end score count endstand endergebnis punktestand finale finalstand stand";
 inline constexpr std::string_view kWinner =
     "winner sieger gewinner gagnant vincitore ganador \u52DD\u8005";
 inline constexpr std::string_view kResigned = "resign resigns resigned resignation aufgabe auf";

@@ -258,7 +258,7 @@ Player parse_player(std::string_view text) {
 
 std::string with_joined_counts(std::string text) {
   constexpr auto kSigns =
-      std::to_array<std::string_view>({" - ", " x ", " to ", " zu ", " \u00E0 ", " a "});
+      std::to_array<std::string_view>({" - ", " x ", " : ", " to ", " zu ", " \u00E0 ", " a "});
   for (std::size_t at = 1; at < text.size(); ++at) {
     if (text[at] != ' ') continue;
     const auto* const sign = std::ranges::find_if(
@@ -441,8 +441,9 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
 bool begins_with_colour(std::string_view line) { return player_word_at(line, 0).has_value(); }
 
 bool names_winner_first(std::string_view name) {
-  const bool beats = std::ranges::any_of(
-      lexicon::kBeats, [name](std::string_view sign) { return name.find(sign) != name.npos; });
+  const auto has = [name](std::string_view sign) { return name.find(sign) != name.npos; };
+  const bool beats =
+      std::ranges::any_of(lexicon::kBeats, has) || std::ranges::any_of(lexicon::kLosesTo, has);
   bool has_colour = false;
   for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
     const std::size_t end = std::min(name.find(')', ++at), name.size());

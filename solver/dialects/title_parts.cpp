@@ -17,6 +17,7 @@ template <class IsKnown>
 bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
   const std::vector<std::string_view> words = notation::words_of(text);
   return std::ranges::any_of(words, is_known) && !is_day(text.substr(text.rfind(' ') + 1)) &&
+         text.find("\u5E74") == text.npos &&  // nor those of 2005\u5E743\u6708
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) ||
                   notation::is_digit(word[word.size() > 1 && word[0] == '#' ? 1 : 0]);
@@ -79,12 +80,26 @@ bool begins_round(std::string_view text) {
   return has_numbers_and(text, is_round_word) || is_round_code(text);
 }
 
+namespace {
+
+/// Returns `final` of `in the final`, or nothing.
+std::string_view behind_in(std::string_view text) {
+  for (const std::string_view in : {"in the ", "in ", "im ", "en "}) {
+    if (text.starts_with(in)) return text.substr(in.size());
+  }
+  return {};
+}
+
+}  // namespace
+
 std::optional<GameTags> part_of_title(std::string_view text) {
   constexpr std::size_t kYear = 4;
   if (const std::string_view first = text.substr(0, text.find_first_of(". "));
       first.size() < text.size() && notation::counts_all_squares(first)) {
     const std::string_view rest = notation::trimmed(text.substr(first.size() + 1));
-    auto more = rest.empty() ? std::optional(GameTags()) : part_of_title(rest);
+    const std::string_view stage = behind_in(rest);
+    auto more = rest.empty() ? std::optional(GameTags())
+                             : part_of_title(begins_round(stage) ? stage : rest);
     if (!more || !more->result.empty()) return std::nullopt;
     more->result = first;  // `40-24 round 3`
     return more;
@@ -128,7 +143,10 @@ GameTags take_known_end(std::string_view& text) {
     const bool may_be_known =
         (is_in_brackets && !is_rating) || may_be_result || notation::same_letters(last, "draw");
     const bool may_be_date = std::ranges::count(last, '.') == 2 && last.find(' ') == last.npos;
-    const auto known = may_be_known || may_be_date ? part_of_title(last) : std::nullopt;
+    const std::string_view stage = behind_in(last);
+    const auto known = may_be_known || may_be_date ? part_of_title(last)
+                       : begins_round(stage)       ? part_of_title(stage)
+                                                   : std::nullopt;
     if (!known) continue;
     tags = *known;
     text = text.substr(0, at);
@@ -141,6 +159,12 @@ std::optional<PlayerPair> split_pair(std::string_view text) {
     return PlayerPair{parse_player(text.substr(0, at)), parse_player(text.substr(at + sign.size())),
                       beats};
   };
+  for (const std::string_view sign : lexicon::kLosesTo) {
+    if (const std::size_t at = text.find(sign); at < text.size()) {
+      const PlayerPair pair = split(sign, at, true);
+      return PlayerPair{pair.second, pair.first, true, true};
+    }
+  }
   for (const std::string_view sign : lexicon::kBeats) {
     if (const std::size_t at = text.find(sign); at < text.size()) return split(sign, at, true);
   }
@@ -155,7 +179,7 @@ namespace {
 
 /// Adds the result that counts of discs or `beat` state. False if it is unclear.
 bool state_result(const PlayerPair& pair, std::string& result) {
-  const auto& [black, white, beats] = pair;
+  const auto& [black, white, beats, has_loser_first] = pair;
   if (black.discs && white.discs) {  // `Alice (40) - Bob (24)`, but not `Zebra 4 - Edax 5`
     if (!result.empty() || *black.discs + *white.discs != kSquares) return false;
     result = std::to_string(*black.discs) + '-' + std::to_string(*white.discs);
@@ -164,6 +188,10 @@ bool state_result(const PlayerPair& pair, std::string& result) {
   }
   if (!beats) return true;
   if (result.empty()) result = "win";  // `Cy def. Di`
+  const auto counts = has_loser_first ? notation::parse_disc_counts(result) : std::nullopt;
+  if (counts && counts->first < counts->second) {  // the winner has more, whichever come first
+    result = std::to_string(counts->second) + '-' + std::to_string(counts->first);
+  }
   // A result for the loser, as `Al d. Bo 24-40`, may be Black's: who that is, nothing says.
   const auto won = parse_game_result(result);
   return won && won->bounds(EmptySquares::to_nobody).lower >= 1;
@@ -171,7 +199,7 @@ bool state_result(const PlayerPair& pair, std::string& result) {
 
 /// Puts Black first. False if both have one colour, or if that leaves unclear whose the result is.
 bool order_colours(PlayerPair& pair, GameTags& tags) {
-  auto& [black, white, beats] = pair;
+  auto& [black, white, beats, has_loser_first] = pair;
   if ((black.colour || white.colour) && black.colour == white.colour) return false;
   if (black.colour != Colour::white && white.colour != Colour::black) return true;
   // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
@@ -209,7 +237,8 @@ std::optional<GameTags> players_in(std::string_view text) {
   if (!pair || !state_result(*pair, tags.result) || !order_colours(*pair, tags)) {
     return std::nullopt;
   }
-  const auto& [black, white, beats] = *pair;
+  const Player& black = pair->first;
+  const Player& white = pair->second;
   // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
   if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
   // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label. Where
@@ -326,11 +355,14 @@ std::string_view without_decoration(std::string_view line) noexcept {
 }
 
 std::string_view comment_in(std::string_view line) {
-  const std::string_view word = notation::letters_at(line, 0);
-  const std::string_view rest = notation::trimmed(line.substr(word.size()));
-  const bool is_comment =
-      notation::means(word, lexicon::kComment) && rest.starts_with(':') && is_short_text(rest);
-  return is_comment ? notation::trimmed(rest.substr(1)) : std::string_view();
+  constexpr std::string_view kWideColon = "\uFF1A";
+  const std::size_t colon = line.find(':');
+  const std::size_t end = std::min(colon, line.find(kWideColon));
+  if (end >= line.size() || !is_short_text(line.substr(end)) ||
+      !notation::means(notation::trimmed(line.substr(0, end)), lexicon::kComment)) {
+    return {};
+  }
+  return notation::trimmed(line.substr(end + (end == colon ? 1 : kWideColon.size())));
 }
 
 bool has_result_label(std::string_view line) {
@@ -466,10 +498,32 @@ std::optional<GameTags> tags_in(std::string_view line) {
   return tags;
 }
 
+namespace {
+
+/// Removes the words of `Final score 43-21` and `\u7D50\u679C \u9ED2\u306E\u52DD\u3061`, or returns
+/// nothing.
+std::string_view without_result_words(std::string_view line) {
+  const std::string_view all = line;
+  while (true) {
+    const std::string_view word = line.substr(0, notation::find_any(line, " :"));
+    const bool is_known =
+        notation::means(word, lexicon::kResultLabel) || notation::means(word, lexicon::kFinalScore);
+    if (!is_known) return line.size() < all.size() ? line : std::string_view();
+    line = notation::trimmed(line.substr(word.size()));
+    if (line.starts_with(':')) line = notation::trimmed(line.substr(1));
+  }
+}
+
+}  // namespace
+
 std::optional<std::string> result_in(std::string_view written) {
   const std::string line = with_plain_dashes(with_narrow_signs(written));
   if (const auto tags = tags_in(line)) {
     return tags->result.empty() ? std::nullopt : std::optional(tags->result);
+  }
+  if (const std::string_view value = without_result_words(line);
+      !value.empty() && parse_game_result(value)) {
+    return std::string(value);
   }
   const bool is_unfinished = notation::same_letters(line, "unfinished");
   const bool is_number =

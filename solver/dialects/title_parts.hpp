@@ -33,7 +33,8 @@ namespace kanzen {
 struct PlayerPair {
   Player first;
   Player second;
-  bool beats;  // the first beat the second
+  bool beats;                    // the first beat the second
+  bool has_loser_first = false;  // in the text
 };
 
 /// Splits `Al - Cy` and `Al beat Cy`. Nullopt for one name, such as `Paris 2001`.

@@ -461,7 +461,10 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   if (names_margin(given.name)) claim->side = victor;
   if (claim->side || !integer_of(*given.value) || relation != "=") return claim;
   const Score score = claim->interval.score;
-  const bool agrees = score != 0 && (victor == view_of(view_.side)) == (score > 0);
+  // The moves of a finished game decide, and settle_result() says that the winner is another.
+  const Score final = is_over_ ? final_score(record_.position.board) : 0;
+  const bool is_final = is_over_ && score == (view_.side == record_.position.side ? final : -final);
+  const bool agrees = is_final || (score != 0 && (victor == view_of(view_.side)) == (score > 0));
   if (!agrees && (score <= 0 || view_.reason == SideSource::stated)) {
     refuse(given.name, *given.value, "a value with which the side in winner wins");
   }

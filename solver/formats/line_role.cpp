@@ -53,7 +53,9 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   }
 
   // Step 1. Legends, blank lines and rules.
-  if (is_legend && kind == LineKind::unknown) return LineRole::legend;
+  // `\u767D\uFF1AW` beside players may be White's name.
+  const auto names_player = [&] { return options.whole_games && tags_in(text); };
+  if (is_legend && kind == LineKind::unknown && !names_player()) return LineRole::legend;
   if (text.empty() || (text.starts_with("==") && is_rule(text))) return LineRole::blank;
   if (above.is_below_title && kind != LineKind::printed && is_rule(text)) {
     return LineRole::separator;

@@ -1,6 +1,7 @@
 #include "solver/outcomes/distinct_records.hpp"
 
 #include "core/symmetry.hpp"
+#include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/outcomes/compare_results.hpp"
@@ -171,8 +172,10 @@ bool may_be_same_occasion(const GameTags& one, const GameTags& other) {
 /// `2019-05-06` beside `2019`. Of another game, as of a wipeout that was played twice, no event and
 /// no date belong here.
 void add_names(const PositionRecord& other, PositionRecord& kept) {
+  // Players whom we could not read in a heading may be others, too.
   if (!may_have_same_players(other.tags, kept.tags, Spelling::any) ||
-      !may_be_same_occasion(other.tags, kept.tags))
+      !may_be_same_occasion(other.tags, kept.tags) ||
+      (!has_players(kept.tags) && may_be_players(kept.id)))
     return;
   // A title is no comment, and with more names it is another one.
   const std::string own_comment = comment_of_game(kept);

@@ -100,19 +100,20 @@ std::optional<Days> parse_days(std::string_view text) {
   return days.first <= days.last ? std::optional(std::move(days)) : std::nullopt;
 }
 
-/// Black's result as far as it is known, from the tags or else from the end of the game: its sign
-/// tells who won.
+/// Black's result as far as it is known, from the end of the game or else from the tags: its sign
+/// tells who won. A stated result that the moves contradict once chose the game of another winner.
 std::optional<int> sign_of_result(const PositionRecord& game) {
-  if (const auto result = parse_game_result(game.tags.result)) {
-    const Bounds bounds = result->bounds(EmptySquares::to_nobody);
-    if (bounds.lower > 0) return 1;
-    if (bounds.upper < 0) return -1;
-    if (bounds.is_exact()) return 0;
+  if (game.game && game_over(game.game->end.board)) {
+    const Position& end = game.game->end;
+    const Score score = for_black(final_score(end.board), end.side);
+    return (score > 0) - (score < 0);
   }
-  if (!game.game || !game_over(game.game->end.board)) return std::nullopt;
-  const Position& end = game.game->end;
-  const Score score = for_black(final_score(end.board), end.side);
-  return (score > 0) - (score < 0);
+  const auto result = parse_game_result(game.tags.result);
+  if (!result) return std::nullopt;
+  const Bounds bounds = result->bounds(EmptySquares::to_nobody);
+  if (bounds.lower > 0) return 1;
+  if (bounds.upper < 0) return -1;
+  return bounds.is_exact() ? std::optional(0) : std::nullopt;
 }
 
 /// Whether a side that won, or lost by `sign` -1, is called so; a draw has nobody.
