@@ -60,11 +60,13 @@ struct DiscCounts {
   return number == 0 ? "0" : signed_number(number);
 }
 
-/// Spells a number for from_chars() and JSON: without `+`, and with `-` for the wide U+2212.
+/// Spells a number for from_chars() and JSON: without `+`, and with `-` for the wide U+2212 and for
+/// the dash that text programs make of it.
 [[nodiscard]] inline std::string with_plain_sign(std::string number) {
-  constexpr std::string_view kMinus = "\u2212";
   if (number.starts_with('+')) number.erase(0, 1);
-  if (number.starts_with(kMinus)) number.replace(0, kMinus.size(), "-");
+  for (const std::string_view minus : {"\u2212", "\u2013"}) {
+    if (number.starts_with(minus)) number.replace(0, minus.size(), "-");
+  }
   return number;
 }
 

@@ -50,16 +50,24 @@ std::string why_no_journal(const SystemFile& file) {
          "then use --resume=changed";
 }
 
-/// A line other than a result tells how others are meant, and so does the number of each line if
-/// others are distrusted by it.
-std::string damage_text(const std::string& path, std::uint64_t line, std::string_view text,
-                        bool may_be_removed) {
-  const std::string number = std::to_string(line);
-  return path + ":" + number + ": the line " + notation::quoted(text, kQuotedChars) +
-         " is damaged, and intact lines follow it; " +
+/// Names the damaged lines, of which `text` is the first. A line other than a result tells how
+/// others are meant, and so does the number of each line if others are distrusted by it.
+std::string damage_text(const std::string& path, const std::vector<std::uint64_t>& lines,
+                        std::string_view text, bool may_be_removed) {
+  constexpr std::size_t kMaxNamed = 20;  // of more, a copy is the better place
+  const bool is_one = lines.size() == 1;
+  const std::string removals =
+      notation::joined(lines, ";", [](std::uint64_t line) { return std::to_string(line) + 'd'; });
+  may_be_removed = may_be_removed && lines.size() <= kMaxNamed;
+  return path + ":" + std::to_string(lines.front()) + ": the line " +
+         notation::quoted(text, kQuotedChars) + " is damaged, and intact lines follow it" +
+         (is_one ? "; " : "; " + std::to_string(lines.size()) + " lines are damaged; ") +
          (may_be_removed
-              ? "remove it (sed -i " + number + "d " + path + "), and its position is solved again"
-              : "others depend on it or on its place, so restore it from a copy of the file");
+              ? (is_one ? "remove it (sed -i " : "remove them (sed -i '") + removals +
+                    (is_one ? " " : "' ") + path + "), and " +
+                    (is_one ? "its position is" : "their positions are") + " solved again"
+              : "others depend on it or on its place, so restore it from a copy of the "
+                "file");
 }
 
 }  // namespace
@@ -218,8 +226,14 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
   Contents read;
   read.finds_by_key = finds_by_key;
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;  // first line of a damaged end
-  std::string damaged_text;
+  std::vector<std::uint64_t> damaged;  // lines of a damaged end
+  std::string damaged_text;            // its first
+  bool are_results = true;             // all of them
+  const auto add_damaged = [&](const std::string& line) {
+    if (damaged.empty()) damaged_text = line;
+    damaged.push_back(number);
+    are_results = are_results && number > 1 && line.starts_with(R"({"id":)");
+  };
   // A read error must not look like the end of the file, or we would cut good lines off.
   FileStream in(path_);
   for (std::string line; std::getline(in, line);) {
@@ -227,18 +241,18 @@ std::optional<Journal::Contents> Journal::read_contents(const JournalIdentity& i
     read.has_lines_below_header = number > 1;
     // Without a line break, the last line may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
-      if (damaged == 0) damaged_text = line;
-      if (damaged == 0) damaged = number;
+      add_damaged(line);
       continue;
     }
-    if (damaged != 0) {
+    if (!damaged.empty()) {
       bool names_lines = !read.distrusted.empty();  // some line distrusts others by their numbers
       do {
+        if (checksum_of(line) != Checksum::right && !in.eof()) add_damaged(line);
         names_lines = names_lines || parse_distrusted_lines(line).has_value();
+        ++number;
       } while (std::getline(in, line));
-      const bool is_result = damaged > 1 && damaged_text.starts_with(R"({"id":)");
       throw JournalError(Reason::refused,
-                         damage_text(path_, damaged, damaged_text, is_result && !names_lines));
+                         damage_text(path_, damaged, damaged_text, are_results && !names_lines));
     }
     const std::uint64_t offset = std::exchange(read.size, read.size + line.size() + 1);
     read.lines = number;

@@ -253,6 +253,8 @@ inline constexpr std::string_view kResultLabel =
     "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \u7D50\u679C";
 
 // In tables and legends.
+inline constexpr std::string_view kTotal =
+    "total totals sum summe gesamt somme totale suma average mean durchschnitt mittel moyenne";
 inline constexpr std::string_view kEmptySquare = "empty blank vide leer";
 inline constexpr std::string_view kNo = "0 0.0 false no n f off nein non";
 inline constexpr std::string_view kYes = "1 1.0 true yes y t on x exact ja j oui si \u2713";

@@ -108,7 +108,9 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::alpha, "", "alpha"},
     {Field::beta, "", "beta"},
     {Field::nodes, "nodes", "nodes nodecount knoten noeuds nodos nodi"},
-    {Field::seconds, "seconds", "seconds sec secs times timesec timeseconds elapsedseconds"},
+    {Field::seconds, "seconds",
+     "seconds sec secs times timesec timeseconds elapsedseconds sekunden secondes segundos "
+     "secondi"},
     {Field::depth, "", "depth"},
     {Field::accuracy, "", "accuracy selectivity"},
     {Field::check, "", "check"},

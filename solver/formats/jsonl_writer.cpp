@@ -145,7 +145,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
   object["pv"] = notation::to_string(solution.pv);
   if (has_work(outcome, solution)) {
     object["nodes"] = solution.counters.nodes;
-    object["seconds"] = to_microseconds(solution.seconds);
+    if (has_time(outcome, solution)) object["seconds"] = to_microseconds(solution.seconds);
   }
   add_limits(outcome.limits, object);
   if (has_all || expected) object["expected"] = expected ? Json(*expected) : Json();

@@ -194,6 +194,10 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
                         "the row has " + std::to_string(row->size()) + " fields, expected " +
                             std::to_string(columns_.size()) + " as in the first line"};
     }
+    if (is_total(*row)) {
+      options_.warn({number, 1, notation::quoted(text) + " is a row of totals, and is not used"});
+      return std::nullopt;
+    }
     warn_of_nameless(*row, number);
     Result<OutcomeOrRecord> read =
         results_ ? read_result(*std::move(row), number) : read_record(*std::move(row), number);
@@ -246,6 +250,18 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
                                   return cell.size() > kMaxName || begins_with_squares(cell);
                                 }) &&
            is_clear_heading(line, options_.fields);
+  }
+
+  /// Recognises `Total;;;1234` below the rows, which has neither board nor moves.
+  [[nodiscard]] static bool is_total(const Row& cells) {
+    constexpr std::size_t kMaxCell = 20;
+    bool has_word = false;
+    for (const std::string& written : cells) {
+      const std::string_view cell = notation::trimmed(written);
+      if (cell.size() > kMaxCell || begins_with_squares(cell)) return false;
+      has_word = has_word || notation::means(cell.substr(0, cell.find(':')), lexicon::kTotal);
+    }
+    return has_word;
   }
 
   /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A

@@ -42,7 +42,7 @@ std::string quoted_field(std::string_view text) {
 /// No form has room for a best move that is stated without a value.
 std::vector<std::string_view> lost_best_moves(const Outcome& outcome) {
   if (outcome.repeats_claim && outcome.record.claims.has_best_without_value())
-    return {"best moves without values"};
+    return {"best moves, no score"};
   return {};
 }
 
@@ -212,6 +212,7 @@ class CsvWriter : public Writer {
     const Limits& limits = outcome.limits;
     const std::optional<Score> claimed = outcome.record.claims.value();
     const bool has_work = kanzen::has_work(outcome, solution);
+    const bool has_seconds = has_time(outcome, solution);
     return {{"id", notation::printable(outcome.record.id)},
             {"board", csv_board(outcome.record.position)},
             {"empties", std::to_string(outcome.record.empty_count())},
@@ -224,7 +225,7 @@ class CsvWriter : public Writer {
             {"best_move", move_text(solution.best_move)},
             {"pv", notation::to_string(solution.pv)},
             {"nodes", has_work ? std::to_string(solution.counters.nodes) : ""},
-            {"seconds", has_work ? decimals_text(solution.seconds, 6) : ""},
+            {"seconds", has_seconds ? decimals_text(solution.seconds, 6) : ""},
             {"expected", claimed ? std::to_string(*claimed) : ""},
             {"verdict", std::string(position_verdict_text(outcome.verdict))},
             {"moves", moves_text(found.moves)},
@@ -346,6 +347,8 @@ class MarkdownWriter : public Writer {
       verdict = "estimate, " + spread_text(solution);
     const std::string_view result =
         outcome.goal == Goal::wld ? wld_text(solution) : std::string_view();
+    const bool has_work = kanzen::has_work(outcome, solution);
+    const bool has_seconds = has_time(outcome, solution);
     const bool is_a_range = outcome.repeats_claim || solution.status == Status::lower ||
                             solution.status == Status::upper;
     const std::string line =
@@ -359,8 +362,8 @@ class MarkdownWriter : public Writer {
                                                 ? bounds_of_claim(solution)
                                                 : value_of(solution),
                                             move_text(solution.best_move),
-                                            std::to_string(solution.counters.nodes),
-                                            decimals_text(solution.seconds, 3),
+                                            has_work ? std::to_string(solution.counters.nodes) : "",
+                                            has_seconds ? decimals_text(solution.seconds, 3) : "",
                                             verdict,
                                             line,
                                             notation::to_string(outcome.record.position),

@@ -34,7 +34,8 @@ struct Replacement {
 
 /// What results prove to be wrong in a record, or what it lacks. Scores are for the side to move.
 struct Repair {
-  enum class Kind : std::uint8_t { score, missing_score, best_move, missing_move };
+  /// An outcome is a win, a draw or a loss, without discs.
+  enum class Kind : std::uint8_t { score, outcome, missing_score, best_move, missing_move };
 
   Kind kind = Kind::score;
   Square move = Square::none;  // none: it is about the position
@@ -118,6 +119,13 @@ std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passa
     }
     return all;
   }
+  if (repair.kind == Repair::Kind::outcome) {
+    for (const Edit& word : places.outcomes(passage.begin, passage.end)) {
+      all.push_back({places.with_score(word, repair.proven)});
+      if (repair.proven != 0) all.push_back({places.with_score(word, -repair.proven), true});
+    }
+    return all;
+  }
   if (repair.kind == Repair::Kind::missing_score) {
     for (const Edit& cell : places.empty_cells(passage.begin, passage.end)) {
       add(all, cell, repair.proven);
@@ -137,6 +145,13 @@ std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passa
   // First without a number of its own, since the one behind `g7;` may be of another column.
   if (repair.is_repeated) ways.insert(ways.begin(), Replacement{});
   return ways;
+}
+
+/// What a win, a draw or a loss says, which has this score.
+Bounds outcome_of(Score score) {
+  return score > 0   ? Bounds{kMinWin, kMaxScore}
+         : score < 0 ? Bounds{kMinScore, -kMinWin}
+                     : Bounds{0, 0};
 }
 
 /// Makes a record wanted with its repairs, or if it is not open without them.
@@ -161,7 +176,10 @@ void apply_repairs(StatedRecord& record) {
     }
     if (repair.is_of_best_move()) continue;
     const bool is_value = repair.move == Square::none;
-    if (is_value) claims.bounds = {repair.proven, repair.proven};
+    if (is_value) {
+      claims.bounds = repair.kind == Repair::Kind::outcome ? outcome_of(repair.proven)
+                                                           : Bounds{repair.proven, repair.proven};
+    }
     for (notation::MoveScore& stated : claims.moves) {
       if (is_value ? record.names_best() : stated.move == repair.move) stated.score = repair.proven;
     }
@@ -220,7 +238,9 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
   if (lacked_score) {
-    return bounds == wanted.claims.bounds &&
+    const bool is_right =
+        bounds == wanted.claims.bounds || bounds == outcome_of(wanted.claims.bounds.lower);
+    return is_right &&
            std::ranges::all_of(moves, [&](const auto& move) { return move.score == bounds.lower; });
   }
   if (moves != wanted.claims.moves || read.claims.side_source != wanted.claims.side_source) {
@@ -294,6 +314,8 @@ class Corrector {
   static constexpr std::size_t kMaxSize = 10'000'000;  // of a passage, for each repair
   static constexpr std::string_view kNotShown =
       ": replacing a number of its record does not correct it";
+  static constexpr std::string_view kNoOutcome =
+      ", since only exact scores and the words win, draw and loss are";
   static constexpr std::string_view kTooMany = ": too many numbers could be it";
 
   [[nodiscard]] bool has_open() const {
@@ -356,9 +378,15 @@ class Corrector {
       note_unchecked(record);
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
+    const bool is_outcome =
+        claims.bounds == outcome_of(kMinWin) || claims.bounds == outcome_of(-kMinWin);
+    if (is_outcome && (value.lower > 0 || value.upper < 0 || value.is_exact())) {
+      stated_record.repairs.push_back(
+          {.kind = Repair::Kind::outcome, .proven = value.lower > 0 ? value.lower : value.upper});
+      return;
+    }
     if (!claims.bounds.is_exact()) {
-      note_left(record.line, record, Square::none, claims.bounds, value,
-                ", since only exact scores are");
+      note_left(record.line, record, Square::none, claims.bounds, value, kNoOutcome);
       return;
     }
     if (value.is_exact()) {
@@ -407,6 +435,8 @@ class Corrector {
     for (const Square move : squares(legal_moves(board))) {
       if (proven_.about(board, move).lower == value) moves.push_back(move);
     }
+    static_cast<void>(std::stable_partition(
+        moves.begin(), moves.end(), [&](Square move) { return proven_.names_best(board, move); }));
     return moves;
   }
 
@@ -422,6 +452,12 @@ class Corrector {
     } else {
       for (StatedRecord& record : passage.records) {
         for (Repair& repair : record.repairs) {
+          repair.ways = ways_to_repair(places_, passage, repair);
+          if (!repair.ways.empty() || repair.kind != Repair::Kind::score || repair.stated != 0 ||
+              repair.move != Square::none) {
+            continue;
+          }
+          repair.kind = Repair::Kind::outcome;  // 0 was said as `draw`
           repair.ways = ways_to_repair(places_, passage, repair);
         }
         leave_missing_moves(passage.line, record);
@@ -589,6 +625,10 @@ class Corrector {
           note_left(line, record.stated, repair.move, {repair.stated, repair.stated},
                     {repair.proven, repair.proven}, why);
           break;
+        case Repair::Kind::outcome:
+          note_left(line, record.stated, Square::none, record.stated.claims.bounds,
+                    proven_.about(record.stated.position.board, Square::none), kNoOutcome);
+          break;
         case Repair::Kind::missing_score:
           ++done_.missing;
           break;
@@ -656,7 +696,13 @@ void ProvenValues::add(const Outcome& outcome) {
   }
   const Square best = found.solution.best_move;
   const auto value = proven_value(found.solution);
-  if (value && best < Square::pass) narrow(play(board, best), negated({*value, *value}));
+  if (!value || best >= Square::pass) return;
+  narrow(play(board, best), negated({*value, *value}));
+  behind_best_.insert(canonical(play(board, best)).board);
+}
+
+bool ProvenValues::names_best(const Board& board, Square move) const {
+  return behind_best_.contains(canonical(play(board, move)).board);
 }
 
 Bounds ProvenValues::about(const Board& board, Square move) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
@@ -20,10 +21,14 @@ class ProvenValues {
   /// The ends cross if results contradict each other.
   [[nodiscard]] Bounds about(const Board& board, Square move) const;
 
+  /// Whether a result names the move as its best. Others may be proven to be as good.
+  [[nodiscard]] bool names_best(const Board& board, Square move) const;
+
  private:
   void narrow(const Board& board, const Bounds& bounds);
 
   std::unordered_map<Board, Bounds, BoardHasher> known_;  // by canonical board
+  std::unordered_set<Board, BoardHasher> behind_best_;    // such boards
 };
 
 struct CorrectedText {

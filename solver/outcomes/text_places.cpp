@@ -37,6 +37,25 @@ bool is_beside_move(std::string_view text, std::size_t at) {
   return end != text.npos && end + 1 < at && end > 0 && notation::is_square_at(text, end - 1);
 }
 
+constexpr std::array<std::string_view, 3> kOutcomes{"loss", "draw", "win"};
+
+/// Whether the text is one of kOutcomes, or its first letter.
+bool is_outcome(std::string_view text) {
+  return std::ranges::any_of(kOutcomes, [text](std::string_view word) {
+    return notation::same_letters(text, word) || notation::same_letters(text, word.substr(0, 1));
+  });
+}
+
+/// Writes the outcome of a score in the letters of another one.
+std::string outcome_like(std::string_view other, Score score) {
+  std::string word(kOutcomes[score < 0 ? 0 : score == 0 ? 1 : 2]);
+  if (other.size() == 1) word.resize(1);
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (std::ranges::all_of(other, is_capital)) return notation::to_upper(word);
+  if (is_capital(other[0])) word.replace(0, 1, notation::to_upper(word.substr(0, 1)));
+  return word;
+}
+
 std::string_view without_quotes(std::string_view cell) {
   cell = notation::trimmed(cell);
   const bool is_quoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
@@ -131,9 +150,28 @@ std::vector<Edit> TextPlaces::empty_cells(std::size_t begin, std::size_t end) co
   return cells;
 }
 
+std::vector<Edit> TextPlaces::outcomes(std::size_t begin, std::size_t end) const {
+  std::vector<Edit> words;
+  for (std::size_t at = begin; at < end; ++at) {
+    if (at > 0 && is_alphanumeric(text_, at - 1)) continue;
+    const std::string_view word = notation::letters_at(text_, at);
+    const std::string_view before = notation::trimmed(text_.substr(begin, at - begin));
+    const bool is_in_cell =
+        word.size() > 1 || (!before.empty() && notation::is_one_of(before.back(), "\":;,|\t"));
+    if (is_in_cell && is_outcome(word) && !is_alphanumeric(text_, at + word.size())) {
+      words.push_back({at, word.size(), ""});
+    }
+  }
+  return words;
+}
+
 Edit TextPlaces::with_score(const Edit& place, Score score) {
   std::string_view other = text_.substr(place.at, place.size);
-  if (other.find_first_of(kDigits) == other.npos) other = sample(place.at);
+  if (other.find_first_of(kDigits) == other.npos && !is_outcome(other)) other = sample(place.at);
+  if (is_outcome(other)) return {place.at, place.size, outcome_like(other, score)};
+  std::string_view decimals = other.substr(std::min(notation::find_any(other, ".,"), other.size()));
+  if (!notation::has_only(decimals, ".,0")) decimals = {};
+  other.remove_suffix(decimals.size());
   if (const auto counts = counts_of_all_squares(other)) {
     const std::size_t gap = notation::skip_digits(other, 0);
     const std::size_t second = other.find_first_of(kDigits, gap);
@@ -148,7 +186,8 @@ Edit TextPlaces::with_score(const Edit& place, Score score) {
   const std::string_view minus = stated.empty() || stated == "+" ? "-" : stated;
   const bool has_sign = !stated.empty() && !is_json_;
   const std::string_view sign = score < 0 ? minus : has_plus || has_sign ? "+" : "";
-  return {place.at, place.size, fmt::format("{}{:0{}}", sign, std::abs(score), is_padded ? 2 : 1)};
+  return {place.at, place.size,
+          fmt::format("{}{:0{}}{}", sign, std::abs(score), is_padded ? 2 : 1, decimals)};
 }
 
 Edit TextPlaces::with_move(const Edit& place, Square move) {
@@ -185,7 +224,14 @@ std::string_view TextPlaces::sample(std::size_t at) {
     }
     const std::string_view cell = without_quotes(row.substr(0, row.find(mark)));
     const auto numbers = TextPlaces(cell).numbers(0, cell.size());
-    if (notation::is_square_name(cell) || (numbers.size() == 1 && numbers[0].size == cell.size())) {
+    // `18,00` has only zeros behind its number.
+    const auto is_number = [cell](const Number& number) {
+      const std::string_view behind = cell.substr(number.at + number.size);
+      return number.at == 0 && (behind.empty() || (notation::is_one_of(behind[0], ".,") &&
+                                                   notation::has_only(behind.substr(1), "0")));
+    };
+    if (notation::is_square_name(cell) || is_outcome(cell) ||
+        (!numbers.empty() && is_number(numbers[0]))) {
       return found->second = cell;
     }
     line = end + 1;

@@ -41,8 +41,12 @@ class TextPlaces {
   /// Returns the cells of tables, and values of JSON, that are empty or say so (`?`, `null`).
   [[nodiscard]] std::vector<Edit> empty_cells(std::size_t begin, std::size_t end) const;
 
-  /// Writes a score as the number at this place is written (`+06` and `+6`, `6` without a sign, and
-  /// `35-29`), and in an empty cell as others of its column. JSON has no `+`.
+  /// Returns the words `win`, `draw` and `loss`, and the cells `W`, `D` and `L`.
+  [[nodiscard]] std::vector<Edit> outcomes(std::size_t begin, std::size_t end) const;
+
+  /// Writes a score as the number at this place is written (`+06` and `+6`, `6` without a sign,
+  /// `35-29`, and a word if it is one of outcomes()), and in an empty cell as others of its column.
+  /// JSON has no `+`.
   [[nodiscard]] Edit with_score(const Edit& place, Score score);
 
   /// Writes the name of a move in the letters of the place, or of its column.

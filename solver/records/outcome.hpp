@@ -259,6 +259,11 @@ void join_unfinished(Outcome more, Outcome& kept);
   return !outcome.repeats_claim || found.counters.nodes != 0 || found.seconds != 0;
 }
 
+/// Whether the seconds are known. Many tables of other programs have only nodes.
+[[nodiscard]] inline bool has_time(const Outcome& outcome, const Solution& found) noexcept {
+  return !outcome.repeats_claim || found.seconds != 0;
+}
+
 /// Writes two digits and the sign: "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 

@@ -76,11 +76,13 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
                    : has_unchecked_best_move(outcome) ? ", best not checked"
                                                       : "");
   }
+  const std::string_view unchecked =
+      has_unchecked_best_move(outcome) ? ", best not checked" : std::string_view();
   const Mismatch& first = mismatches.front();
   const bool refutes_value =
       mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
   return text + " (" + (refutes_value ? "expected " + claim_text(first) : to_string(mismatches)) +
-         ")";
+         ")" + std::string(unchecked);
 }
 
 std::string brief_verdict(const Outcome& outcome) {
