@@ -335,6 +335,37 @@ std::optional<std::string> japanese_sentences(std::string_view line,
 
 }  // namespace
 
+namespace {
+
+/// Whether nothing but whose turn it is stands behind the side that `side` begins with. In `Black
+/// to move cannot draw`, the side once went on to `cannot`, and the claim was a draw.
+bool ends_with_turn(std::string_view side, const notation::BoardStyle& style) {
+  std::size_t head = side.find(' ');
+  while (head < side.size() && !whole_side(side.substr(0, head), style)) {
+    head = side.find(' ', head + 1);
+  }
+  const std::string behind =
+      notation::with_replaced(side.substr(std::min(head, side.size())), ".,;:()'", ' ');
+  return std::ranges::all_of(notation::words_of(behind), [&style](std::string_view word) {
+    return notation::means(word, lexicon::kAt) || notation::means(word, lexicon::kTurn) ||
+           notation::means(word, lexicon::kNextSide) || notation::means(word, lexicon::kMoves) ||
+           notation::means(word, lexicon::kBetweenTurnAndSide) ||
+           notation::means(word, lexicon::kIs) || notation::means(word, lexicon::kAroundTurn) ||
+           side_of_word(word, style) || std::ranges::all_of(word, notation::is_digit);
+  });
+}
+
+/// Whether the text begins like `at least a draw` or `cannot lose`, what the side before can get.
+bool begins_bound(std::string_view text) {
+  const std::string lower = notation::to_lower(text);
+  const auto begins = [&lower](std::string_view phrase) { return lower.starts_with(phrase); };
+  return std::ranges::any_of(lexicon::kAtLeast, begins) ||
+         std::ranges::any_of(lexicon::kAtMost, begins) ||
+         notation::means(notation::letters_at(lower, 0), "can cannot must should does will");
+}
+
+}  // namespace
+
 std::string with_claim_apart(std::string_view line, const notation::BoardStyle& style) {
   if (auto sentences = japanese_sentences(line, style)) return *std::move(sentences);
   constexpr std::string_view kSigns = " ,;:=(";
@@ -356,11 +387,15 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
     rest = notation::without_brackets(rest, "()");
     const std::size_t sentence = std::min(side.find(". "), side.size());
-    if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence))) continue;
+    if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence)) ||
+        !ends_with_turn(side.substr(sentence < side.size() ? sentence + 2 : 0), style)) {
+      continue;
+    }
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;
     const bool has_sign = notation::is_one_of(rest[0], "+-") && side.find(' ') != side.npos;
-    const bool is_verb = is_outcome(link) && !notation::has_word(lexicon::kOver, link) &&
-                         side.find(' ') < side.size();  // `Wei\u00DF am Zug gewinnt`
+    const bool is_verb =
+        side.find(' ') < side.size() &&  // `Wei\u00DF am Zug gewinnt`
+        ((is_outcome(link) && !notation::has_word(lexicon::kOver, link)) || begins_bound(rest));
     const bool is_clear = is_apart || is_task || has_sign || is_verb || rest.starts_with('=') ||
                           (notation::is_letter(rest[0]) && notation::is_digit(rest.back()));
     // `White, Tanaka` is no side, but what stands after `Black to move` cannot change it.

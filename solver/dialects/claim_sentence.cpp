@@ -290,9 +290,10 @@ StatedInterval stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
-/// `34 discs for White` may count the discs of White.
+/// `34 discs for White` and `White gets 34` may count the discs of White.
 StatedInterval number_for_side(const Sentence& sentence) {
-  const bool may_count = sentence.side && sentence.number > kSquares / 2;
+  const bool may_count = sentence.side && sentence.number > kSquares / 2 &&
+                         sentence.shape.find("sign ") == sentence.shape.npos;
   return may_count ? StatedInterval() : stated_number(sentence);
 }
 
@@ -347,7 +348,7 @@ constexpr auto kShapes = std::to_array<Shape>({
     // `White 34` in the last line of a game counts discs, so a number without a verb needs a sign.
     {"side sign number", stated_number},                             // W+6
     {"side [relation] by [relation] [sign] number", stated_number},  // White by 4
-    {"[side] relation [sign] number [object]", stated_number},       // White at least 4
+    {"[side] relation [sign] number [object]", number_for_side},     // White at least 4
     {"sign number [object]", stated_number},                         // +4 White
     {"number [object]", number_for_side},                            // 4 discs for White
 });

@@ -30,6 +30,9 @@ inline constexpr std::string_view kSide = "side one seite camp";         // in `
 inline constexpr std::string_view kPlayer = "player spieler joueur";
 inline constexpr std::string_view kAt = "to on am au";
 inline constexpr std::string_view kTurn = "move play zug trait";
+inline constexpr std::string_view kAroundTurn =  // words that change nothing
+    "it and und et first next now here in on the a this of from after diagram position game "
+    "problem puzzle";
 inline constexpr std::string_view kNextSide =  // in front of it
     "side turn tomove mover next player stm active turno trait zug";
 inline constexpr std::string_view kBetweenTurnAndSide = "player to move turn is colour color aux";

@@ -71,7 +71,7 @@ void separate_by_commas(std::string& line) {
 
 std::vector<Mark> marks_in(std::string_view text) {
   constexpr std::string_view kNames =
-      "b i u s quote code pre spoiler color size font url center list";
+      "b i u quote code pre spoiler color size font url center list";  // [s] takes words back
   std::vector<Mark> marks;
   const bool closes = text.find("[/") < text.size();
   for (std::size_t at = 0; (at = text.find('[', at)) < text.size();) {

@@ -268,7 +268,12 @@ PlainClaim plain_claim(std::string_view text) {
   }
   if (text.starts_with("==")) text.remove_prefix(1);
   const std::string_view value = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
-  if (notation::same_letters(value, "draw")) text = value;
+  constexpr std::size_t kMinWord = 4;  // unlike that of `= x`
+  if (value.size() >= kMinWord &&
+      std::ranges::all_of(value, [](char c) { return notation::is_name_letter(c) || c == ' '; })) {
+    PlainClaim said = plain_claim(value);  // `= remis`
+    if (said.claim || notation::same_letters(value, "draw")) return said;
+  }
   PlainClaim plain{std::string(notation::trimmed(text)), {}};
   replace_sign(plain.text, "\u2013", "-", true);
   const std::string& bare = plain.text;
@@ -399,6 +404,11 @@ bool is_reasoned_result(std::string_view text) {
 
 Result<SpokenClaim> parse_claim_text(std::string_view text) {
   if (text.size() > kMaxClaim) return ParseError{0, 1, "a text that is too long for a claim"};
+  for (const std::string_view turn : {"\u9ED2\u756A", "\u767D\u756A"}) {  // who is to move
+    if (text.starts_with(turn)) {
+      return notation::found_error(text, 0, ", expected whose value it is, such as for White");
+    }
+  }
   PlainClaim plain = plain_claim(with_plain_signs(std::string(text)));
   if (plain.claim) return *plain.claim;
   const bool is_score = plain.text.find_first_of("+-0123456789") == 0;

@@ -285,7 +285,7 @@ TEST_CASE_METHOD(InFolder,
   check_contains(started.err, {"first.txt:3, claim 2: = +2 for Black contradicts ",
                                "first.txt:1, claim 1: >= +4 for Black: ",
                                "first.txt:5, claim 4: = +6 for Black contradicts "});
-  CHECK(contains(started.err, "other ids: 3 of the input is 2"));
+  CHECK(contains(started.err, "otherwise: 3 of the input is called 2"));
   CHECK(std::ranges::count(started.err, '\n') == 3);
   const std::string more = write("more.txt", line(board, "<= 0"));
   const Finished added = run_kanzen(0, {"prove add", store, more, "--name late"});
@@ -331,25 +331,25 @@ TEST_CASE_METHOD(InFolder,
   const std::string store = path("store");
   // Claims without a name have the numbers of their rows, not of their lines.
   const std::string one = write("one.txt", "% mine\n" + claim("=", value));
-  check_error({"prove start", store, one}, 0, "other ids: 2 of the input is 1\n");
+  check_error({"prove start", store, one}, 0, "otherwise: 2 of the input is called 1\n");
   CHECK(status_of(store)["claims"][0]["id"] == "1");
   const std::string best = notation::to_string(found.best_move);
   const std::string row = notation::to_string(root) + ";" + std::to_string(value) + ";" + best;
   const std::string moves = write("moves.txt", "\nboard;value;best\n" + row + "\n");
   check_error({"prove start", path("moves"), moves}, 0,
-              "3 of the input is 1, 3:" + best + " is 1:" + best);
+              "3 of the input is called 1, 3:" + best + " is called 1:" + best);
   const std::string more =
       write("more.txt", claim("<=", value - 2) + claim("=", value) + claim(">=", value - 4));
   for (int i = 0; i < 2; ++i) {  // the same claims are added once
     const Finished added = run_kanzen(0, {"prove add", store, more});
     CHECK(contains(added.out, ": 3 claims, 0 results\n"));
-    CHECK(contains(added.err, "other ids: 1 of the input is 2, 2 is 1\n"));
+    CHECK(contains(added.err, "otherwise: 1 of the input is called 2, 2 is called 1\n"));
   }
   // The numbers of an author are kept, and a new name is one.
   const std::string own = path("own");
   const std::string list =
       write("mail.txt", "3) f5d6c3 draw\n5) f5d6c3 W+2\n1) f5d6c3 Black loses by 4\n");
-  CHECK_FALSE(contains(run_kanzen(0, {"prove start", own, list}).err, "other ids"));
+  CHECK_FALSE(contains(run_kanzen(0, {"prove start", own, list}).err, "otherwise"));
   // A line that gives no claim keeps its number for when it is corrected.
   const std::string gap = path("gap");
   const auto forum = [&](const std::string& move) {

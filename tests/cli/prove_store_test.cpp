@@ -33,7 +33,7 @@ TEST_CASE_METHOD(InFolder,
   CHECK(status_of(two)["claims"] == status_of(one)["claims"]);
   // A claim without a name of its own gets the first that somebody gives it.
   const std::string named = write("more.txt", "Mail: " + moves + " = 0\n");
-  check_error({"prove add", one, named}, 0, "other ids: Mail of the input is 3");
+  check_error({"prove add", one, named}, 0, "otherwise: Mail of the input is called 3");
   CHECK(status_of(one)["claims"][2]["name"] == "Mail");
 }
 

@@ -508,11 +508,11 @@ void report_other_ids(std::span<const RootClaim> claims, std::span<const std::st
     auto same = std::ranges::find_if(stored, is_it);
     if (same == stored.end()) same = std::ranges::find_if(stored, is_same);
     if (same == stored.end() || same->id == ids[i] || ++others > kMaxShown) continue;
-    text += fmt::format("{}{} {}is {}", text.empty() ? "" : ", ", ids[i],
+    text += fmt::format("{}{} {}is called {}", text.empty() ? "" : ", ", ids[i],
                         text.empty() ? "of " + source + " " : "", same->id);
   }
   if (others == 0) return;
-  print_message("the campaign has other ids: " + notation::printable(text) +
+  print_message("the campaign names claims otherwise: " + notation::printable(text) +
                 (others > kMaxShown ? " .." : ""));
 }
 

@@ -47,7 +47,8 @@ inline const campaign::StoreOptions kNoWaiting{.waits_for_server = false};
                                                      const std::vector<std::string>& lists);
 
 /// Says which claims of `source`, where they have these ids, have others in the store, as in "the
-/// campaign has other ids: 5 of the input is 3, 6 is 4". Leaves out claims that it does not have.
+/// campaign names claims otherwise: 5 of the input is called 3, 6 is called 4". Leaves out claims
+/// that it does not have.
 void report_other_ids(std::span<const campaign::RootClaim> claims, std::span<const std::string> ids,
                       const std::string& source, const campaign::Store& store);
 
