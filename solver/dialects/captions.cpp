@@ -156,6 +156,7 @@ bool are_words_alone(std::string_view text, const notation::BoardStyle& style) {
     if (notation::read_move(text, at)) return false;
   }
   if (!may_name_record(text, style)) return false;
+  if (notation::any_means(notation::words_of(text), lexicon::kEvent)) return true;  // `Leeds Open`
   const std::vector<Glyph> glyphs = glyphs_of(text);
   const auto cells = std::ranges::count_if(
       glyphs, [&](const Glyph& glyph) { return !is_gap(glyph) && is_cell(glyph.symbol, style); });

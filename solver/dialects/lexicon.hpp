@@ -196,7 +196,8 @@ inline constexpr std::string_view kStage =
     "quarter-final quarter-finals finale halbfinale viertelfinale demi-finale semifinale "
     "semifinales \u6C7A\u52DD \u6C7A\u52DD\u6226 \u6E96\u6C7A\u52DD";
 inline constexpr std::string_view kRound =
-    "round rd runde ronde rond tour ronda turno \u0442\u0443\u0440 \u0440\u0430\u0443\u043D\u0434";
+    "round rd runde ronde rond tour ronda turno \u0442\u0443\u0440 \u0440\u0430\u0443\u043D\u0434 "
+    "\u56DE\u6226 \u30E9\u30A6\u30F3\u30C9";
 inline constexpr std::string_view kGame =
     "table board game match no no. partie partita gioco partida spiel tisch brett nr nr. n\u00B0";
 inline constexpr std::string_view kTitleLink =
@@ -238,7 +239,7 @@ inline constexpr std::string_view kComment =
     "comentario comentarios opmerking \u5099\u8003 \u30B3\u30E1\u30F3\u30C8 \u611F\u60F3";
 inline constexpr std::string_view kTournamentLabel =
     "event tournament turnier tournoi torneo evento toernooi \u0442\u0443\u0440\u043D\u0438\u0440 "
-    "\u5927\u4F1A";
+    "\u5927\u4F1A \u5927\u4F1A\u540D";
 inline constexpr std::string_view kPlaceLabel =
     "site place ort lieu lugar luogo sede plaats \u043C\u0435\u0441\u0442\u043E \u5834\u6240 "
     "\u4F1A\u5834";

@@ -50,6 +50,16 @@ GameTags GameHeadings::share(const TagsAbove& above, const GameTags& tags) {
   return shared;
 }
 
+namespace {
+
+/// Whether a title, as of a line with a day, has no word and no number of an event.
+bool names_place(const std::string& title) {
+  return !title.empty() && std::ranges::none_of(title, notation::is_digit) &&
+         std::ranges::none_of(notation::words_of(title), is_event_word);
+}
+
+}  // namespace
+
 /// The tags of a game, each from where they stand closest to it:
 ///   1. Two players above it, or none: a surname alone names the game.
 ///   2. An event as the name of a game begins a part of the file.
@@ -79,6 +89,15 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (event) {
     section_ = *event;
     labelled_ = {};
+    record.id.clear();
+  }
+  // `Reykjavik, 14 July 2005` between an event and labels names the place.
+  auto over_place = options_.whole_games && !is_stated && has_players(tags) && tags.place.empty() &&
+                            names_place(tags.tournament)
+                        ? event_in(record.id)
+                        : std::nullopt;
+  if (over_place && title_of(*over_place) == over_place->tournament) {
+    tags.place = std::exchange(tags.tournament, over_place->tournament);
     record.id.clear();
   }
   const std::string shared = title_of(share(above, tags));
@@ -112,8 +131,10 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
 /// beside one game.
 void GameHeadings::warn_of_section(const PositionRecord& record, const GameTags& tags,
                                    bool may_go_on) {
-  const std::string ended = title_of(std::exchange(ended_, {}));
-  if (!ended.empty() && title_of(section_).empty()) {
+  const GameTags last = std::exchange(ended_, {});
+  const std::string ended = title_of(last);
+  const bool has_lost_event = !last.tournament.empty() && section_.tournament.empty();
+  if (!ended.empty() && (title_of(section_).empty() || has_lost_event)) {
     options_.warn({record.line, 1,
                    notation::quoted(ended) +
                        " above is not used from here on, as other words stand between"});
