@@ -402,6 +402,10 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
+  // An `x` in a column of scores is more often a mark than a win of Black.
+  if (notation::has_word("x o X O", text) && !notation::means(name, lexicon::kWinner)) {
+    refuse_letter(name, text, "a side or a mark");
+  }
   const bool are_romance = has_romance_names || has({&kRomanceMark, 1});
   const bool are_blanc_and_noir = has("n") && has("Bb");
   const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
@@ -562,9 +566,12 @@ void claim_best(const std::string& name, const nlohmann::json& value, FieldConte
     if (!claims.is_best(*move)) claims.add_best(*move);
   } else if (known == claims.moves.end()) {
     context.notes.push_back(
-        notation::quoted(name) + " is " + notation::to_string(*move) +
-        ", which is not checked, since " +
-        (claims.empty() ? "it may be the move that was played" : "the value beside it is open"));
+        notation::quoted(name) +
+        (claims.empty()
+             ? " is " + notation::to_string(*move) +
+                   ", which is not checked, since it may be the move that was played"
+             : " is neither checked nor kept beside a win, a loss or a bound, as several moves may "
+               "reach that"));
   } else if (best && known->score != *best) {
     throw FieldError{name + " has the value " + notation::signed_number(known->score) +
                      ", expected " + notation::signed_number(*best) + ", that of the position"};

@@ -384,7 +384,11 @@ void check_wld(const nlohmann::json& object, const Solution& solution) {
 }
 
 void read_result(const nlohmann::json& object, Outcome& outcome) {
-  if (const auto expected = score_field(object, "expected")) {
+  const auto bounds = object.find("expected");
+  if (bounds != object.end() && bounds->is_array() && bounds->size() == 2) {
+    outcome.record.claims.bounds = {parse_score((*bounds)[0], "expected").value_or(kMinScore),
+                                    parse_score((*bounds)[1], "expected").value_or(kMaxScore)};
+  } else if (const auto expected = score_field(object, "expected")) {
     outcome.record.claims.bounds = {*expected, *expected};
   }
   outcome.repeats_claim = text_field(object, "status") == kClaimed;

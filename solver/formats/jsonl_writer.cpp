@@ -113,11 +113,22 @@ bool is_marked_running(std::string_view line) noexcept {
   return line.find(kRunning) != std::string_view::npos;
 }
 
+namespace {
+
+/// Returns the value that the input states, or the two bounds of a claim such as `win`.
+Json json_of_expected(const PositionClaims& claims) {
+  if (const auto value = claims.value()) return *value;
+  if (!are_narrower(claims.bounds, {})) return {};
+  return {claims.bounds.lower, claims.bounds.upper};
+}
+
+}  // namespace
+
 std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const PositionResult found = position_result(outcome);
   const Solution& solution = found.solution;
   const Position& position = outcome.record.position;
-  const auto expected = outcome.record.claims.value();
+  const Json expected = json_of_expected(outcome.record.claims);
   const bool has_all = fields == Fields::all;
   Json object = Json::object();
   object["id"] = outcome.record.id;
@@ -148,7 +159,7 @@ std::string position_to_jsonl(const Outcome& outcome, std::string_view engine, F
     if (has_time(outcome, solution)) object["seconds"] = to_microseconds(solution.seconds);
   }
   add_limits(outcome.limits, object);
-  if (has_all || expected) object["expected"] = expected ? Json(*expected) : Json();
+  if (has_all || !expected.is_null()) object["expected"] = expected;
   if (has_all || outcome.verdict != Verdict::undecided) {
     object["verdict"] = position_verdict_text(outcome.verdict);
   }

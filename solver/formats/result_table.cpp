@@ -148,6 +148,8 @@ void add_csv_field(const std::string& column, std::string text, nlohmann::json& 
   } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_or_text(text.substr(0, space)), number_or_text(text.substr(space))};
+  } else if (const std::size_t dots = text.find(".."); column == "expected" && dots < text.size()) {
+    object[column] = {number_or_text(text.substr(0, dots)), number_or_text(text.substr(dots + 2))};
   } else {
     add_number_or_text(column, std::move(text), object);
   }
@@ -157,8 +159,12 @@ void add_markdown_field(const std::string& column, std::string text, nlohmann::j
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "claim") {  // only a value can be the expectation of a result
-    const std::string_view value = std::string_view(text).substr(0, text.find(' ', 2));
-    if (value.starts_with("= ")) object["expected"] = number_or_text(std::string(value.substr(2)));
+    const std::string_view value = std::string_view(text).substr(0, text.find(' ', 3));
+    if (value.size() < 3) return;
+    const nlohmann::json number = number_or_text(std::string(value.substr(value.rfind(' ') + 1)));
+    if (value.starts_with("= ")) object["expected"] = number;
+    if (value.starts_with(">= ")) object["expected"] = {number, kMaxScore};
+    if (value.starts_with("<= ")) object["expected"] = {kMinScore, number};
     return;
   }
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);

@@ -204,13 +204,19 @@ class CsvWriter : public Writer {
   }
 
  private:
+  /// Writes the value that the input states, or `2..64` for a claim such as `win`.
+  static std::string expected_text(const PositionClaims& claims) {
+    if (const auto value = claims.value()) return std::to_string(*value);
+    if (!are_narrower(claims.bounds, {})) return {};
+    return std::to_string(claims.bounds.lower) + ".." + std::to_string(claims.bounds.upper);
+  }
+
   using Column = std::pair<std::string_view, std::string>;  // the name and the text in a row
 
   [[nodiscard]] std::vector<Column> columns(const Outcome& outcome) const {
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
     const Limits& limits = outcome.limits;
-    const std::optional<Score> claimed = outcome.record.claims.value();
     const bool has_work = kanzen::has_work(outcome, solution);
     const bool has_seconds = has_time(outcome, solution);
     return {{"id", notation::printable(outcome.record.id)},
@@ -226,7 +232,7 @@ class CsvWriter : public Writer {
             {"pv", notation::to_string(solution.pv)},
             {"nodes", has_work ? std::to_string(solution.counters.nodes) : ""},
             {"seconds", has_seconds ? decimals_text(solution.seconds, 6) : ""},
-            {"expected", claimed ? std::to_string(*claimed) : ""},
+            {"expected", expected_text(outcome.record.claims)},
             {"verdict", std::string(position_verdict_text(outcome.verdict))},
             {"moves", moves_text(found.moves)},
             {"engine", notation::printable(engine_or(outcome, engine_))},

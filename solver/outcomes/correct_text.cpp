@@ -77,8 +77,12 @@ struct StatedRecord {
 
   [[nodiscard]] bool names_best() const { return !named_best().empty(); }
 
-  [[nodiscard]] bool lacks_score() const {
-    return is_tried && repairs.front().kind == Repair::Kind::missing_score;
+  /// Whether a best move beside the new value may have had none before, or has none now: beside a
+  /// win or a loss it is not used.
+  [[nodiscard]] bool gets_other_moves() const {
+    return is_tried &&
+           (repairs.front().kind == Repair::Kind::missing_score ||
+            std::ranges::find(repairs, Repair::Kind::outcome, &Repair::kind) != repairs.end());
   }
 };
 
@@ -227,9 +231,9 @@ void choose_ways(Passage& passage, StatedRecord& record) {
 
 /// Whether a record reads as it should. Its value may have followed those of its moves, and is
 /// within the bounds that are `known`, or none if the first of them is no more the best. If it
-/// `lacked_score`, a move may stand beside the new one.
+/// `gets_other_moves`, a move may stand beside the new one.
 bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known,
-              bool lacked_score) {
+              bool gets_other_moves) {
   const auto rest = [](const PositionRecord& record) {
     return std::tie(record.id, record.position, record.comment, record.window, record.work.nodes,
                     record.work.seconds);
@@ -237,7 +241,7 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
   if (rest(wanted) != rest(read) || title_of(wanted.tags) != title_of(read.tags)) return false;
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
-  if (lacked_score) {
+  if (gets_other_moves) {
     const bool is_right =
         bounds == wanted.claims.bounds || bounds == outcome_of(wanted.claims.bounds.lower);
     return is_right &&
@@ -453,7 +457,9 @@ class Corrector {
       for (StatedRecord& record : passage.records) {
         for (Repair& repair : record.repairs) {
           repair.ways = ways_to_repair(places_, passage, repair);
-          if (!repair.ways.empty() || repair.kind != Repair::Kind::score || repair.stated != 0 ||
+          const bool has_place = std::ranges::any_of(
+              repair.ways, [](const Replacement& way) { return way.edit.has_value(); });
+          if (has_place || repair.kind != Repair::Kind::score || repair.stated != 0 ||
               repair.move != Square::none) {
             continue;
           }
@@ -548,7 +554,7 @@ class Corrector {
       StatedRecord& record = passage.records[i];
       const Board& board = record.wanted.position.board;
       if (is_complete && reads_as(record.wanted, passage.read[i],
-                                  proven_.about(board, Square::none), record.lacks_score())) {
+                                  proven_.about(board, Square::none), record.gets_other_moves())) {
         continue;
       }
       reads_right = false;
@@ -587,8 +593,24 @@ class Corrector {
     for (const StatedRecord& record : passage.records) {
       if (!record.is_tried) note_left(passage.line, record, kNotShown);
       if (!record.is_tried || part_ != Part::scores) continue;
+      if (std::ranges::find(record.repairs, Repair::Kind::outcome, &Repair::kind) !=
+          record.repairs.end()) {
+        leave_moves_beside_outcome(passage.line, record);
+        continue;
+      }
       note_order(passage.line, record);
       note_unproven(passage.line, record);
+    }
+  }
+
+  /// Says which moves beside a new win, draw or loss are wrong. Beside a win, none is read again.
+  void leave_moves_beside_outcome(std::size_t line, const StatedRecord& record) {
+    const Board& board = record.stated.position.board;
+    if (record.wanted.claims.bounds.is_exact()) return;
+    for (const Square move : record.named_best()) {
+      if (proven_.about(board, move).upper < proven_.about(board, Square::none).lower) {
+        leave_best_move(line, record.stated, move);
+      }
     }
   }
 

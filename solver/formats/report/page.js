@@ -83,8 +83,9 @@ function show_facts(row) {
          'on positions whose values are known');
   }
   if (row.status === 'unfinished' && !score) fact('Score', 'not known');
-  fact('Expected', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
-       within(row.expected, row) ? '' : 'bad');
+  const expected = Array.isArray(row.expected) ? row.expected : [row.expected, row.expected];
+  fact('Expected', row.expected === null || row.expected === undefined ? '' : bounds_text(...expected),
+       expected[0] <= row.upper && row.lower <= expected[1] ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');

@@ -106,8 +106,6 @@ function tone_of(row) {
   return row.tone || (row.verdict === 'ok' && is_proven(row) ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
 }
 
-const within = (score, {lower, upper}) => lower <= score && score <= upper;
-
 // The claims about single moves that the result contradicts.
 const wrong_claims = row => (row.mismatches || []).filter(({move}) => move !== undefined);
 
