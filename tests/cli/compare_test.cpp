@@ -91,7 +91,7 @@ TEST_CASE_METHOD(InFolder,
   run_kanzen(
       3, {"solve --threads 1 --hash 1 --node-limit 1000 --goal all-moves", mixed, "--out", part});
   const std::string cut = run_kanzen(0, {"compare", whole, part, "--format none"}).err;
-  CHECK(contains(cut, "the work of 1 pair is not compared: a search was not finished\n"));
+  CHECK(contains(cut, "the work of 1 pair is not compared: a search was not finished, or"));
   CHECK(contains(cut, "the work of 1 pair is not compared: A and B have different goals\n"));
   CHECK_FALSE(contains(cut, "nodes: A"));
   CHECK_FALSE(

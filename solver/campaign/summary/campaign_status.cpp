@@ -511,6 +511,12 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
     if (goal) {
       status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
     }
+    // The two ends of a value may come from two searches without a common line. That of one end
+    // still refutes a claim.
+    const auto own = bounds_to_prove(status.claim, status.bounds);
+    if (status.line.empty() && own && own != goal) {
+      status.line = deciding_line(store, chooser, status.claim.root.board, *own);
+    }
   }
   return claims;
 }

@@ -179,8 +179,9 @@ std::string totals_text(const ComparisonTotals& totals, bool has_few_rows_above)
     out += "B/A in seconds: " + factors_text(totals.seconds_factors) + "\n";
   }
   if (totals.unfinished != 0) {
-    out += fmt::format("the work of {} is not compared: a search was not finished\n",
-                       count_text(totals.unfinished, "pair"));
+    out += fmt::format(
+        "the work of {} is not compared: a search was not finished, or its score is missing\n",
+        count_text(totals.unfinished, "pair"));
   }
   if (totals.other_goals != 0) {
     out += fmt::format("the work of {} is not compared: A and B have different goals\n",

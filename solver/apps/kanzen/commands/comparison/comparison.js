@@ -14,7 +14,8 @@ const amount = (row, side, field) => row[side] && row[side][field] > 0 ? row[sid
 const factor = (row, field) => amount(row, 'a', field) !== null &&
   amount(row, 'b', field) !== null && row.a.goal === row.b.goal
   ? row.b[field] / row.a[field] : null;  // the work for two goals is not compared
-const factor_text = number => number === null ? '' : number.toFixed(2);
+// 1.78, 17.8, 178 or 1.78 k: a longer number would be cut, and look ten times smaller.
+const factor_text = number => number === null ? '' : number < 100 ? number.toFixed(number < 10 ? 2 : 1) : short(number);
 function best_text(row) {
   const moves = ['a', 'b'].map(side => row[side] && row[side].best_move).filter(move => move);
   return [...new Set(moves)].join(' / ') || DASH;
