@@ -333,20 +333,11 @@ std::optional<std::string> japanese_sentences(std::string_view line,
   return std::nullopt;
 }
 
-}  // namespace
-
-namespace {
-
-/// Whether nothing but whose turn it is stands behind the side that `side` begins with. In `Black
-/// to move cannot draw`, the side once went on to `cannot`, and the claim was a draw.
-bool ends_with_turn(std::string_view side, const notation::BoardStyle& style) {
-  std::size_t head = side.find(' ');
-  while (head < side.size() && !whole_side(side.substr(0, head), style)) {
-    head = side.find(' ', head + 1);
-  }
-  const std::string behind =
-      notation::with_replaced(side.substr(std::min(head, side.size())), ".,;:()'", ' ');
-  return std::ranges::all_of(notation::words_of(behind), [&style](std::string_view word) {
+/// Whether the text behind a side says nothing but that it is to move. In `Black to move cannot
+/// draw`, the side once went on to `cannot`, and the claim was a draw.
+bool tells_turn(std::string_view behind, const notation::BoardStyle& style) {
+  const std::string text = notation::with_replaced(behind, ".,;:()'", ' ');
+  return std::ranges::all_of(notation::words_of(text), [&style](std::string_view word) {
     return notation::means(word, lexicon::kAt) || notation::means(word, lexicon::kTurn) ||
            notation::means(word, lexicon::kNextSide) || notation::means(word, lexicon::kMoves) ||
            notation::means(word, lexicon::kBetweenTurnAndSide) ||
@@ -375,8 +366,11 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
   // A rank with blanks between its squares has no word.
   const bool has_word = std::ranges::adjacent_find(line, are_letters) != line.end();
   const std::size_t first = has_word && line.size() <= kLongestName ? line.find(' ') : line.npos;
+  std::size_t shortest = 0;  // beginning of the line that is a side
   for (std::size_t at = first; at < line.size(); at = line.find(' ', at + 1)) {
     const std::string_view side = line.substr(0, line.find_last_not_of(kSigns, at) + 1);
+    if (!whole_side(side, style)) continue;
+    if (shortest == 0) shortest = side.size();
     const char sign = side.size() < line.size() ? line[side.size()] : ' ';
     std::string_view rest = line.substr(side.size());
     rest = notation::trimmed(rest.substr(notation::skip_any(rest, " ,;:")));
@@ -387,8 +381,8 @@ std::string with_claim_apart(std::string_view line, const notation::BoardStyle& 
     rest = rest.substr(0, rest.find_last_not_of(":.! ") + 1);
     rest = notation::without_brackets(rest, "()");
     const std::size_t sentence = std::min(side.find(". "), side.size());
-    if (rest.empty() || !whole_side(side, style) || has_square(side.substr(sentence)) ||
-        !ends_with_turn(side.substr(sentence < side.size() ? sentence + 2 : 0), style)) {
+    if (rest.empty() || has_square(side.substr(sentence)) ||
+        !tells_turn(side.substr(shortest), style)) {
       continue;
     }
     const bool is_apart = notation::is_one_of(sign, ",;:") || line.find('(') == side.size() + 1;

@@ -45,10 +45,7 @@ std::optional<ClaimLine> claim_about_move(std::string_view field) {
 /// the number may be Black's as after all moves.
 PlainClaim claim_with_turn(std::string_view text) {
   PlainClaim plain = plain_claim(text);
-  for (const auto& [turn, colour] :  // `\u767D\u756A -4`
-       {std::pair("\u9ED2\u756A", Colour::black), {"\u767D\u756A", Colour::white}}) {
-    if (plain.claim && text.starts_with(turn)) plain.claim->turn = colour;
-  }
+  if (const auto turn = turn_in_front(text); plain.claim && turn) plain.claim->turn = turn;
   if (plain.claim || text.find(' ') == text.npos || text.size() > kMaxClaim) return plain;
   const std::string sentences = with_claim_apart(text, {});
   const std::string_view words = words_after_side(sentences, {});

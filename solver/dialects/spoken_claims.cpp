@@ -402,12 +402,16 @@ bool is_reasoned_result(std::string_view text) {
   return spoken && spoken->has_reason;
 }
 
+std::optional<Colour> turn_in_front(std::string_view text) {
+  return text.starts_with("\u9ED2\u756A")   ? std::optional(Colour::black)
+         : text.starts_with("\u767D\u756A") ? std::optional(Colour::white)
+                                            : std::nullopt;
+}
+
 Result<SpokenClaim> parse_claim_text(std::string_view text) {
   if (text.size() > kMaxClaim) return ParseError{0, 1, "a text that is too long for a claim"};
-  for (const std::string_view turn : {"\u9ED2\u756A", "\u767D\u756A"}) {  // who is to move
-    if (text.starts_with(turn)) {
-      return notation::found_error(text, 0, ", expected whose value it is, such as for White");
-    }
+  if (turn_in_front(text)) {
+    return notation::found_error(text, 0, ", expected whose value it is, such as for White");
   }
   PlainClaim plain = plain_claim(with_plain_signs(std::string(text)));
   if (plain.claim) return *plain.claim;

@@ -20,6 +20,9 @@ struct SpokenClaim {
 /// limit a line of 16,000 commas took minutes, and one of brackets all of the stack.
 inline constexpr std::size_t kMaxClaim = 200;
 
+/// Returns who is to move by a text such as `\u767D\u756A -4`.
+[[nodiscard]] std::optional<Colour> turn_in_front(std::string_view text);
+
 /// Reads a claim or a result as people say it, of whose parts most may be missing: `White wins by
 /// at least 4 discs`, `W+6`, `black wins 33-31`, `at least a draw for White`, `+4 White`. Nullopt
 /// for any other text.

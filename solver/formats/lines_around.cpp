@@ -321,27 +321,35 @@ void HeadingsAbove::use_heading(const Heading& heading, PositionRecord& record) 
 
 namespace {
 
-/// Returns the result that a line states, also as `White resigned.`, or nothing.
-std::string result_below(std::string_view line) {
-  if (auto result = result_in(line)) return *std::move(result);
-  const auto part = part_of_title(line.substr(0, line.find_last_not_of('.') + 1));
-  return part && title_of(*part).empty() ? part->result : std::string();
+/// Returns the tags in a line below a game: those after labels, a title with its day, or a result,
+/// also as `White resigned`.
+std::optional<GameTags> tags_below(std::string_view line) {
+  auto tags = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
+  if (tags) return tags;
+  if (auto result = result_in(line)) {
+    tags.emplace().result = *std::move(result);
+    return tags;
+  }
+  tags = part_of_title(line.substr(0, line.find_last_not_of('.') + 1));
+  const bool is_result = tags && !tags->result.empty() && title_of(*tags).empty();
+  return is_result ? tags : std::nullopt;
 }
 
-/// Adds the tags in a line below a game: those after labels, a title with its day, a result, and,
-/// if none are above, the players and the title below these. False if the game has others.
-bool add_tags_below(std::string_view line, bool has_players_above, GameTags& tags) {
-  auto below = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
-  if (std::string result = below ? below->result : result_below(line); !result.empty()) {
-    if (!below) below.emplace();
-    // `win` above and `40-24` below are one result.
-    const auto known = parse_game_result(tags.result);
-    const auto said = parse_game_result(result);
-    const bool agree = known && said && !contradict(known->bounds(), said->bounds()) &&
-                       !is_reasoned_result(result);
-    if (agree && !known->bounds().is_exact()) tags.result = result;
-    below->result = agree ? tags.result : std::move(result);
-  }
+/// Makes `win` above and `40-24` below, which agree, one result.
+void join_results(std::string& above, std::string& below) {
+  const auto known = parse_game_result(above);
+  const auto said = parse_game_result(below);
+  const bool agree =
+      known && said && !contradict(known->bounds(), said->bounds()) && !is_reasoned_result(below);
+  if (agree && !known->bounds().is_exact()) above = below;
+  if (agree) below = above;
+}
+
+/// Adds what a line below a game says: `below`, and, if none are above, the players and the title
+/// below these. False if the game has others.
+bool add_tags_below(std::string_view line, std::optional<GameTags> below, bool has_players_above,
+                    GameTags& tags) {
+  if (below) join_results(tags.result, below->result);
   const bool has_names = has_players(tags);
   if (!below && !has_names) below = tags_in_name(line);
   if (!below && has_names && !has_players_above) below = event_in(line);
@@ -369,13 +377,13 @@ struct Below {
     append_field(comment, said);
     if (!said.empty()) return true;
     if (!options.whole_games) return false;
-    const bool are_tags = add_tags_below(line, has_players(record.tags), tags);
+    const auto found = tags_below(line);
+    const bool has_names = has_players(record.tags);
+    const bool are_tags = add_tags_below(line, found, has_names, tags);
     // Beside the blank line below, `Result: 41-23` is of this game, even if that has another.
-    const auto labelled = are_tags ? std::nullopt : tags_in(line);
-    const bool is_of_game = has_players(record.tags) && !result_below(line).empty();
-    const bool are_others =
-        is_of_game || (labelled && has_players(record.tags) && !has_players(*labelled));
-    if (!are_tags && !are_others &&
+    const bool is_of_game =
+        found && has_names && (!found->result.empty() || (!has_players(*found) && tags_in(line)));
+    if (!are_tags && !is_of_game &&
         (above.has_heading_apart || !is_remark_below_moves(line, false, options.style))) {
       return false;
     }

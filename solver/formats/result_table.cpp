@@ -159,12 +159,13 @@ void add_markdown_field(const std::string& column, std::string text, nlohmann::j
   if (column == "score") return add_markdown_score(text, object);
   if (column == "verdict") return add_markdown_verdict(text, object);
   if (column == "claim") {  // only a value can be the expectation of a result
-    const std::string_view value = std::string_view(text).substr(0, text.find(' ', 3));
-    if (value.size() < 3) return;
-    const nlohmann::json number = number_or_text(std::string(value.substr(value.rfind(' ') + 1)));
-    if (value.starts_with("= ")) object["expected"] = number;
-    if (value.starts_with(">= ")) object["expected"] = {number, kMaxScore};
-    if (value.starts_with("<= ")) object["expected"] = {kMinScore, number};
+    std::size_t at = 0;
+    const auto interval = read_claimed_interval(text, at);
+    if (!interval) return;
+    const bool has_score = std::ranges::any_of(text, notation::is_digit);  // it may be odd
+    const auto [lower, upper, move] =
+        interval->bounds(has_score ? EmptySquares::to_nobody : EmptySquares::to_winner);
+    object["expected"] = lower == upper ? nlohmann::json(lower) : nlohmann::json{lower, upper};
     return;
   }
   if (column == "line" && text.find(':') != std::string::npos) return add_moves(text, object);

@@ -245,23 +245,24 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     if (is_alike) return separator_of_heading(line, options_.fields) != 0;
     // The cheap test comes first, since this is asked of every row, and the names are many.
     constexpr std::size_t kMaxName = 40;  // a board has more
-    return std::ranges::none_of(cells,
-                                [](const std::string& cell) {
-                                  return cell.size() > kMaxName || begins_with_squares(cell);
-                                }) &&
-           is_clear_heading(line, options_.fields);
+    return are_words(cells, kMaxName) && is_clear_heading(line, options_.fields);
   }
 
   /// Recognises `Total;;;1234` below the rows, which has neither board nor moves.
   [[nodiscard]] static bool is_total(const Row& cells) {
     constexpr std::size_t kMaxCell = 20;
-    bool has_word = false;
-    for (const std::string& written : cells) {
-      const std::string_view cell = notation::trimmed(written);
-      if (cell.size() > kMaxCell || begins_with_squares(cell)) return false;
-      has_word = has_word || notation::means(cell.substr(0, cell.find(':')), lexicon::kTotal);
-    }
-    return has_word;
+    return are_words(cells, kMaxCell) && std::ranges::any_of(cells, [](std::string_view cell) {
+             cell = notation::trimmed(cell);
+             return notation::means(cell.substr(0, cell.find(':')), lexicon::kTotal);
+           });
+  }
+
+  /// Whether each cell is short and begins with no moves. Asked of every row, and cheap.
+  [[nodiscard]] static bool are_words(const Row& cells, std::size_t max_size) {
+    return std::ranges::none_of(cells, [max_size](std::string_view cell) {
+      cell = notation::trimmed(cell);
+      return cell.size() > max_size || begins_with_squares(cell);
+    });
   }
 
   /// Splits a row of CSV, whose cells may have line breaks: spreadsheets write notes so. A

@@ -80,9 +80,11 @@ struct StatedRecord {
   /// Whether a best move beside the new value may have had none before, or has none now: beside a
   /// win or a loss it is not used.
   [[nodiscard]] bool gets_other_moves() const {
-    return is_tried &&
-           (repairs.front().kind == Repair::Kind::missing_score ||
-            std::ranges::find(repairs, Repair::Kind::outcome, &Repair::kind) != repairs.end());
+    return is_tried && (repairs.front().kind == Repair::Kind::missing_score || has_wrong_outcome());
+  }
+
+  [[nodiscard]] bool has_wrong_outcome() const {
+    return std::ranges::find(repairs, Repair::Kind::outcome, &Repair::kind) != repairs.end();
   }
 };
 
@@ -153,9 +155,8 @@ std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passa
 
 /// What a win, a draw or a loss says, which has this score.
 Bounds outcome_of(Score score) {
-  return score > 0   ? Bounds{kMinWin, kMaxScore}
-         : score < 0 ? Bounds{kMinScore, -kMinWin}
-                     : Bounds{0, 0};
+  const Relation relation = score > 0 ? Relation::win : score < 0 ? Relation::loss : Relation::draw;
+  return ClaimedInterval{relation}.bounds();
 }
 
 /// Makes a record wanted with its repairs, or if it is not open without them.
@@ -459,12 +460,12 @@ class Corrector {
           repair.ways = ways_to_repair(places_, passage, repair);
           const bool has_place = std::ranges::any_of(
               repair.ways, [](const Replacement& way) { return way.edit.has_value(); });
-          if (has_place || repair.kind != Repair::Kind::score || repair.stated != 0 ||
-              repair.move != Square::none) {
-            continue;
+          const bool may_be_draw = repair.kind == Repair::Kind::score && repair.stated == 0 &&
+                                   repair.move == Square::none;
+          if (!has_place && may_be_draw) {  // 0 was said as `draw`
+            repair.kind = Repair::Kind::outcome;
+            repair.ways = ways_to_repair(places_, passage, repair);
           }
-          repair.kind = Repair::Kind::outcome;  // 0 was said as `draw`
-          repair.ways = ways_to_repair(places_, passage, repair);
         }
         leave_missing_moves(passage.line, record);
         if (!record.repairs.empty()) choose_ways(passage, record);
@@ -593,8 +594,7 @@ class Corrector {
     for (const StatedRecord& record : passage.records) {
       if (!record.is_tried) note_left(passage.line, record, kNotShown);
       if (!record.is_tried || part_ != Part::scores) continue;
-      if (std::ranges::find(record.repairs, Repair::Kind::outcome, &Repair::kind) !=
-          record.repairs.end()) {
+      if (record.has_wrong_outcome()) {
         leave_moves_beside_outcome(passage.line, record);
         continue;
       }

@@ -40,7 +40,7 @@ bool is_beside_move(std::string_view text, std::size_t at) {
 constexpr std::array<std::string_view, 3> kOutcomes{"loss", "draw", "win"};
 
 /// Whether the text is one of kOutcomes, or its first letter.
-bool is_outcome(std::string_view text) {
+bool is_win_draw_or_loss(std::string_view text) {
   return std::ranges::any_of(kOutcomes, [text](std::string_view word) {
     return notation::same_letters(text, word) || notation::same_letters(text, word.substr(0, 1));
   });
@@ -54,6 +54,13 @@ std::string outcome_like(std::string_view other, Score score) {
   if (std::ranges::all_of(other, is_capital)) return notation::to_upper(word);
   if (is_capital(other[0])) word.replace(0, 1, notation::to_upper(word.substr(0, 1)));
   return word;
+}
+
+/// Returns the `,00` behind a whole number, or nothing.
+std::string_view zero_decimals(std::string_view number) {
+  const std::string_view behind = number.substr(notation::find_any(number, ".,"));
+  const bool are_zeros = !behind.empty() && notation::has_only(behind.substr(1), "0");
+  return are_zeros ? behind : std::string_view();
 }
 
 std::string_view without_quotes(std::string_view cell) {
@@ -158,7 +165,7 @@ std::vector<Edit> TextPlaces::outcomes(std::size_t begin, std::size_t end) const
     const std::string_view before = notation::trimmed(text_.substr(begin, at - begin));
     const bool is_in_cell =
         word.size() > 1 || (!before.empty() && notation::is_one_of(before.back(), "\":;,|\t"));
-    if (is_in_cell && is_outcome(word) && !is_alphanumeric(text_, at + word.size())) {
+    if (is_in_cell && is_win_draw_or_loss(word) && !is_alphanumeric(text_, at + word.size())) {
       words.push_back({at, word.size(), ""});
     }
   }
@@ -167,10 +174,10 @@ std::vector<Edit> TextPlaces::outcomes(std::size_t begin, std::size_t end) const
 
 Edit TextPlaces::with_score(const Edit& place, Score score) {
   std::string_view other = text_.substr(place.at, place.size);
-  if (other.find_first_of(kDigits) == other.npos && !is_outcome(other)) other = sample(place.at);
-  if (is_outcome(other)) return {place.at, place.size, outcome_like(other, score)};
-  std::string_view decimals = other.substr(std::min(notation::find_any(other, ".,"), other.size()));
-  if (!notation::has_only(decimals, ".,0")) decimals = {};
+  const bool is_score = other.find_first_of(kDigits) < other.size();
+  if (!is_score && !is_win_draw_or_loss(other)) other = sample(place.at);
+  if (is_win_draw_or_loss(other)) return {place.at, place.size, outcome_like(other, score)};
+  const std::string_view decimals = zero_decimals(other);
   other.remove_suffix(decimals.size());
   if (const auto counts = counts_of_all_squares(other)) {
     const std::size_t gap = notation::skip_digits(other, 0);
@@ -223,15 +230,10 @@ std::string_view TextPlaces::sample(std::size_t at) {
       row.remove_prefix(std::min(notation::find_any(row, {&mark, 1}) + 1, row.size()));
     }
     const std::string_view cell = without_quotes(row.substr(0, row.find(mark)));
-    const auto numbers = TextPlaces(cell).numbers(0, cell.size());
-    // `18,00` has only zeros behind its number.
-    const auto is_number = [cell](const Number& number) {
-      const std::string_view behind = cell.substr(number.at + number.size);
-      return number.at == 0 && (behind.empty() || (notation::is_one_of(behind[0], ".,") &&
-                                                   notation::has_only(behind.substr(1), "0")));
-    };
-    if (notation::is_square_name(cell) || is_outcome(cell) ||
-        (!numbers.empty() && is_number(numbers[0]))) {
+    const std::string_view whole = cell.substr(0, cell.size() - zero_decimals(cell).size());
+    const auto numbers = TextPlaces(whole).numbers(0, whole.size());
+    if (notation::is_square_name(cell) || is_win_draw_or_loss(cell) ||
+        (numbers.size() == 1 && numbers[0].size == whole.size())) {
       return found->second = cell;
     }
     line = end + 1;

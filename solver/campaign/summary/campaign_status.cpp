@@ -506,17 +506,14 @@ std::vector<ClaimStatus> claim_statuses(Store& store, const Chooser& chooser) {
     if (chooser.contradiction()) continue;
     status.verdict = chooser.claims().verdict(i);
     status.bounds = chooser.claims().bounds(i);
-    const auto goal = status.bounds.is_exact() ? std::optional(status.bounds)
-                                               : bounds_to_prove(status.claim, status.bounds);
-    if (goal) {
-      status.line = deciding_line(store, chooser, status.claim.root.board, *goal);
+    const Board& root = status.claim.root.board;
+    if (status.bounds.is_exact()) {
+      status.line = deciding_line(store, chooser, root, status.bounds);
     }
     // The two ends of a value may come from two searches without a common line. That of one end
     // still refutes a claim.
-    const auto own = bounds_to_prove(status.claim, status.bounds);
-    if (status.line.empty() && own && own != goal) {
-      status.line = deciding_line(store, chooser, status.claim.root.board, *own);
-    }
+    const auto goal = bounds_to_prove(status.claim, status.bounds);
+    if (status.line.empty() && goal) status.line = deciding_line(store, chooser, root, *goal);
   }
   return claims;
 }

@@ -71,18 +71,13 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
   }
   std::string text(position_verdict_text(outcome.verdict));
   const std::vector<Mismatch> mismatches = find_mismatches(outcome);
-  if (mismatches.empty()) {
-    return text + (!is_solved(outcome)                ? ", unfinished"
-                   : has_unchecked_best_move(outcome) ? ", best not checked"
-                                                      : "");
-  }
-  const std::string_view unchecked =
-      has_unchecked_best_move(outcome) ? ", best not checked" : std::string_view();
+  const std::string unchecked = has_unchecked_best_move(outcome) ? ", best not checked" : "";
+  if (mismatches.empty()) return text + (is_solved(outcome) ? unchecked : ", unfinished");
   const Mismatch& first = mismatches.front();
   const bool refutes_value =
       mismatches.size() == 1 && first.move == Square::none && !first.is_known_erratum;
   return text + " (" + (refutes_value ? "expected " + claim_text(first) : to_string(mismatches)) +
-         ")" + std::string(unchecked);
+         ")" + unchecked;
 }
 
 std::string brief_verdict(const Outcome& outcome) {
