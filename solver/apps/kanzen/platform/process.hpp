@@ -32,7 +32,7 @@ class UsageError : public std::runtime_error {
 /// Call this once, at the beginning of main(). It occupies closed standard descriptors, so that no
 /// file opened later takes their place; using them still fails with EBADF (see
 /// standard_input_is_open()). And it makes exceeding `ulimit -f` an error, EFBIG, instead of a
-/// signal.
+/// signal, and keeps the memory of threads together, for the sake of `ulimit -v`.
 void prepare_process() noexcept;
 
 /// Whether standard input is open; false also if it was open only for writing.

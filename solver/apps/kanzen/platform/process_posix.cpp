@@ -3,6 +3,9 @@
 #include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <array>
 #include <atomic>
@@ -33,6 +36,12 @@ void prepare_process() noexcept {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   ::sigaction(SIGXFSZ, &ignore, nullptr);
+#ifdef M_ARENA_MAX
+  // glibc reserves 64 MiB of addresses for each thread that allocates. Under a limit (`ulimit -v`)
+  // a few such arenas leave nothing for the others, though most of them is empty. The search itself
+  // allocates nothing, so two arenas are enough, and small positions need less time of the system.
+  ::mallopt(M_ARENA_MAX, 2);  // NOLINT(concurrency-mt-unsafe): before any thread
+#endif
 }
 
 bool standard_input_is_open() noexcept {
