@@ -58,6 +58,13 @@ struct Position {
 
 inline constexpr Position kStartPosition{kStartBoard, Colour::black};
 
+/// The result of a game that ends in `position`, in discs for Black; nullopt if it goes on.
+[[nodiscard]] constexpr std::optional<Score> result_for_black(
+    const Position& position, EmptySquares empties = EmptySquares::to_winner) noexcept {
+  if (!game_over(position.board)) return std::nullopt;
+  return for_black(final_score(position.board, empties), position.side);
+}
+
 /// Whether a game can have put discs on exactly these squares. The four in the middle are never
 /// empty again, and a move captures: it is next to a disc that has another one behind it.
 [[nodiscard]] bool can_occur_in_game(Bitboard discs) noexcept;

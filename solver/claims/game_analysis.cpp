@@ -138,9 +138,7 @@ std::optional<std::size_t> ClaimOnGame::find_last(Verdict verdict) const {
 
 GameSummary summarize_game(const Game& game, const std::vector<GamePly>& plies) {
   GameSummary summary;
-  if (game_over(game.end.board)) {
-    summary.score = for_black(final_score(game.end.board), game.end.side);
-  }
+  summary.score = result_for_black(game.end);
   for (const GamePly& ply : plies) {
     summary.nodes += ply.counters.nodes;
     summary.seconds += ply.seconds;

@@ -23,8 +23,7 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
     const std::size_t before = game.moves.size();
     if (try_play(game, move) || game.moves.size() != before + 1) return std::nullopt;
   }
-  if (!game_over(game.end.board)) return std::nullopt;
-  return for_black(final_score(game.end.board), game.end.side);
+  return result_for_black(game.end);
 }
 
 std::vector<SolveRequest> claims_of_result(const Position& position, const PositionResult& found) {

@@ -178,10 +178,10 @@ void GameHeadings::add_name(const GameTags& named, const GameTags& tags, const G
 
 /// Gives a winner who stands before the loser the colour that won by the moves.
 void GameHeadings::find_winner(PositionRecord& record, const Game& game) const {
-  const Score score = for_black(final_score(game.end.board), game.end.side);
-  if (game_over(game.end.board) && score != 0) {
-    if (score < 0) swap_players(record.tags);
-  } else {
+  const Score score = result_for_black(game.end).value_or(0);
+  if (score < 0) {
+    swap_players(record.tags);
+  } else if (score == 0) {
     options_.warn({record.line, 1,
                    notation::quoted(record.id) +
                        " does not say who is Black, and the winner is taken for Black"});

@@ -48,29 +48,28 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   record.tags.date = plain_date(record.tags.date);
   if (is_titled) record.comment = title_of(record.tags);
   if (notation::has_only(stated, "?*-. ")) stated.clear();
-  const bool is_over = record.game && game_over(record.game->end.board);
-  if (!is_over && notation::same_letters(stated, "unfinished")) stated.clear();
+  const auto found = record.game ? result_for_black(record.game->end) : std::nullopt;
+  if (!found && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty()) return;
   const auto result = parse_game_result(stated);
-  if (!is_over && !result && options.whole_games) {
+  if (!found && !result && options.whole_games) {
     options.warn({record.line, 1,
                   "the stated result " + notation::quoted(stated) +
                       " is not understood, and kept as it is"});
   }
-  if (!is_over) return;
-  const auto score = [&end = record.game->end](EmptySquares empties) {
-    return for_black(final_score(end.board, empties), end.side);
-  };
-  const Score found = score(EmptySquares::to_winner);
-  const auto agrees = [&](Score final) {
+  if (!found) return;
+  const auto agrees = [&](EmptySquares empties) {
+    const Score final = *result_for_black(record.game->end, empties);
     return !contradict(result->bounds(EmptySquares::to_nobody), Bounds{final, final});
   };
-  if (result && (agrees(found) || agrees(score(EmptySquares::to_nobody)))) return stated.clear();
+  if (result && (agrees(EmptySquares::to_winner) || agrees(EmptySquares::to_nobody))) {
+    return stated.clear();
+  }
   options.warn({record.line, 1,
                 "the stated result " + notation::quoted(stated) +
                     (result ? "" : " is not understood and") + " is not used: the moves end " +
-                    std::to_string((kSquares + found) / 2) + "-" +
-                    std::to_string((kSquares - found) / 2)});
+                    std::to_string((kSquares + *found) / 2) + "-" +
+                    std::to_string((kSquares - *found) / 2)});
 }
 
 void append_records(const GameRecord& record, std::size_t number, std::size_t line,

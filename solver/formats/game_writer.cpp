@@ -42,14 +42,12 @@ bool is_stated_as(std::string_view stated, std::string_view form) {
 /// Writes the result for Black in the manner of `form`: what the moves give, or else what the file
 /// states. Empty if nothing is known, or if the format cannot express it.
 std::string result_text(const PositionRecord& record, std::string_view form) {
-  const Position& end = record.game->end;
   const std::string& stated = record.tags.result;
-  const bool is_over = game_over(end.board);
-  const auto result = is_over ? std::optional(ClaimedInterval{
-                                    Relation::equal, for_black(final_score(end.board), end.side)})
-                              : parse_game_result(stated);
+  const std::optional<Score> final = result_for_black(record.game->end);
+  const auto result =
+      final ? std::optional(ClaimedInterval{Relation::equal, *final}) : parse_game_result(stated);
   if (!result) return form == "ggf" ? std::string() : stated;
-  if (!is_over && is_stated_as(stated, form)) return stated;
+  if (!final && is_stated_as(stated, form)) return stated;
   const auto [lower, upper, move] = result->bounds(EmptySquares::to_nobody);
   const bool is_exact = lower == upper;
   if (form == "ggf") return is_exact ? notation::signed_number(lower) + ".00" : std::string();

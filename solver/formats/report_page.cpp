@@ -113,9 +113,8 @@ std::unique_ptr<Writer> make_games_page(std::string engine, PageInfo info,
   const auto row = [describe = std::move(describe_claim)](const Outcome& game,
                                                           std::string_view engine_of_row) {
     std::string object = game_analysis_to_jsonl(game, engine_of_row, Fields::all);
-    const Position& end = game.record.game->end;
-    if (game_over(end.board)) {
-      add_field(object, "score", for_black(final_score(end.board), end.side));
+    if (const auto final = result_for_black(game.record.game->end)) {
+      add_field(object, "score", *final);
     }
     if (const auto claim = describe(game)) {
       add_field(object, "verdict", to_string(claim->first));

@@ -148,9 +148,7 @@ class GtpProtocol final : public LineProtocol {
         {"gogui-rules_board", 0, &GtpProtocol::rules_board},
         {"gogui-rules_board_size", 0, [](GtpProtocol&, const Words&) { return "8"; }},
         {"gogui-rules_final_result", 0,
-         [](GtpProtocol& p, const Words&) {
-           return game_over(p.current().board) ? p.score_text() : "";
-         }},
+         [](GtpProtocol& p, const Words&) { return p.score_text(); }},
         {"gogui-rules_game_id", 0, [](GtpProtocol&, const Words&) { return "Othello"; }},
         {"gogui-rules_legal_moves", 0, &GtpProtocol::rules_legal_moves},
         {"gogui-rules_side_to_move", 0,
@@ -305,8 +303,9 @@ class GtpProtocol final : public LineProtocol {
   }
 
   std::string final_score(const Words&) {
-    if (!game_over(current().board)) throw Refusal{"cannot score: the game is not over"};
-    return score_text();
+    std::string score = score_text();
+    if (score.empty()) throw Refusal{"cannot score: the game is not over"};
+    return score;
   }
 
   std::string set_game(const Words& arguments) {
@@ -406,11 +405,12 @@ class GtpProtocol final : public LineProtocol {
     return answer;
   }
 
-  /// Returns "B+18", "W+2" or "0". REQUIRES: the game is over.
+  /// Returns "B+18", "W+2" or "0"; nothing while the game goes on.
   [[nodiscard]] std::string score_text() const {
-    const Score black = for_black(::kanzen::final_score(current().board), current().side);
-    if (black == 0) return "0";
-    return (black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black);
+    const std::optional<Score> black = result_for_black(current());
+    if (!black) return {};
+    if (*black == 0) return "0";
+    return (*black > 0 ? "B+" : "W+") + std::to_string(std::abs(*black));
   }
 
   LineSink& out_;

@@ -103,10 +103,8 @@ std::optional<Days> parse_days(std::string_view text) {
 /// Black's result as far as it is known, from the end of the game or else from the tags: its sign
 /// tells who won. A stated result that the moves contradict once chose the game of another winner.
 std::optional<int> sign_of_result(const PositionRecord& game) {
-  if (game.game && game_over(game.game->end.board)) {
-    const Position& end = game.game->end;
-    const Score score = for_black(final_score(end.board), end.side);
-    return (score > 0) - (score < 0);
+  if (const auto final = game.game ? result_for_black(game.game->end) : std::nullopt) {
+    return (*final > 0) - (*final < 0);
   }
   const auto result = parse_game_result(game.tags.result);
   if (!result) return std::nullopt;
