@@ -28,7 +28,7 @@ struct EarlierResults {
 };
 
 /// The journal's lines about an item.
-struct JournalLines {
+struct RecordedLines {
   Bounds recorded{};            // what the lines prove, including those that this run has written
   bool has_game_line = false;   // one of the lines is about the game, maybe without any ply
   bool needs_own_line = false;  // see JournalWriter::carry_over()
@@ -77,7 +77,7 @@ struct Item {
   std::string key{};         // see canonical_key(); empty where it is not needed
 
   EarlierResults earlier{};
-  JournalLines journal{};
+  RecordedLines journal{};
 
   Stopwatch running{};                        // since the calling thread learned of its start
   std::unique_ptr<TaskResult> task_result{};  // set by report_end(), if the task began

@@ -129,19 +129,19 @@ std::string fault_of_row(const Header& proves, const std::string& row) {
 
 }  // namespace
 
-ExitCode to_exit_code(CertificateVerdict verdict) noexcept {
+CheckerExitCode to_exit_code(CertificateVerdict verdict) noexcept {
   using enum CertificateVerdict;
-  return verdict == proven       ? ExitCode::proven
-         : verdict == assuming   ? ExitCode::assuming
-         : verdict == refused    ? ExitCode::refused
-         : verdict == unreadable ? ExitCode::bad_input
-                                 : ExitCode::limit;
+  return verdict == proven       ? CheckerExitCode::proven
+         : verdict == assuming   ? CheckerExitCode::assuming
+         : verdict == refused    ? CheckerExitCode::refused
+         : verdict == unreadable ? CheckerExitCode::bad_input
+                                 : CheckerExitCode::limit;
 }
 
-ExitCode worse(ExitCode a, ExitCode b) noexcept {
-  if (a == ExitCode::assuming || b == ExitCode::assuming) {
-    const ExitCode other = a == ExitCode::assuming ? b : a;
-    return other == ExitCode::proven ? ExitCode::assuming : other;
+CheckerExitCode worse(CheckerExitCode a, CheckerExitCode b) noexcept {
+  if (a == CheckerExitCode::assuming || b == CheckerExitCode::assuming) {
+    const CheckerExitCode other = a == CheckerExitCode::assuming ? b : a;
+    return other == CheckerExitCode::proven ? CheckerExitCode::assuming : other;
   }
   return std::max(a, b);
 }

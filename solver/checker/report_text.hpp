@@ -4,7 +4,7 @@
 
 namespace kanzen::checker {
 
-enum class ExitCode : std::uint8_t {
+enum class CheckerExitCode : std::uint8_t {
   proven = 0,
   refused = 1,
   bad_input = 2,
@@ -13,10 +13,10 @@ enum class ExitCode : std::uint8_t {
   assuming = 6,  // not 5, the status of internal errors in other commands
 };
 
-[[nodiscard]] ExitCode to_exit_code(CertificateVerdict verdict) noexcept;
+[[nodiscard]] CheckerExitCode to_exit_code(CertificateVerdict verdict) noexcept;
 
 /// Returns the worse of two: `assuming` is second to `proven` alone, then the smaller is better.
-[[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
+[[nodiscard]] CheckerExitCode worse(CheckerExitCode a, CheckerExitCode b) noexcept;
 
 /// Refuses a proven certificate about another board, or with wider bounds, than its row of an index
 /// says; a file that was kept may prove more. Refuses as well a row whose moves do not lead to its

@@ -258,73 +258,73 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
 }
 
 // The values that sentences state, still for the winner if they say who loses.
-using StatedInterval = std::optional<ClaimedInterval>;
 
-StatedInterval victory(const Sentence& sentence) {
+std::optional<ClaimedInterval> victory(const Sentence& sentence) {
   const bool is_win = sentence.relation.value_or(Relation::at_least) == Relation::at_least;
-  return is_win ? StatedInterval(ClaimedInterval{Relation::win}) : StatedInterval();
+  return is_win ? std::optional(ClaimedInterval{Relation::win}) : std::nullopt;
 }
 
-StatedInterval drawn_value(const Sentence& sentence) {
+std::optional<ClaimedInterval> drawn_value(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), 0};
 }
 
-StatedInterval win_or_draw(const Sentence& /*sentence*/) {
+std::optional<ClaimedInterval> win_or_draw(const Sentence& /*sentence*/) {
   return ClaimedInterval{Relation::at_least, 0};
 }
 
-StatedInterval range_of_margins(const Sentence& sentence) {
+std::optional<ClaimedInterval> range_of_margins(const Sentence& sentence) {
   const bool is_range = 1 <= sentence.number && sentence.number <= sentence.upper;
   if (!is_range) return {};
   return ClaimedInterval{Relation::between, sentence.number, sentence.upper};
 }
 
 /// `White does not win by more than 4` allows a win by 4.
-StatedInterval no_win(const Sentence& sentence) {
+std::optional<ClaimedInterval> no_win(const Sentence& sentence) {
   const bool has_margin = sentence.relation.has_value();
   if (has_margin && (sentence.relation != Relation::greater || sentence.number < 0)) return {};
   return ClaimedInterval{Relation::at_most, sentence.number};
 }
 
-StatedInterval stated_number(const Sentence& sentence) {
+std::optional<ClaimedInterval> stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
 /// `34 discs for White` and `White gets 34` may count the discs of White.
-StatedInterval number_for_side(const Sentence& sentence) {
+std::optional<ClaimedInterval> number_for_side(const Sentence& sentence) {
   const bool may_count = sentence.side && sentence.number > kSquares / 2 &&
                          sentence.shape.find("sign ") == sentence.shape.npos;
-  return may_count ? StatedInterval() : stated_number(sentence);
+  return may_count ? std::nullopt : stated_number(sentence);
 }
 
 /// `White wins by at most 6` is false if White loses, and `White wins by -6` says nothing.
-StatedInterval winning_margin(const Sentence& sentence) {
+std::optional<ClaimedInterval> winning_margin(const Sentence& sentence) {
   if (sentence.number < 0) return {};
   const bool is_less = sentence.relation == Relation::less;
   if (!is_less && sentence.relation != Relation::at_most) return stated_number(sentence);
   const Score most = is_less ? sentence.number - 1 : sentence.number;
-  return most < 1 ? StatedInterval() : ClaimedInterval{Relation::between, 1, most};
+  if (most < 1) return {};
+  return ClaimedInterval{Relation::between, 1, most};
 }
 
-StatedInterval counted_discs(const Sentence& sentence) {
+std::optional<ClaimedInterval> counted_discs(const Sentence& sentence) {
   return equal_to(std::abs(sentence.number));
 }
 
 /// The side is that of the winner, whose discs may come first, or Black's, as in `W 30-34`.
-StatedInterval counted_for_side(const Sentence& sentence) {
+std::optional<ClaimedInterval> counted_for_side(const Sentence& sentence) {
   const bool agrees = sentence.number >= 0 || sentence.side == ClaimSide::white;
-  return agrees ? counted_discs(sentence) : StatedInterval();
+  return agrees ? counted_discs(sentence) : std::nullopt;
 }
 
 /// `30-34 for White` may be the discs of White and of Black.
-StatedInterval counted_first(const Sentence& sentence) {
-  return sentence.number >= 0 ? counted_discs(sentence) : StatedInterval();
+std::optional<ClaimedInterval> counted_first(const Sentence& sentence) {
+  return sentence.number >= 0 ? counted_discs(sentence) : std::nullopt;
 }
 
 /// What a sentence may look like. Parts in brackets may be missing.
 struct Shape {
   std::string_view parts;
-  StatedInterval (*value)(const Sentence&);
+  std::optional<ClaimedInterval> (*value)(const Sentence&);
   bool is_bound = false;  // even without a word such as `at least`
 };
 
@@ -373,7 +373,7 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   const auto shape = std::ranges::find_if(kShapes, [&sentence](const Shape& candidate) {
     return has_shape(*sentence, candidate.parts);
   });
-  const auto value = shape == kShapes.end() ? StatedInterval() : shape->value(*sentence);
+  const auto value = shape == kShapes.end() ? std::nullopt : shape->value(*sentence);
   if (!value) return std::nullopt;
   return SpokenClaim{.interval = sentence->loses ? for_other_side(*value) : *value,
                      .side = sentence->side,

@@ -242,7 +242,7 @@ void set_claim(PositionRecord& record, const SpokenClaim& claim) {
 }
 
 void state_side(PositionRecord& record, ClaimSide view) {
-  set_claim_side(record, claim_side(view, false, record.position.side), SideSource::stated);
+  set_claim_side(record, side_of_claim(view, record.position.side), SideSource::stated);
 }
 
 std::optional<ParseError> turn_to_view(PositionRecord& record, ClaimSide view,

@@ -24,12 +24,12 @@ bool is_score(std::string_view text) {
 /// Reads a claim about a move, as `h7 = -2` or `h7 draw`, as a value of a move in OBF. Other claims
 /// about a move, such as `h7 wins`, become claims about the position after it, for who played it:
 /// read for Black, as after moves, White's wins were losses. The text is then the field of OBF.
-std::optional<ClaimLine> claim_about_move(std::string_view field) {
+std::optional<SplitClaim> claim_about_move(std::string_view field) {
   if (!notation::is_square_at(field, 0) || field.size() < 4) return std::nullopt;
   const PlainClaim plain = plain_claim(field.substr(2));
   if (field[2] == ':' && notation::is_one_of(plain.text[0], kOfNumbers)) return std::nullopt;
   if (!plain.claim) return std::nullopt;
-  ClaimLine out{.text = std::string(field.substr(0, 2))};
+  SplitClaim out{.text = std::string(field.substr(0, 2))};
   const Bounds bounds = plain.claim->interval.bounds();
   if (bounds.is_exact() && !plain.claim->side) {
     out.text += ':' + notation::signed_number(bounds.lower);
@@ -89,29 +89,29 @@ bool is_safe_remark(std::string_view remark, const std::optional<SpokenClaim>& c
 
 /// Reads a field after a semicolon. The text of the result is what OBF has in this field, and a
 /// comment stands after ` ;` there.
-std::optional<ClaimLine> claim_of_field(std::string_view field) {
+std::optional<SplitClaim> claim_of_field(std::string_view field) {
   const PlainClaim plain = claim_with_turn(field);
-  if (plain.claim) return ClaimLine{.claim = plain.claim};
+  if (plain.claim) return SplitClaim{.claim = plain.claim};
   const std::string& text = plain.text;
   // After a semicolon, `- 4` has no dash.
   const std::string_view number =
       notation::trimmed(field.substr(std::min<std::size_t>(2, field.size())));
   if ((field.starts_with("- ") || field.starts_with("+ ")) && notation::parse_number<int>(number)) {
-    return ClaimLine{.text = field[0] + std::string(number)};
+    return SplitClaim{.text = field[0] + std::string(number)};
   }
-  if (text == "1/2-1/2" || text == "+/-0") return ClaimLine{.claim = SpokenClaim{{}}};
+  if (text == "1/2-1/2" || text == "+/-0") return SplitClaim{.claim = SpokenClaim{{}}};
   if (const auto said = claim_with_remark(field)) {
     const std::string remark(said->remark);
-    return said->plain.claim ? ClaimLine{.claim = said->plain.claim, .comment = remark}
-                             : ClaimLine{.text = said->plain.text + " ; " + remark};
+    return said->plain.claim ? SplitClaim{.claim = said->plain.claim, .comment = remark}
+                             : SplitClaim{.text = said->plain.text + " ; " + remark};
   }
   if (notation::parse_disc_counts(text)) {
     const auto result = parse_game_result(text);
-    if (!result) return ClaimLine{.text = text};
-    return ClaimLine{.claim = SpokenClaim{*result, ClaimSide::black}};
+    if (!result) return SplitClaim{.text = text};
+    return SplitClaim{.claim = SpokenClaim{*result, ClaimSide::black}};
   }
   if (auto about_move = claim_about_move(field)) return about_move;
-  return is_score(text) ? std::optional(ClaimLine{.text = text}) : std::nullopt;
+  return is_score(text) ? std::optional(SplitClaim{.text = text}) : std::nullopt;
 }
 
 /// Finds whose value stands after moves, if not that of the usual side: in `f5d6c3 d3 wins` and
@@ -144,7 +144,7 @@ std::optional<ClaimSide> subject_of(std::string_view moves, std::string_view cla
 }
 
 /// Finds a claim after the first or second semicolon.
-std::optional<ClaimLine> claim_in_fields(std::string_view text) {
+std::optional<SplitClaim> claim_in_fields(std::string_view text) {
   std::size_t at = 0;
   for (int fields = 0; fields < 2; ++fields) {
     at = notation::find_any(text, ";%", at);
@@ -154,7 +154,7 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
     auto found = claim_of_field(field);
     // `>= 4 for me` is refused, even if another claim follows.
     if (!found && find_claimed_interval(text.substr(0, end)))
-      return ClaimLine{.text = std::string(text)};
+      return SplitClaim{.text = std::string(text)};
     if (!found) continue;
     const std::string_view before = notation::trimmed(text.substr(0, at - 1));
     if (is_all_moves(before) && subject_of(before, {})) {
@@ -163,7 +163,7 @@ std::optional<ClaimLine> claim_in_fields(std::string_view text) {
       }
       if (found->claim && !found->claim->side) found->claim->side = ClaimSide::unclear;
     }
-    if (found->text == field) return ClaimLine{.text = std::string(text)};
+    if (found->text == field) return SplitClaim{.text = std::string(text)};
     const std::string_view behind = text.substr(std::min(end + 1, text.size()));
     if (!found->claim) {
       found->text = std::string(text.substr(0, at)) + ' ' + found->text +
@@ -197,14 +197,14 @@ std::size_t skip_list(std::string_view text, std::size_t& at) {
 }
 
 /// Reads `draw: MOVES` and `draw after MOVES`, but `B-4: f5d6c3` is on page B-4 of a book.
-std::optional<ClaimLine> claim_before_moves(std::string_view text) {
+std::optional<SplitClaim> claim_before_moves(std::string_view text) {
   if (text.find('-') == 1) return std::nullopt;
   for (const std::string_view sign : {":", " after "}) {
     const std::size_t end = text.find(sign);
     if (end == text.npos) continue;
     const std::string_view moves = notation::trimmed(text.substr(end + sign.size()));
     const auto claim = is_all_moves(moves) ? plain_claim(text.substr(0, end)).claim : std::nullopt;
-    if (claim) return ClaimLine{.text = std::string(moves), .claim = claim};
+    if (claim) return SplitClaim{.text = std::string(moves), .claim = claim};
   }
   return std::nullopt;
 }
@@ -251,14 +251,14 @@ std::optional<LeadingMoves> leading_moves(std::string_view text) {
 ///   3. A number alone is the value of the line if that has a subject, such as `f5 d6: -2`.
 ///   4. A remark after the claim becomes its comment if it can't change the claim.
 ///   5. The moves and a score that is no claim stay as the text.
-std::optional<ClaimLine> claim_after_moves(std::string_view text) {
+std::optional<SplitClaim> claim_after_moves(std::string_view text) {
   const auto moves = leading_moves(text);  // 1
   if (!moves) return std::nullopt;
   const std::string_view claim = text.substr(moves->claim);
   PlainClaim plain = claim_with_turn(claim);
   const bool is_result = notation::parse_disc_counts(plain.text) || plain.text == "1/2-1/2" ||
                          is_reasoned_result(plain.text);  // `1.f5 2.d6 3.c3 (33-31)`
-  if (is_result) return ClaimLine{.text = std::string(text.substr(0, moves->end))};  // 2
+  if (is_result) return SplitClaim{.text = std::string(text.substr(0, moves->end))};  // 2
   // `(f5 d6) loses by 2` is about the line.
   const auto subject =
       moves->has_brackets ? std::nullopt
@@ -275,9 +275,9 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
       return std::nullopt;
     }
   }
-  ClaimLine out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
-                .claim = plain.claim,
-                .at = moves->claim};
+  SplitClaim out{.text = notation::with_replaced(text.substr(0, moves->end), kBetween, ' '),
+                 .claim = plain.claim,
+                 .at = moves->claim};
   if (moves->has_brackets) out.text[moves->begin] = ' ';
   if (out.claim) {
     out.comment = comment;
@@ -291,7 +291,7 @@ std::optional<ClaimLine> claim_after_moves(std::string_view text) {
 
 /// Reads `BOARD X draw` and `BOARD O White wins by 4`. A number alone is a score of OBF, in
 /// brackets with a sign only, and in `BOARD X wins` the letter may be the winner.
-std::optional<ClaimLine> claim_after_board(std::string_view text) {
+std::optional<SplitClaim> claim_after_board(std::string_view text) {
   const std::size_t begin = notation::skip_blanks(text, 0);
   const std::string_view board = notation::group_at(text, begin);
   const std::size_t side = notation::skip_blanks(text, begin + board.size());
@@ -303,7 +303,7 @@ std::optional<ClaimLine> claim_after_board(std::string_view text) {
   if (!plain.claim && notation::counts_all_squares(plain.text)) {  // `BOARD X 37-27`
     plain.claim = SpokenClaim{*parse_game_result(plain.text), ClaimSide::black};
   }
-  ClaimLine out{.text = std::string(text.substr(0, side + 1)), .claim = plain.claim};
+  SplitClaim out{.text = std::string(text.substr(0, side + 1)), .claim = plain.claim};
   out.at = static_cast<std::size_t>(claim.data() - text.data());
   if (plain.claim)
     return plain.claim->has_verb && !plain.claim->side ? std::nullopt : std::optional(out);
@@ -352,7 +352,7 @@ std::optional<RemarkedClaim> claim_with_remark(std::string_view text) {
   return RemarkedClaim{std::move(plain), remark};
 }
 
-ClaimLine split_claim(std::string_view written) {
+SplitClaim split_claim(std::string_view written) {
   const std::string line = without_lead(written);
   const std::string_view text = line;
   if (auto found = claim_in_fields(text)) return *std::move(found);  // `f5d6c3d3 ; W+6`
@@ -361,7 +361,7 @@ ClaimLine split_claim(std::string_view written) {
   auto found = claim_before_moves(text.substr(0, end));
   if (!found) found = claim_after_board(text.substr(0, end));
   if (!found) found = claim_after_moves(text.substr(0, end));
-  if (!found) return ClaimLine{.text = std::string(text)};
+  if (!found) return SplitClaim{.text = std::string(text)};
   if (found->claim && end < text.size()) {
     if (!found->comment.empty()) found->comment += ", ";
     found->comment += notation::comment_text(text.substr(end + 1));

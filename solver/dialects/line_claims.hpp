@@ -20,7 +20,7 @@ struct RemarkedClaim {
 [[nodiscard]] std::optional<RemarkedClaim> claim_with_remark(std::string_view text);
 
 /// A line and its claim. A score stays in the text, as OBF has it.
-struct ClaimLine {
+struct SplitClaim {
   std::string text = {};  // the record, and a comment if there is no claim
   std::optional<SpokenClaim> claim = {};
   std::string comment = {};  // after the claim
@@ -32,6 +32,6 @@ struct ClaimLine {
 /// The result of a game, as in `MOVES (33-31)`, is dropped: it says what was played, and not what
 /// the position is worth. The side of the claim is `opponent` if it is that of the last mover, as
 /// in `b2 wins`, and `unclear` if this may be meant, or Black, as after other moves.
-[[nodiscard]] ClaimLine split_claim(std::string_view line);
+[[nodiscard]] SplitClaim split_claim(std::string_view line);
 
 }  // namespace kanzen

@@ -14,7 +14,7 @@ struct SplitLine {
   std::string comment = {};     // what follows moves, as in `MOVES   NAME` and `MOVES: NAME`
   bool had_side_first = false;  // the line was `X BOARD` and is `BOARD X`
   bool has_remarks = false;     // between moves, with words
-  ClaimLine claimed = {};       // its claim, with the comment after it
+  SplitClaim claimed = {};      // its claim, with the comment after it
 };
 
 [[nodiscard]] SplitLine split_names(std::string_view text, const notation::BoardStyle& style);

@@ -501,7 +501,7 @@ bool MoveLines::continue_with(std::string_view line) const {
   return begins_move_list(more) && is_single_move(more) && is_single_move(last_line);
 }
 
-Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
+Result<ListedGame> read_move_list(std::string_view text, std::size_t& at, const Position& start) {
   const std::string log = plain_log(text);
   const auto signs = [](std::string_view line) {
     return std::ranges::count_if(
@@ -534,7 +534,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
                     "squares such as f5");
   }
   Result<Game>& game = from_one ? from_one : from_zero;
-  if (game) return MoveList{std::move(game).value(), has_notes};
+  if (game) return ListedGame{std::move(game).value(), has_notes};
   const bool are_pairs = numbered != 0 && std::ranges::none_of(list.moves, [](const auto& item) {
                            return item.kind == ListedMove::Kind::pair;
                          });
@@ -554,7 +554,7 @@ Result<MoveList> read_move_list(std::string_view text, std::size_t& at, const Po
                     "image of the game, in which 56 is e6"
                   : "numbers are read as row and column, where 56 is f5";
   Result<Game>& found = by_row ? by_row : by_column;
-  return MoveList{std::move(found).value(), has_notes, reading};
+  return ListedGame{std::move(found).value(), has_notes, reading};
 }
 
 Result<Game> parse_fen_game(std::string_view text) {

@@ -47,7 +47,7 @@ class MoveLines {
   char last_ = ' ';  // the last character that is no blank and in no comment
 };
 
-struct MoveList {
+struct ListedGame {
   Game game;
   bool has_notes = false;      // it is a log with more than colours and squares
   std::string_view reading{};  // what numbers such as 56 are taken for, if it is a row and a column
@@ -60,8 +60,8 @@ struct MoveList {
 /// Drops (`P@e3`) are moves of Flipello. A colour before a move must be that of its player.
 /// Comments begin with // or #, or stand between /* and */. Each line of a log may have a number
 /// before its move and notes after it: `Turn 1: Black -> f5 (3 s)`, `[2] W D6`, `play b f5`.
-[[nodiscard]] Result<MoveList> read_move_list(std::string_view text, std::size_t& at,
-                                              const Position& start = kStartPosition);
+[[nodiscard]] Result<ListedGame> read_move_list(std::string_view text, std::size_t& at,
+                                                const Position& start = kStartPosition);
 
 /// Returns the square with this number from 0; 64 is a pass.
 [[nodiscard]] std::optional<Square> square_of_number(int number) noexcept;

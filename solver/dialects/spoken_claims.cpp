@@ -14,13 +14,14 @@ namespace kanzen {
 
 namespace {
 
-/// If the sign is `is_number_sign`, replaces it only before a digit: elsewhere it is a dash.
-void replace_sign(std::string& text, std::string_view sign, std::string_view plain,
-                  bool is_number_sign) {
+enum class Before : std::uint8_t { anything, digit };
+
+/// A sign that may also be a dash is replaced only before a digit.
+void replace_sign(std::string& text, std::string_view sign, std::string_view plain, Before before) {
   for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos; ++at) {
     const std::size_t end = at + sign.size();
     const bool is_before_digit = end < text.size() && notation::is_digit(text[end]);
-    if (is_before_digit || !is_number_sign) text.replace(at, sign.size(), plain);
+    if (is_before_digit || before == Before::anything) text.replace(at, sign.size(), plain);
   }
 }
 
@@ -108,9 +109,9 @@ std::size_t label_end(std::string_view text) {
 std::string in_reading_order(std::string_view written) {
   std::string text(notation::trimmed(written));
   for (char& c : text) c = notation::lower(c);
-  replace_sign(text, "\u2212", "-", true);
-  replace_sign(text, "\u2019", "'", false);
-  replace_sign(text, ", ", " ", true);  // `Black loses, 24-40`
+  replace_sign(text, "\u2212", "-", Before::digit);
+  replace_sign(text, "\u2019", "'", Before::anything);
+  replace_sign(text, ", ", " ", Before::digit);  // `Black loses, 24-40`
   if (const std::size_t at = text.find(" or better for "); at != text.npos) {
     text = text.erase(at, 10) + " or better";
   }
@@ -275,7 +276,7 @@ PlainClaim plain_claim(std::string_view text) {
     if (said.claim || notation::same_letters(value, "draw")) return said;
   }
   PlainClaim plain{std::string(notation::trimmed(text)), {}};
-  replace_sign(plain.text, "\u2013", "-", true);
+  replace_sign(plain.text, "\u2013", "-", Before::digit);
   const std::string& bare = plain.text;
   const bool is_zero = bare == "0";
   // Most claims are plain numbers, and looking for words in them took a third of the time of a
@@ -366,10 +367,10 @@ std::string with_plain_signs(std::string text) {
     }
   }
   if (text.find('\xE2') == std::string::npos) return text;
-  replace_sign(text, "\u2212", "-", true);
-  replace_sign(text, "\u2265", ">=", false);
-  replace_sign(text, "\u2264", "<=", false);
-  replace_sign(text, "\u2260", "!=", false);
+  replace_sign(text, "\u2212", "-", Before::digit);
+  replace_sign(text, "\u2265", ">=", Before::anything);
+  replace_sign(text, "\u2264", "<=", Before::anything);
+  replace_sign(text, "\u2260", "!=", Before::anything);
   return text;
 }
 

@@ -7,15 +7,16 @@
 
 namespace kanzen {
 
-ClaimLine claim_below_board(std::string_view text) {
+SplitClaim claim_below_board(std::string_view text) {
   const std::string plain = with_plain_signs(std::string(text));  // of 36:28
   const auto result = notation::counts_all_squares(plain) ? parse_game_result(plain) : std::nullopt;
-  return result ? ClaimLine{.claim = SpokenClaim{*result, ClaimSide::black}} : remarked_claim(text);
+  return result ? SplitClaim{.claim = SpokenClaim{*result, ClaimSide::black}}
+                : remarked_claim(text);
 }
 
-ClaimLine remarked_claim(std::string_view text) {
+SplitClaim remarked_claim(std::string_view text) {
   const std::string plain = with_plain_signs(std::string(text));
-  ClaimLine out;
+  SplitClaim out;
   const auto said = claim_with_remark(plain);
   if (said) out.comment = said->remark;
   const auto claim = parse_claim_text(said ? said->plain.text : plain);
@@ -23,14 +24,15 @@ ClaimLine remarked_claim(std::string_view text) {
   return out;
 }
 
-LineClaim claim_of_line(std::string_view line, bool is_below_board) {
+StatementClaim claim_of_line(std::string_view line, RecordAbove record) {
+  const bool is_below_board = record == RecordAbove::board;
   line = notation::trimmed(line);
   if (is_plain_record(line)) return {};
   const std::string_view label = line.substr(0, line.find(':'));
   const bool names_move = is_below_board && (notation::means(label, lexicon::kSolution) ||
                                              notation::means(label, lexicon::kBest) ||
                                              notation::same_letters(label, "best move"));
-  LineClaim out;
+  StatementClaim out;
   const bool names_result = is_below_board && notation::means(label, lexicon::kResultLabel);
   out.is_labelled = label.size() < line.size() &&
                     (names_move || names_result || notation::means(label, lexicon::kClaimLabel));
@@ -56,7 +58,8 @@ LineClaim claim_of_line(std::string_view line, bool is_below_board) {
 }
 
 bool heads_claims(std::string_view line) {
-  return claim_of_heading(line) || view_of_line(line) || claim_of_line(line, true).is_labelled ||
+  return claim_of_heading(line) || view_of_line(line) ||
+         claim_of_line(line, RecordAbove::board).is_labelled ||
          std::ranges::any_of(notation::letter_words(line), is_outcome);
 }
 
@@ -157,7 +160,7 @@ std::optional<ParseError> ClaimHeadings::apply_to(PositionRecord& record, std::s
   if ((view_ || !doubted_.empty()) && record.claims.side_source == SideSource::stated) {
     return unclear_counts(text, view == ClaimSide::unclear
                                     ? Colour::white
-                                    : claim_side(view, false, record.position.side));
+                                    : side_of_claim(view, record.position.side));
   }
   if (view_) return turn_to_view(record, view, unclear_);
   if (!record.claims.empty() && record.claims.side_source != SideSource::stated) {

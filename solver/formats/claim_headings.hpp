@@ -6,8 +6,11 @@
 
 namespace kanzen {
 
+/// What a line stands below: counts of discs mean another thing there.
+enum class RecordAbove : std::uint8_t { board, moves };
+
 /// A line below a record that is a claim about it.
-struct LineClaim {
+struct StatementClaim {
   std::string_view text{};     // empty if the line is no claim
   Square move = Square::none;  // that has this value
   bool is_labelled = false;
@@ -17,13 +20,13 @@ struct LineClaim {
 /// 2.` and `Value: -4 (Edax)` below moves, and in `Solution: h8 (+2)` below a board, where `Best
 /// move: h8` has a move and no text. A number without a label and a sign may be anything, and
 /// `Draws` is a heading.
-[[nodiscard]] LineClaim claim_of_line(std::string_view line, bool is_below_board);
+[[nodiscard]] StatementClaim claim_of_line(std::string_view line, RecordAbove record);
 
-/// Reads the text of a LineClaim below a board, where counts such as 36-28 are of the end.
-[[nodiscard]] ClaimLine claim_below_board(std::string_view text);
+/// Reads the text of a StatementClaim below a board, where counts such as 36-28 are of the end.
+[[nodiscard]] SplitClaim claim_below_board(std::string_view text);
 
 /// Reads a claim and the remark that may stand behind it.
-[[nodiscard]] ClaimLine remarked_claim(std::string_view text);
+[[nodiscard]] SplitClaim remarked_claim(std::string_view text);
 
 /// Whether a line stands over claims, as `White wins:` and `Values for White`, is one, or tells who
 /// wins.

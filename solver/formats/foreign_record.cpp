@@ -176,8 +176,7 @@ StatedView stated_view(const ChosenFields& fields, bool is_from_start, FieldCont
     if (!viewed) viewed = named;
   }
   const auto in_names = fields.view_of_columns();
-  if (viewed && in_names &&
-      claim_side(*viewed, false, mover) != claim_side(*in_names, false, mover)) {
+  if (viewed && in_names && side_of_claim(*viewed, mover) != side_of_claim(*in_names, mover)) {
     refuse(view ? view.name : side.name, *(view ? view : side).value,
            "the side in the value's name");
   }
@@ -223,7 +222,7 @@ std::optional<ClaimSide> side_of_winner(const ChosenFields& fields, Colour view)
     const auto said = claim_of(*given.value, as_text(*given.value));
     const bool is_win = said && said->interval.relation == Relation::win;
     if (!is_win && !(said && said->interval.relation == Relation::loss)) continue;
-    const Colour named = claim_side(said->side.value_or(view_of(view)), false, view);
+    const Colour named = side_of_claim(said->side.value_or(view_of(view)), view);
     return is_win == (named == Colour::black) ? ClaimSide::black : ClaimSide::white;
   }
   return std::nullopt;
@@ -478,7 +477,7 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
 void ValueReader::add_claim(const GivenField& given, const SpokenClaim& claim) {
   PositionClaims& claims = record_.claims;
   const Colour mover = record_.position.side;
-  const bool is_turned = claim.side && claim_side(*claim.side, false, mover) != view_.side;
+  const bool is_turned = claim.side && side_of_claim(*claim.side, mover) != view_.side;
   const ClaimedInterval interval = is_turned ? for_other_side(claim.interval) : claim.interval;
   if (interval.relation != Relation::equal) {
     claims.bounds = intersection(claims.bounds, interval.bounds());

@@ -177,7 +177,7 @@ Game play_moves(const nlohmann::json& moves, const Position& start) {
   Result<Game> game = notation::read_moves(text, at, start);
   if (game && at == text.size()) return *std::move(game);
   std::size_t end = 0;
-  Result<MoveList> list = read_move_list(text, end, start);
+  Result<ListedGame> list = read_move_list(text, end, start);
   if (list && !list->reading.empty()) {
     throw FieldError{
         "moves: numbers that may be row and column or column and row, expected names such as f5"};

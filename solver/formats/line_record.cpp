@@ -72,7 +72,7 @@ Result<LineRecord> with_items(std::string_view line, std::size_t at, Game game) 
 
 Result<LineRecord> parse_list_record(std::string_view line) {
   std::size_t at = 0;
-  Result<MoveList> list = read_move_list(line, at);
+  Result<ListedGame> list = read_move_list(line, at);
   if (!list) return list.error();
   if (list->game.moves.empty()) {
     return notation::error_at(line, at, "no move, expected a move such as f5");
@@ -269,7 +269,7 @@ ParseError other_side_error(std::string_view text, std::size_t at, Colour mover,
 }
 
 /// Adds the claim of the line, or returns what is wrong about it.
-std::optional<ParseError> add_claim(std::string_view text, const ClaimLine& claimed,
+std::optional<ParseError> add_claim(std::string_view text, const SplitClaim& claimed,
                                     LineRecord& out) {
   out.may_continue = false;
   PositionRecord& record = out.record;
@@ -436,8 +436,7 @@ std::optional<ParseError> impossible_counts(std::string_view text, const Positio
   }
   std::optional<std::string> comment = record.comment;
   const auto view = take_view(comment, BareSide::word_or_letter);  // `36-28; White`
-  return view ? unclear_counts(fields, claim_side(*view, false, record.position.side))
-              : std::nullopt;
+  return view ? unclear_counts(fields, side_of_claim(*view, record.position.side)) : std::nullopt;
 }
 
 /// The error about a second claim after the first that says something else.

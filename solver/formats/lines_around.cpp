@@ -206,7 +206,8 @@ void HeadingsAbove::keep_statement(std::string_view text) {
   above_.has_words_below_players = lines_above({}).is_below_players;
   end_section_at(text);
   claims_.note_possible_side(text, lines_.number());
-  const bool may_be_claim = !options_.whole_games && !claim_of_line(text, true).text.empty();
+  const bool may_be_claim =
+      !options_.whole_games && !claim_of_line(text, RecordAbove::board).text.empty();
   warn(unused_words(text, kNoRecord) +
        (may_be_claim ? ", expected a claim after a semicolon on the line of its record" : ""));
 }

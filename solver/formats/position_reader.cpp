@@ -111,7 +111,7 @@ bool PrintedBoards::add(const std::string& text, std::size_t number) {
     warn(number, notation::quoted(notation::trimmed(text)) + " is read as the side to move");
   }
   const std::string_view words = words_after_side(text, options_.style);
-  ClaimLine said = remarked_claim(words);
+  SplitClaim said = remarked_claim(words);
   // The rank `8 . . . \u25CB . \u25CF . . 8` has a side and squares behind it, too.
   const auto is_square_or_rank = [this](std::string_view word) {
     return cell_of(word, options_.style) != notation::Cell::unknown ||
@@ -130,7 +130,7 @@ bool PrintedBoards::add(const std::string& text, std::size_t number) {
 
 bool PrintedBoards::add_beside(std::string_view text, std::size_t number) {
   const bool awaits_side = lines_.awaits_side();
-  const LineClaim claim = claim_of_line(text, true);
+  const StatementClaim claim = claim_of_line(text, RecordAbove::board);
   const bool has_move = claim.move != Square::none;
   const bool is_second = std::ranges::any_of(beside_, [&](const BesideBoard& said) {
     return (said.claim && !claim.text.empty()) || (said.move != Square::none && has_move);
@@ -138,7 +138,7 @@ bool PrintedBoards::add_beside(std::string_view text, std::size_t number) {
   if ((!is_second || awaits_side) && (has_move || !claim.text.empty())) {
     BesideBoard& said = beside_.emplace_back(BesideBoard{.line = number});
     if (!claim.text.empty()) {
-      ClaimLine below = claim_below_board(claim.text);
+      SplitClaim below = claim_below_board(claim.text);
       said.claim = below.claim;
       said.move = named_move(below.comment);
       said.comment = std::move(below.comment);
@@ -238,7 +238,8 @@ class PositionReader final : public LineSource<PositionRecord> {
       const bool is_legend = add_legend(text, options_.style);
       const LineRole role = role_of_line(text, is_legend, headings_.lines_above(place_), options_);
       const bool may_be_claim = std::exchange(awaits_claim_, false);
-      if (may_be_claim && role == LineRole::statement && !claim_of_line(text, true).text.empty()) {
+      if (may_be_claim && role == LineRole::statement &&
+          !claim_of_line(text, RecordAbove::board).text.empty()) {
         return ParseError{lines_.number(), 1,
                           notation::quoted(text) +
                               " below a board may be its claim, expected that after a "
@@ -353,7 +354,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       std::size_t claimed_size = 0;  // of the text above the claim
       const auto remark = [&](std::string_view line) {
         const bool may_be_claim = claim.empty() && is_claim_below(line);
-        if (may_be_claim) claim = claim_of_line(line, false).text;
+        if (may_be_claim) claim = claim_of_line(line, RecordAbove::moves).text;
         if (!may_be_claim || claim.empty()) return skip_remark(line);
         claimed_size = text.size();
         return true;
@@ -373,7 +374,7 @@ class PositionReader final : public LineSource<PositionRecord> {
         options_.warn({first, 1, unused_words(claim, "between moves")});
       } else if (read && *read && ends_with_result(read->value().record)) {
         const LineReader::Status status = lines_.read();
-        const std::string_view below = claim_of_line(lines_.line(), false).text;
+        const std::string_view below = claim_of_line(lines_.line(), RecordAbove::moves).text;
         const bool is_claim =
             status == LineReader::Status::ok && !below.empty() && is_claim_below(lines_.line());
         if (is_claim) {
@@ -493,7 +494,7 @@ class PositionReader final : public LineSource<PositionRecord> {
     }
     if (!is_plain_record(text) && heads_claims(text)) claim_headings_.end_claim(first);
     const bool is_apart = claimless_ != 0 && first > claimless_ + 1;
-    if (is_apart && !claim_of_line(text, true).text.empty()) {
+    if (is_apart && !claim_of_line(text, RecordAbove::board).text.empty()) {
       return {first, 1,
               notation::quoted(text) + " may be the claim of the record on line " +
                   std::to_string(claimless_) +

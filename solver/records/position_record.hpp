@@ -291,6 +291,11 @@ void set_claim_side(PositionRecord& record, Colour side, SideSource why) noexcep
 /// REQUIRES: `choice` is not unclear.
 [[nodiscard]] Colour claim_side(ClaimSide choice, bool is_from_start, Colour mover) noexcept;
 
+/// The same of a claim beside a board.
+[[nodiscard]] inline Colour side_of_claim(ClaimSide choice, Colour mover) noexcept {
+  return claim_side(choice, false, mover);
+}
+
 /// Returns what claim_side() assumes of a claim that may also be read otherwise: none if `choice`
 /// names a side, if Black is to move, or if the claim is the same for both.
 [[nodiscard]] AssumedSide assumed_side(ClaimSide choice, bool is_from_start, Colour mover,

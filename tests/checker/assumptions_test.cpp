@@ -158,7 +158,7 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
     CHECK(report_text("f", report, 0).starts_with("f: " + verdict));
     CHECK(report_json("f", report, 0).find("\"verdict\":\"" + verdict) != std::string::npos);
     CHECK(report_json("f", report, 0).find("\"assumptions\":" + number) != std::string::npos);
-    CHECK(to_exit_code(report.verdict) == checker::ExitCode::assuming);
+    CHECK(to_exit_code(report.verdict) == checker::CheckerExitCode::assuming);
     for (const unsigned threads : {2U, 3U}) {
       CHECK(bench.judge(sample.bytes, {.threads = threads}).verdict ==
             CertificateVerdict::assuming);
@@ -170,8 +170,9 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
 }
 
 TEST_CASE("the exit status for several verdicts is the worst one") {
-  using enum checker::ExitCode;
-  const std::vector<checker::ExitCode> order{proven, assuming, refused, bad_input, limit, output};
+  using enum checker::CheckerExitCode;
+  const std::vector<checker::CheckerExitCode> order{proven,    assuming, refused,
+                                                    bad_input, limit,    output};
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (std::size_t j = 0; j < order.size(); ++j) {
       CHECK(checker::worse(order[i], order[j]) == order[std::max(i, j)]);

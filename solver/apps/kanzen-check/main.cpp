@@ -203,21 +203,21 @@ void print_assumptions(const CertificateReport& report, const std::string& text)
   }
 }
 
-ExitCode check_all(const Arguments& arguments) {
-  ExitCode exit = ExitCode::proven;
+CheckerExitCode check_all(const Arguments& arguments) {
+  CheckerExitCode exit = CheckerExitCode::proven;
   std::multimap<std::string, std::string> index;
   for (const std::string& path : arguments.files) {
     if (read_index(path, index)) continue;
     print_message(path +
                   ": index.csv cannot be read, expected the table that Kanzen wrote, with its "
                   "heading and commas");
-    exit = ExitCode::bad_input;
+    exit = CheckerExitCode::bad_input;
   }
   for (const auto& [file, row] : index) {
     std::error_code error;
     if (std::filesystem::exists(to_path(file), error)) continue;
     print_message(file + " is not there, but index.csv names it");
-    exit = ExitCode::bad_input;
+    exit = CheckerExitCode::bad_input;
   }
   bool threads_missing = false;
   std::size_t proven = 0;
@@ -247,7 +247,7 @@ ExitCode check_all(const Arguments& arguments) {
     proven += report.verdict == CertificateVerdict::proven ? 1 : 0;
     if (!output_arrived()) {
       report_output_error();
-      return ExitCode::output;
+      return CheckerExitCode::output;
     }
   }
   if (files.size() > 1 && !arguments.json && !arguments.assumptions && !arguments.quiet) {
@@ -256,21 +256,21 @@ ExitCode check_all(const Arguments& arguments) {
   return exit;
 }
 
-ExitCode run(const std::vector<std::string>& words) {
+CheckerExitCode run(const std::vector<std::string>& words) {
   const auto has = [&words](std::string_view word) {
     const auto options_end = std::ranges::find(words, "--");
     return std::find(words.begin(), options_end, word) != options_end;
   };
   if (has("--help") || has("--version")) {
     std::fputs(has("--help") ? kUsage : "kanzen-check " KANZEN_VERSION "\n", stdout);
-    return output_arrived() ? ExitCode::proven : ExitCode::output;
+    return output_arrived() ? CheckerExitCode::proven : CheckerExitCode::output;
   }
   Arguments arguments;
   arguments.limits.threads = std::max(1U, std::thread::hardware_concurrency());
   if (const auto problem = parse_arguments(words, arguments)) {
     print_message(*problem);
     std::fputs(kUsage, stderr);
-    return ExitCode::bad_input;
+    return CheckerExitCode::bad_input;
   }
   return check_all(arguments);
 }
@@ -287,9 +287,9 @@ int main(int argc, char** argv) {
     return static_cast<int>(kanzen::checker::run(words));
   } catch (const std::bad_alloc&) {
     std::fputs("kanzen-check: there is not enough memory\n", stderr);
-    return static_cast<int>(kanzen::checker::ExitCode::limit);
+    return static_cast<int>(kanzen::checker::CheckerExitCode::limit);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "kanzen-check: %s\n", error.what());
-    return static_cast<int>(kanzen::checker::ExitCode::bad_input);
+    return static_cast<int>(kanzen::checker::CheckerExitCode::bad_input);
   }
 }

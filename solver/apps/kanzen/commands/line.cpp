@@ -27,7 +27,7 @@ struct LineFlags {
 void add_to_game(PositionRecord& game, const std::optional<SpokenClaim>& claim) {
   if (game.claims.interval || !claim) return;
   const Colour mover = game.game->end.side;
-  const bool is_turned = claim->side && claim_side(*claim->side, false, mover) == Colour::white;
+  const bool is_turned = claim->side && side_of_claim(*claim->side, mover) == Colour::white;
   game.claims.interval = is_turned ? for_other_side(claim->interval) : claim->interval;
   if (claim->side) game.claims.side_source = SideSource::stated;
 }

@@ -33,7 +33,7 @@ ExitCode could_not_exclude(const campaign::StoreError& error, const Solver& solv
 }
 
 /// Flags that `run` and `work` share.
-struct SessionFlags {
+struct ProveRunFlags {
   std::string store;
   SolverOptions solver;
   std::string checkpoint;
@@ -41,8 +41,8 @@ struct SessionFlags {
 };
 
 /// A solver that works on a campaign.
-struct Session {
-  explicit Session(const SessionFlags& flags)
+struct ProveRun {
+  explicit ProveRun(const ProveRunFlags& flags)
       : solver(flags.solver, stop),
         progress(flags.progress.form, flags.progress.quiet),
         waiting(stop, [this] { progress.finish(); }),
@@ -70,7 +70,7 @@ struct Session {
   std::unique_ptr<Checkpointer> checkpointer;
 };
 
-struct RunFlags : SessionFlags {
+struct RunFlags : ProveRunFlags {
   campaign::CampaignOptions campaign;
 };
 
@@ -112,8 +112,8 @@ class DecidedClaims {
 
 ExitCode run_campaign(const RunFlags& flags) {
   require_other_file(flags.store, "--checkpoint", flags.checkpoint);
-  Session session(flags);
-  CampaignProgress& progress = session.progress;
+  ProveRun prove(flags);
+  CampaignProgress& progress = prove.progress;
   campaign::CampaignOptions options = flags.campaign;
   options.host = host_name();
   options.engine = program_name();
@@ -121,9 +121,9 @@ ExitCode run_campaign(const RunFlags& flags) {
     progress.finish();
     print_message(text);
   };
-  DecidedClaims decided(session.store, progress);
+  DecidedClaims decided(prove.store, progress);
   campaign::CampaignRun run(
-      session.store, session.solver.solver(), options, [&] { return session.stop.raised(); },
+      prove.store, prove.solver.solver(), options, [&] { return prove.stop.raised(); },
       [&](const campaign::RunView& view) {
         decided.report(view.chooser);
         progress.show([&view] { return progress_view(view); });
@@ -133,18 +133,18 @@ ExitCode run_campaign(const RunFlags& flags) {
   try {
     end = run.run();
   } catch (const campaign::StoreError& error) {
-    return session.end(error, run.unrecorded());
+    return prove.end(error, run.unrecorded());
   }
   decided.report(run.chooser());  // what the last result decided
   progress.finish();
-  const std::vector<campaign::ClaimStatus> claims = claim_statuses(session.store, run.chooser());
+  const std::vector<campaign::ClaimStatus> claims = claim_statuses(prove.store, run.chooser());
   fmt::print("{}", claims_text(claims, flags.store, terminal_width(stdout)));
   if (end == campaign::CampaignEnd::contradiction || end == campaign::CampaignEnd::failed) {
     print_message(run.end_message());
-    discard(session.checkpointer);
+    discard(prove.checkpointer);
     return ExitCode::internal;
   }
-  close(session.checkpointer);
+  close(prove.checkpointer);
   const bool is_open = !all_decided(claims);
   if (end == campaign::CampaignEnd::decided && is_open) {
     print_message("the undecided claims are paused: kanzen prove resume continues with them");
@@ -157,7 +157,7 @@ ExitCode run_campaign(const RunFlags& flags) {
   return is_open ? ExitCode::stopped : ExitCode::ok;
 }
 
-struct WorkFlags : SessionFlags {
+struct WorkFlags : ProveRunFlags {
   std::optional<double> idle;  // seconds, like the times below
   std::optional<double> exit_before_end;
   double lease = 60;
@@ -261,20 +261,20 @@ ExitCode run_work(const WorkFlags& flags) {
   // Both come before the store is opened: that may take minutes, which belong to the job as well.
   const Stopwatch start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
-  Session session(flags);
-  const campaign::WorkerInfo info = make_worker_info(session.solver.solver());
-  campaign::CampaignWorker worker(session.store, session.solver.solver(), info,
+  ProveRun prove(flags);
+  const campaign::WorkerInfo info = make_worker_info(prove.solver.solver());
+  campaign::CampaignWorker worker(prove.store, prove.solver.solver(), info,
                                   std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  WorkRounds rounds(flags, start, job, worker, session.progress);
-  rounds.report(worker_text(info, session.store.definition(), campaign::store_name(flags.store)));
+  WorkRounds rounds(flags, start, job, worker, prove.progress);
+  rounds.report(worker_text(info, prove.store.definition(), campaign::store_name(flags.store)));
   try {
-    rounds.run(session.stop);
+    rounds.run(prove.stop);
   } catch (const campaign::StoreError& error) {
-    return session.end(error, worker.unrecorded());
+    return prove.end(error, worker.unrecorded());
   }
-  session.progress.finish();
+  prove.progress.finish();
   fmt::print("{} solved\n", count_text(rounds.solved(), "leaf", "leaves"));
-  worker.failure() ? discard(session.checkpointer) : close(session.checkpointer);
+  worker.failure() ? discard(prove.checkpointer) : close(prove.checkpointer);
   if (!worker.failure()) return ExitCode::ok;
   print_message(*worker.failure());
   return ExitCode::internal;
