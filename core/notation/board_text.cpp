@@ -278,7 +278,8 @@ std::optional<ParseError> read_item(std::string_view line, std::size_t& at, ObfR
     }
   } else if (!is_digit(line[at])) {
     return found_error(line, at,
-                       ", expected a move such as f5, a score such as +18, or a comment after %");
+                       ", expected a move such as f5, a score such as +18, a claim such as >= 4 or "
+                       "W+2, or a comment after %");
   }
   return read_played(line, at, record);
 }

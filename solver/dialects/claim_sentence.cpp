@@ -140,6 +140,8 @@ struct Sentence {
   bool has_verb = false;                  // wins or loses
   bool loses = false;
   bool has_reason = false;  // of the result of a game, as in B+R
+  bool has_got = false;     // `gets`, which has discs or a margin behind it
+  bool is_doubted = false;  // `should`
   Score number = 0;
   Score upper = 0;  // of a range
 };
@@ -184,6 +186,7 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
     text.remove_suffix(std::string_view(phrase).size());
     out.relation = relation;
   }
+  out.is_doubted = notation::means(first_word(text), "should");
   skip_words(lexicon::kAuxiliary);
   if (!out.relation) out.relation = take_relation(text);
   if (out.relation) add("relation");
@@ -197,7 +200,11 @@ std::optional<Sentence> parse_sentence(std::string_view text) {
   }
   // What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
   bool is_possible = false;
-  while (out.side && take_word(text, lexicon::kReaches)) is_possible = !is_denied;
+  for (std::string_view verb = first_word(text); out.side && take_word(text, lexicon::kReaches);
+       verb = first_word(text)) {
+    out.has_got = out.has_got || notation::means(verb, "get gets");
+    is_possible = !is_denied;
+  }
   if (is_possible && !out.relation) {
     out.relation = take_relation(text).value_or(Relation::at_least);
     add("relation");
@@ -289,9 +296,10 @@ std::optional<ClaimedInterval> stated_number(const Sentence& sentence) {
   return ClaimedInterval{sentence.relation.value_or(Relation::equal), sentence.number};
 }
 
-/// `34 discs for White` and `White gets 34` may count the discs of White.
+/// `34 discs for White` may count the discs of White, and `White gets 30` at any number: as a
+/// margin it refuted a draw with 32 discs.
 std::optional<ClaimedInterval> number_for_side(const Sentence& sentence) {
-  const bool may_count = sentence.side && sentence.number > kSquares / 2 &&
+  const bool may_count = sentence.side && (sentence.has_got || sentence.number > kSquares / 2) &&
                          sentence.shape.find("sign ") == sentence.shape.npos;
   return may_count ? std::nullopt : stated_number(sentence);
 }
@@ -379,7 +387,8 @@ std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
                      .side = sentence->side,
                      .has_relation = sentence->relation || shape->is_bound,
                      .has_verb = !shape->is_bound && sentence->has_verb,
-                     .has_reason = sentence->has_reason};
+                     .has_reason = sentence->has_reason,
+                     .is_doubted = sentence->is_doubted};
 }
 
 }  // namespace kanzen

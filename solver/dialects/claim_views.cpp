@@ -53,12 +53,21 @@ std::string_view after_value(std::string_view text) {
   }
 }
 
+/// Whether a text has a part of a word for a result, as languages without blanks do.
+bool has_outcome_stem(std::string_view text) {
+  return std::ranges::any_of(lexicon::kOutcomeStems, [text](std::string_view stem) {
+    return text.find(stem) != text.npos;
+  });
+}
+
 /// The claim of a heading, which names its side or is a draw.
 std::optional<SpokenClaim> claim_of_words(std::string_view text) {
   const bool is_doubted = take_doubts(text);  // `I think these are draws` was a comment
-  auto claim = means(text, lexicon::kDraws)   ? std::optional(SpokenClaim{})
-               : text.find(' ') < text.size() ? parse_spoken_claim(text)
-                                              : std::nullopt;
+  // A word alone may be a name or a side; Japanese has no blanks, as in `\u9ED2\u52DD\u3061`.
+  const bool has_verb = text.find(' ') < text.size() || has_outcome_stem(text);
+  auto claim = means(text, lexicon::kDraws) ? std::optional(SpokenClaim{})
+               : has_verb                   ? parse_spoken_claim(text)
+                                            : std::nullopt;
   const bool is_clear = claim && (claim->side || claim->interval.bounds() == Bounds{0, 0});
   if (is_clear) claim->is_doubted = is_doubted;
   return is_clear ? claim : std::nullopt;
@@ -343,15 +352,13 @@ bool begins_like_view(std::string_view comment) {
          any_means(words, lexicon::kView);
 }
 
-/// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
-/// discs, or a letter such as `W`.
+}  // namespace
+
 bool looks_like_claim(std::string_view text) {
-  const auto is_in_text = [text](std::string_view sign) { return text.find(sign) != text.npos; };
   constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
-  if (std::ranges::any_of(kSigns, is_in_text) ||
-      std::ranges::any_of(lexicon::kOutcomeStems, is_in_text)) {
-    return true;
-  }
+  const bool has_sign = std::ranges::any_of(
+      kSigns, [text](std::string_view sign) { return text.find(sign) != text.npos; });
+  if (has_sign || has_outcome_stem(text)) return true;
   const bool has_number = text.find_first_of("0123456789") != text.npos;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view word = notation::letters_at(text, at);
@@ -379,6 +386,8 @@ bool looks_like_claim(std::string_view text) {
          (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }
+
+namespace {
 
 bool names_value(std::string_view word) {
   return notation::means(word, lexicon::kForSide) || notation::means(word, lexicon::kView) ||

@@ -30,6 +30,10 @@ enum class BareSide : std::uint8_t { none, word, word_or_letter };
 /// Whether a sentence such as `White is lost here` says what the claim of the record says already.
 [[nodiscard]] bool repeats_claim(std::string_view text, const PositionRecord& record);
 
+/// Whether a text may be a claim: it has a word for a result, a number with a sign, counts of
+/// discs, or a letter such as `W`.
+[[nodiscard]] bool looks_like_claim(std::string_view text);
+
 /// What a heading such as `White wins:` or `## Draws:` claims of each line below it.
 [[nodiscard]] std::optional<SpokenClaim> claim_of_heading(std::string_view line);
 
@@ -57,7 +61,7 @@ enum class ViewPlace : std::uint8_t {
 [[nodiscard]] std::string view_text(ClaimSide view);
 
 inline constexpr std::string_view kQuestioned =
-    "claims with a question mark or words of doubt are decided like others";
+    "the claim has a question mark or words of doubt, and is decided like others";
 
 /// Returns the bounds of the mover's value that a claim means. One that names no side is for Black
 /// if it `is_from_start`, after moves.

@@ -108,7 +108,8 @@ inline constexpr auto kDoubts = std::to_array<std::string_view>(
      "vielleicht",    "vermutlich",     "wahrscheinlich", "wohl",          "je pense",
      "je crois",      "peut-\u00EAtre", "probablement",   "penso",         "forse",
      "probabilmente", "creo",           "quiz\u00E1s",    "probablemente", "talvez",
-     "provavelmente", "misschien",      "waarschijnlijk"});
+     "provavelmente", "misschien",      "waarschijnlijk", "unproven",      "not proven",
+     "unverified",    "unbewiesen",     "non prouv\u00E9"});
 inline constexpr std::string_view kReservation =  // in a remark, as in `draw, if White finds it`
     "not no never wrong false refuted unless if but except or more less least most nicht kein "
     "falsch wenn ausser aber oder mehr weniger mindestens hochstens pas faux si mais sauf ou moins "
@@ -120,6 +121,10 @@ inline constexpr std::string_view kAbout =
     "ungef\u00E4hr rund environ presque quasi aproximadamente cerca ongeveer";
 inline constexpr std::string_view kSearchDepth =  // the number behind it is no value
     "depth level ply tiefe stufe profondeur niveau profondit\u00E0 livello profundidad nivel";
+inline constexpr std::string_view kTakesBack =
+    "false wrong refuted incorrect untrue falsch widerlegt faux refute sbagliato errato falso "
+    "onjuist \u8AA4\u308A \u043D\u0435\u0432\u0435\u0440\u043D\u043E";
+inline constexpr std::string_view kSays = "says said gives claims sagt dit dice zegt";
 inline constexpr std::string_view kOnly = "only unique einzige einziger seul seule unico unica";
 
 // Forms of the colours, such as `wei\u00DFer` and `blanche`, and words for the side to move: they

@@ -415,11 +415,21 @@ Result<SpokenClaim> parse_claim_text(std::string_view text) {
     return notation::found_error(text, 0, ", expected whose value it is, such as for White");
   }
   PlainClaim plain = plain_claim(with_plain_signs(std::string(text)));
-  if (plain.claim) return *plain.claim;
+  const bool is_questioned = text.find('?') != text.npos;
+  if (const std::size_t at = text.find("= ?"); at != text.npos) {  // `=?` doubts a draw
+    return notation::found_error(text, at, ", expected a value or none");
+  }
+  if (plain.claim) {
+    plain.claim->is_doubted = plain.claim->is_doubted || is_questioned;
+    return *plain.claim;
+  }
   const bool is_score = plain.text.find_first_of("+-0123456789") == 0;
   if (is_score) plain.text.insert(0, "= ");
   std::size_t at = 0;
   Result<ClaimedInterval> interval = read_claimed_interval(plain.text, at);
+  if (!interval && !plain.text.empty() && notation::is_name_letter(plain.text[0])) {
+    return notation::found_error(text, 0, ", expected a claim such as " + example_claims(text));
+  }
   if (!interval) {
     ParseError error = std::move(interval).error();
     if (is_score) error.column = 1;
@@ -431,7 +441,7 @@ Result<SpokenClaim> parse_claim_text(std::string_view text) {
     return notation::found_error(plain.text, at,
                                  " after the claim, expected nothing or for and a side");
   }
-  return SpokenClaim{*interval, side};
+  return SpokenClaim{.interval = *interval, .side = side, .is_doubted = is_questioned};
 }
 
 }  // namespace kanzen

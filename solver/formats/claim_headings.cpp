@@ -177,7 +177,14 @@ std::optional<ParseError> ClaimHeadings::apply_to(PositionRecord& record, std::s
 
 std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record) {
   if (record.claims.empty()) {
-    if (!options_.whole_games && ends_with_claim(record.id)) {
+    // `Black draws with: MOVES` left all claims confirmed, though this one is false.
+    const std::vector<std::string_view> words = notation::words_of(record.id);
+    const bool is_hold =
+        notation::any_means(words, lexicon::kReaches) &&
+        std::ranges::any_of(words, [](auto word) { return view_of_word(word).has_value(); });
+    if (!options_.whole_games &&
+        (ends_with_claim(record.id) ||
+         (options_.only_claims && (looks_like_claim(record.id) || is_hold)))) {
       options_.warn({record.line, 1,
                      notation::quoted(record.id) +
                          " is read as a name, and not as a claim, expected the claim after the "
@@ -186,6 +193,13 @@ std::optional<ParseError> ClaimHeadings::check_name(const PositionRecord& record
     return std::nullopt;
   }
   if (record.claims.side_source == SideSource::stated) return std::nullopt;
+  // `line;wscore` was the name of the first row, whose value of White was read for Black.
+  if (record.id.find(';') != record.id.npos) {
+    options_.warn({record.line, 1,
+                   notation::quoted(record.id) +
+                       " is read as a name; the heading of a table needs a column such as moves "
+                       "or board"});
+  }
   const std::string_view word = notation::without_brackets(record.id, "()");
   const bool is_side = notation::means(word, "w o") || view_of_phrase(record.id) ||
                        (word.size() > 1 && side_of_word(word, {}));

@@ -408,7 +408,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     if (!reads_game || !tells_end) throw FieldError{error};
     return context_.notes.push_back(error + ", and it is not used");
   }
-  if (text.ends_with('?') || claim->is_doubted) context_.notes.emplace_back(kQuestioned);
+  if (claim->is_doubted) context_.notes.emplace_back(kQuestioned);
   const auto counts = notation::parse_disc_counts(text);
   const bool is_counts = counts.has_value();  // Black's come first
   if (is_counts && fields_.has_player() && fields_.player_colour() != Colour::black &&

@@ -550,26 +550,44 @@ std::optional<ParseError> unclear_side(std::string_view text, const PositionReco
                                 "White, for the side to move, or % before a comment");
 }
 
+/// Whether words behind a claim may say more than it does, or take it back. `draw ; g7 also draws`
+/// was confirmed, although g7 loses, and so were `>= -4 ; h7 <= 12` and `draw ; refuted by g3`.
+bool may_state_more(const std::vector<std::string_view>& words) {
+  const auto is_statement = [](std::string_view word) {
+    return is_outcome(word) || notation::is_one_of(word[0], "<>") ||
+           (notation::is_one_of(word[0], "+-") && word.size() > 1) ||
+           notation::means(word, lexicon::kTakesBack);
+  };
+  const auto is_move = [](std::string_view word) { return notation::is_square_at(word, 0); };
+  const auto is_value = [](std::string_view word) {
+    return notation::parse_number<Score>(word, kMinScore, kMaxScore).has_value();
+  };
+  const bool names_best =
+      notation::any_means(words, lexicon::kBest) && std::ranges::any_of(words, is_move);
+  // A number is a value beside a move or somebody's words, or in front: `12 empties` is not.
+  const bool may_be_value =
+      words.size() > 1 && std::ranges::any_of(words, is_value) &&
+      (std::ranges::any_of(words, is_move) || notation::any_means(words, lexicon::kNot) ||
+       notation::any_means(words, lexicon::kSays));
+  return names_best || may_be_value || std::ranges::any_of(words, is_statement);
+}
+
 /// Says what of a claim may have been missed or is doubted, as a warning or an error.
 void add_doubts(std::string_view text, LineRecord& line) {
   const bool has_claims = !line.record.claims.empty();
   line.claim_warning = claim_doubt(line.record, !line.game.moves.empty());
   if (line.claim_warning.empty()) {
-    if (has_claims && (line.is_doubted || has_question_mark(text)))
-      line.claim_warning = kQuestioned;
+    line.is_doubted = has_claims && (line.is_doubted || has_question_mark(text));
     const std::string_view comment = unmarked_comment(text, line.record);
     const auto is_square = [](std::string_view word) { return notation::is_square_at(word, 0); };
-    const std::vector<std::string_view> words = notation::words_of(comment);
-    const auto is_statement = [](std::string_view word) {
-      return is_outcome(word) || (notation::is_one_of(word[0], "+-") && word.size() > 1);
-    };
+    const std::string plain = notation::with_replaced(comment, "()[]", ' ');
+    const std::vector<std::string_view> words = notation::words_of(plain);
     if (has_claims && notation::any_means(words, lexicon::kOnly) &&
         std::ranges::any_of(words, is_square)) {
       line.claim_warning =
           notation::quoted(comment) + ": that no other move is as good is not checked";
-    } else if (has_claims && line.named_move == Square::none &&
-               std::ranges::any_of(words, is_statement) && !repeats_claim(comment, line.record)) {
-      // `draw ; g7 also draws` was confirmed, although g7 loses.
+    } else if (has_claims && line.named_move == Square::none && may_state_more(words) &&
+               !repeats_claim(comment, line.record)) {
       line.claim_warning =
           notation::quoted(comment) + " behind the claim is a comment, and not checked";
     }

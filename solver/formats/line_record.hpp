@@ -17,7 +17,7 @@ struct LineRecord {
   Square named_move = Square::none;   // after the claim, as in `White wins by 6 with a6`
   bool may_continue = false;          // the text ends with moves, so another line may continue it
   bool has_value_from_moves = false;  // the value follows from those of all moves
-  bool is_doubted = false;            // the claim, as in `I think draw`
+  bool is_doubted = false;            // the claim, as in `I think draw` and `draw?`
   bool has_remarks = false;           // words between moves, which are not kept
 };
 

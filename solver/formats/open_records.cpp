@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "solver/dialects/captions.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/line_marks.hpp"
 #include "solver/dialects/line_names.hpp"
 #include "solver/dialects/side_words.hpp"
@@ -244,6 +245,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
     Result<LineRecord> line = parse_line_record(text, options.style);
     if (!line) return std::move(line).error();
     if (!line->claim_warning.empty()) options.warn({1, 1, line->claim_warning});
+    if (line->is_doubted) options.warn({1, 1, std::string(kQuestioned)});
     line->record.game = std::move(line->game);
     line->record.text = std::string(text);
     return placed_on_line(Result(std::move(line->record)), 1);

@@ -520,7 +520,9 @@ class PositionReader final : public LineSource<PositionRecord> {
       reading_ = line.reading;
       options_.warn({first, 1, reading_});
     }
-    if (!line.claim_warning.empty()) warn_once(first, line.claim_warning);
+    const bool is_error = options_.only_claims && !line.unread_claim.empty();
+    if (!line.claim_warning.empty() && !is_error) warn_once(first, line.claim_warning);
+    if (line.is_doubted) options_.warn({first, 1, std::string(kQuestioned)});
     if (line.has_remarks) warn_of_remarks(first);
   }
 
@@ -529,7 +531,7 @@ class PositionReader final : public LineSource<PositionRecord> {
       options_.warn({first, 1, "a second claim below the board is not used"});
     } else if (beside.claim) {
       set_claim(line.record, *beside.claim);
-      if (beside.claim->is_doubted) warn_once(first, std::string(kQuestioned));
+      if (beside.claim->is_doubted) options_.warn({first, 1, std::string(kQuestioned)});
       std::optional<std::string>& comment = line.record.comment;
       if (!beside.comment.empty()) {
         append_field(comment ? *comment : comment.emplace(), beside.comment);

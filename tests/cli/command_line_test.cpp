@@ -170,7 +170,7 @@ TEST_CASE_METHOD(InFolder, "unusable inputs and options end with 2 and a message
       {{"solve", easy, "--elephant"}, "unknown option --elephant (see"},
       {{"solve", easy, "--out", std::string()}, "expected a value"},
       {{"solve --out=", easy}, "expected a value"},
-      {{"line f5d6 --claim banana"}, "found \"banana\", expected <="},
+      {{"line f5d6 --claim banana"}, "found \"banana\", expected a claim such as draw"},
       {{"line f5d6 --claim", std::string("= banana")}, "found \"banana\", expected a score"},
       {{"line f5d6 --claim", std::string("draw banana")}, "found \"banana\" after the claim"},
       {{"line f5d6 --claim 70"}, "found 70, expected a score from -64 to +64"},

@@ -6,6 +6,7 @@
 #include "solver/apps/kanzen/commands/run_input.hpp"
 #include "solver/apps/kanzen/commands/run_solver.hpp"
 #include "solver/apps/kanzen/output/campaign_text.hpp"
+#include "solver/dialects/claim_views.hpp"
 #include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 #include "solver/formats/open_records.hpp"
@@ -59,6 +60,7 @@ ClaimedInterval claim_about(const PositionRecord& record, bool from_start, const
                             const std::string& source, bool& noted) {
   const Result<SpokenClaim> claim = parse_claim_text(flags.claim);
   if (!claim) throw UsageError(located("--claim", claim.error()));
+  if (claim->is_doubted) print_message(fmt::format("--claim: {}", kQuestioned));
   const ClaimedInterval& interval = claim->interval;
   const ClaimSide choice = claim->side.value_or(flags.side);
   const Colour mover = record.position.side;
