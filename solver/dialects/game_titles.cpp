@@ -122,7 +122,10 @@ GameTags take_date_of_end(std::string_view& event) {
     const std::string_view rest = event.substr(at + 1);
     const std::string_view word = rest.substr(0, rest.find(' '));
     const std::string_view behind = notation::trimmed(rest.substr(word.size()));
-    const bool has_place = word.ends_with("\u65E5") && !behind.empty() && is_one_name(behind);
+    const bool is_before_place =
+        !behind.empty() &&
+        (word.ends_with("\u65E5") || (is_day(word) && notation::is_wide(behind[0])));
+    const bool has_place = is_before_place && is_one_name(behind);
     const std::string_view date = has_place ? word : notation::without_brackets(rest, "()");
     if (!is_day(date) && !(is_date_in_words(date) && parse_date(date))) continue;
     tags.date = date;
@@ -375,12 +378,38 @@ bool is_about_one_game(std::string_view heading) {
          std::ranges::none_of(notation::words_of(heading), is_round_word);
 }
 
+namespace {
+
+/// Reads `Open 1997 - Athens` and `Open (Athens, 1997)`. Behind an event, no dash is that between
+/// players.
+std::optional<Title> parse_event_with_place(std::string_view line) {
+  std::string text(line);
+  for (const std::string_view sign : {" - ", " \u2013 ", " \u2014 ", " ("}) {
+    notation::replace_all(text, sign, ", ");
+  }
+  notation::replace_all(text, ")", "");
+  const bool is_plain = text == line || !event_in(text.substr(0, text.find(", ")));
+  return is_plain || tags_in_name(line) ? std::nullopt : parse_title(text);
+}
+
+/// Removes the number of `21st Championship`.
+std::string_view without_ordinal(std::string_view name) {
+  const std::size_t digits = notation::skip_digits(name, 0);
+  const std::string_view word = notation::letters_at(name, digits);
+  return digits > 0 && notation::has_word(lexicon::kOrdinal, word)
+             ? notation::trimmed(name.substr(digits + word.size()))
+             : name;
+}
+
+}  // namespace
+
 std::optional<GameTags> title_in(std::string_view line) {
   const std::string narrow = with_narrow_signs(without_decoration(line));
   line = narrow;
   const std::string_view name = notation::trimmed(line.substr(day_in_front(line).size()));
-  if (!begins_proper_name(name) || !is_short_text(line)) return std::nullopt;
+  if (!begins_proper_name(without_ordinal(name)) || !is_short_text(line)) return std::nullopt;
   auto title = parse_title(line);
+  if (!title) title = parse_event_with_place(line);
   const bool is_title = title && title->tags.black.empty() && title->tags.result.empty() &&
                         !title->tags.tournament.empty();
   return is_title ? std::optional(std::move(title->tags)) : std::nullopt;

@@ -114,17 +114,27 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (named) add_name(*named, tags, game, record);  // 5
   if (options_.whole_games) warn_of_names(record, is_stated);
   if (!stated.empty()) record.tags.result = stated;  // 6
-  // Labels of one game say nothing about the next, which may have been meant to share them.
-  const std::string& own = record.tags.tournament;
-  if (!own.empty()) {
-    own_ = has_players(tags) && shared.empty() ? own : std::string();
-  } else if (options_.whole_games && !own_.empty() && has_players(tags)) {
-    options_.warn({record.line, 1,
-                   notation::quoted(std::exchange(own_, {})) +
-                       " is of the game above alone, expected it above a blank line for several"});
+  if (options_.whole_games) {
+    const bool may_be_of_several = has_players(tags) && shared.empty() && !is_stated;
+    warn_of_own(record, may_be_of_several, record.tags.tournament, own_event_);
+    warn_of_own(record, may_be_of_several, record.id, own_name_);
   }
   const std::string title = title_of(record.tags);
   if (!record.comment && !title.empty()) record.comment = title;
+}
+
+/// Warns where a game lacks the event or name of the one above, `own`, which may have been meant
+/// for several. `said` is that of the game.
+void GameHeadings::warn_of_own(const PositionRecord& record, bool may_be_of_several,
+                               const std::string& said, std::string& own) const {
+  if (!said.empty() || !record.tags.tournament.empty()) {
+    own = may_be_of_several ? said : std::string();
+  } else if (!own.empty() && has_players(record.tags)) {
+    options_.warn({record.line, 1,
+                   notation::quoted(std::exchange(own, {})) +
+                       " is of the game above alone, expected Event: above a blank line for "
+                       "several"});
+  }
 }
 
 /// Warns where the title of a part ends, and if `may_go_on` where it goes on, although it stands

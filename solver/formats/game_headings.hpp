@@ -56,6 +56,8 @@ class GameHeadings {
   /// that part.
   GameTags share(const TagsAbove& above, const GameTags& tags);
   void warn_of_section(const PositionRecord& record, const GameTags& tags, bool may_go_on);
+  void warn_of_own(const PositionRecord& record, bool may_be_of_several, const std::string& said,
+                   std::string& own) const;
   void add_name(const GameTags& named, const GameTags& tags, const Game& game,
                 PositionRecord& record) const;
   void find_winner(PositionRecord& record, const Game& game) const;
@@ -63,9 +65,11 @@ class GameHeadings {
 
   const ReaderOptions& options_;
   GameTags section_;
-  GameTags labelled_;     // of these
-  GameTags ended_;        // what end_section() has taken away, for a warning
-  std::string own_;       // the title among the labels of one game, if the next may lack it
+  GameTags labelled_;  // of these
+  GameTags ended_;     // what end_section() has taken away, for a warning
+  // The event and the name of one game, if the next may lack them.
+  std::string own_event_;
+  std::string own_name_;
   std::string doubtful_;  // the title if it may be of one game alone
   std::size_t games_ = 0;
   bool first_is_nameless_ = false;
