@@ -428,7 +428,17 @@ std::optional<GameTags> event_in(std::string_view line) {
 }
 
 bool names_table(std::string_view round) {
-  return notation::means(notation::letters_at(round, 0), lexicon::kGame);
+  return notation::means(notation::letters_at(round, 0), lexicon::kGame) ||
+         round.ends_with("\u5C40");
+}
+
+std::string take_table(std::string& round) {
+  const std::size_t comma = round.rfind(", ");
+  const std::size_t begin = comma == round.npos ? 0 : comma + 2;
+  if (!names_table(std::string_view(round).substr(begin))) return {};
+  std::string table = round.substr(begin);
+  round.resize(begin == 0 ? 0 : comma);
+  return table;
 }
 
 std::optional<GameTags> tags_above(std::string_view line) {
@@ -443,17 +453,20 @@ std::optional<GameTags> tags_above(std::string_view line) {
   const std::string_view first = narrow.substr(0, narrow.find(' '));
   const bool has_round = is_round_word(first) || is_round_code(first);
   if (!has_comma && !has_round && day == 0 && line.find(" - ") == line.npos) return std::nullopt;
-  // A day without a tournament needs a round beside it, as in `17 December 2005, Round 1`.
-  const auto title = parse_title(narrow);
-  if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;
+  // A day without a tournament needs a round beside it, as in `17 December 2005, Round 1`, and so
+  // does a result.
+  const auto title = parse_title(with_plain_dashes(narrow));
+  if (!title || !title->tags.black.empty()) return std::nullopt;
   const GameTags& tags = title->tags;
+  if (tags.tournament.empty()) {
+    const bool is_round = !tags.round.empty() && !narrow.ends_with('.');
+    return is_round ? std::optional(tags) : std::nullopt;
+  }
   const bool is_title =
-      tags.tournament.empty()
-          ? !tags.round.empty()
-          : begins_proper_name(notation::trimmed(narrow.substr(day))) && is_short_text(narrow) &&
-                (has_comma ||
-                 std::ranges::any_of(notation::words_of(tags.tournament), is_event_word));
-  return is_title && tags.date.size() > kYear ? std::optional(tags) : std::nullopt;
+      begins_proper_name(notation::trimmed(narrow.substr(day))) && is_short_text(narrow) &&
+      (has_comma || std::ranges::any_of(notation::words_of(tags.tournament), is_event_word));
+  return is_title && tags.result.empty() && tags.date.size() > kYear ? std::optional(tags)
+                                                                     : std::nullopt;
 }
 
 bool may_be_players(std::string_view written) {

@@ -20,6 +20,9 @@ namespace kanzen {
 /// Whether a round is the number of a table or of a game, as in `Table 1`, within another round.
 [[nodiscard]] bool names_table(std::string_view round);
 
+/// Removes the number of a table or of a game from the end of a round, and returns it, or nothing.
+std::string take_table(std::string& round);
+
 /// Reads a line that tags_in() reads, or the title of a tournament with its day, `Dijon, 14 March
 /// 2009`.
 [[nodiscard]] std::optional<GameTags> tags_above(std::string_view line);

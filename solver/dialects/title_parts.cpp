@@ -17,6 +17,7 @@ template <class IsKnown>
 bool has_numbers_and(std::string_view text, const IsKnown& is_known) {
   const std::vector<std::string_view> words = notation::words_of(text);
   return std::ranges::any_of(words, is_known) && !is_day(text.substr(text.rfind(' ') + 1)) &&
+         std::ranges::none_of(words, notation::counts_all_squares) &&
          text.find("\u5E74") == text.npos &&  // nor those of 2005\u5E743\u6708
          std::ranges::all_of(words, [&](std::string_view word) {
            return is_known(word) ||
@@ -82,6 +83,13 @@ bool begins_round(std::string_view text) {
 
 namespace {
 
+/// Whether two results are those of one game, as in `14-50 \u767D\u52DD`.
+bool agree(std::string_view result, std::string_view counts) {
+  const auto first = parse_game_result(result);
+  const auto second = parse_game_result(counts);
+  return first && second && !contradict(first->bounds(), second->bounds());
+}
+
 /// Returns `final` of `in the final`, or nothing.
 std::string_view behind_in(std::string_view text) {
   for (const std::string_view in : {"in the ", "in ", "im ", "en "}) {
@@ -94,13 +102,21 @@ std::string_view behind_in(std::string_view text) {
 
 std::optional<GameTags> part_of_title(std::string_view text) {
   constexpr std::size_t kYear = 4;
+  const std::size_t last = text.rfind(' ') + 1;
+  if (last > 0 && notation::counts_all_squares(text.substr(last))) {  // `round 3 40-24`
+    auto round = part_of_title(notation::trimmed(text.substr(0, last)));
+    if (round && !round->round.empty() && round->result.empty()) {
+      round->result = text.substr(last);
+      return round;
+    }
+  }
   if (const std::string_view first = text.substr(0, text.find_first_of(". "));
       first.size() < text.size() && notation::counts_all_squares(first)) {
     const std::string_view rest = notation::trimmed(text.substr(first.size() + 1));
     const std::string_view stage = behind_in(rest);
     auto more = rest.empty() ? std::optional(GameTags())
                              : part_of_title(begins_round(stage) ? stage : rest);
-    if (!more || !more->result.empty()) return std::nullopt;
+    if (!more || (!more->result.empty() && !agree(more->result, first))) return std::nullopt;
     more->result = first;  // `40-24 round 3`
     return more;
   }

@@ -12,7 +12,8 @@
 
 namespace kanzen {
 
-void TagsAbove::add(std::string_view line, const GameTags& said) {
+void TagsAbove::add(std::string_view line, GameTags said) {
+  if (std::string one = take_table(said.round); !one.empty()) table = std::move(one);
   const bool has_dash = said.black.empty() != said.white.empty() && line.find(" - ") != line.npos;
   if (has_dash) surname = line;
   if (line.find(':') < line.size()) add_tags(said, labelled);
@@ -110,7 +111,9 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (options_.whole_games) {
     warn_of_section(record, tags, !has_own_event && !begins_part && above.is_apart);
   }
-  add_tags(tags, record.tags);                      // 4
+  add_tags(tags, record.tags);  // 4
+  const bool is_name = !has_players(tags) && !named && record.id.empty();
+  append_field(is_name ? record.id : record.tags.round, above.table);
   if (named) add_name(*named, tags, game, record);  // 5
   if (options_.whole_games) warn_of_names(record, is_stated);
   if (!stated.empty()) record.tags.result = stated;  // 6

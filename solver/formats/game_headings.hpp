@@ -10,12 +10,13 @@ struct TagsAbove {
   GameTags tags = {};
   GameTags shared = {};          // those above a blank line, which are not of one game alone
   GameTags labelled = {};        // those after a label, as in `Event: Open`
+  std::string table = {};        // or the number of the game, which is of one game alone
   bool is_title_beside = false;  // no blank line or mark sets the title apart from the game
   bool is_apart = false;         // a blank line stands above the game
   std::string surname = {};  // `Black - Sato`, which has two players unless `White - Lee` follows
 
   /// Adds what a line says.
-  void add(std::string_view line, const GameTags& said);
+  void add(std::string_view line, GameTags said);
 
   /// Runs at a blank line. Above players, the tags are those of a game that comes later.
   void end_part() {

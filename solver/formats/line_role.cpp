@@ -78,7 +78,11 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
   }
 
   // Step 3. What belongs to the game below.
-  if (!is_plain && !are_results && (tags_above(text) || !comment_in(text).empty())) {
+  const auto has_tags = [&] {  // `Game 12` may be the name of a position
+    const auto tags = tags_above(text);
+    return tags && (options.whole_games || !names_table(tags->round));
+  };
+  if (!is_plain && !are_results && (has_tags() || !comment_in(text).empty())) {
     return LineRole::tags;
   }
   if (!is_plain && above.is_below_players && result_in(text)) return LineRole::result;

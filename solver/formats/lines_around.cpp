@@ -326,6 +326,7 @@ namespace {
 /// also as `White resigned`.
 std::optional<GameTags> tags_below(std::string_view line) {
   auto tags = line.find(':') < line.size() ? tags_in(line) : tags_above(line);
+  if (tags && names_table(tags->round)) return std::nullopt;  // `Game 2` is the next one
   if (tags) return tags;
   if (auto result = result_in(line)) {
     tags.emplace().result = *std::move(result);
