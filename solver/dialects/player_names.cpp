@@ -242,7 +242,7 @@ Player parse_player(std::string_view text) {
     if (rest.empty() || (!discs && !side && !has_rating)) continue;
     if (discs) player.discs = discs;
     if (side) player.colour = side->colour;
-    name = rest;
+    name = rest.substr(0, rest.find_last_not_of(" ,;/-|") + 1);  // `Al - 43`
   }
   const std::vector<std::string_view> words = notation::words_of(name);
   const auto side = words.size() > 2 ? colour_of_word(words.back()) : std::nullopt;
@@ -440,17 +440,34 @@ std::optional<GameTags> players_with_discs(std::string_view name) {
 
 bool begins_with_colour(std::string_view line) { return player_word_at(line, 0).has_value(); }
 
+bool begins_with_coloured_name(std::string_view text) {
+  const std::string_view word = text.substr(0, text.find(' '));
+  return colour_of_word(word) && begins_proper_name(notation::trimmed(text.substr(word.size())));
+}
+
 bool names_winner_first(std::string_view name) {
-  const auto has = [name](std::string_view sign) { return name.find(sign) != name.npos; };
-  const bool beats =
-      std::ranges::any_of(lexicon::kBeats, has) || std::ranges::any_of(lexicon::kLosesTo, has);
-  bool has_colour = false;
+  std::string_view winner;
+  std::string_view loser;
+  const auto split = [&](std::string_view sign) {
+    const std::size_t at = std::min(name.find(sign), name.size());
+    if (at == name.size()) return;
+    winner = name.substr(0, at);
+    loser = name.substr(at + sign.size());
+  };
+  std::ranges::for_each(lexicon::kBeats, split);
+  std::ranges::for_each(lexicon::kLosesTo, split);
+  bool has_colour = false;  // `Black Al beats White Bo`, unlike `Conrad Black beats White Bo`
+  for (const std::string_view word : notation::words_of(winner)) {
+    const auto begin = static_cast<std::size_t>(word.data() - winner.data());
+    has_colour = has_colour || (begins_with_coloured_name(winner.substr(begin)) &&
+                                begins_with_coloured_name(loser));
+  }
   for (std::size_t at = 0; (at = name.find('(', at)) != name.npos;) {
     const std::size_t end = std::min(name.find(')', ++at), name.size());
     const auto side = side_of_word(name.substr(at, end - at), {});
     has_colour = has_colour || (side && side->colour);
   }
-  return beats && !has_colour;
+  return !winner.empty() && !has_colour;
 }
 
 void swap_players(GameTags& tags) {

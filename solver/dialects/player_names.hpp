@@ -54,6 +54,9 @@ void settle_counts(GameTags& tags);
 /// colons it must name both, because a person may be called `Black Sato`.
 [[nodiscard]] std::optional<GameTags> players_by_colour(const std::string& line);
 
+/// Recognises `Black Al`.
+[[nodiscard]] bool begins_with_coloured_name(std::string_view text);
+
 /// Whether the line begins as players_by_colour() expects, whatever follows.
 [[nodiscard]] bool begins_with_colour(std::string_view line);
 

@@ -213,6 +213,17 @@ bool state_result(const PlayerPair& pair, std::string& result) {
   return won && won->bounds(EmptySquares::to_nobody).lower >= 1;
 }
 
+/// Takes the colours off `Black Al beats White Bo`.
+void take_colours_in_front(PlayerPair& pair) {
+  if (!begins_with_coloured_name(pair.first.name) || !begins_with_coloured_name(pair.second.name))
+    return;
+  for (Player* const player : {&pair.first, &pair.second}) {
+    const std::size_t blank = player->name.find(' ');
+    player->colour = colour_of_word(player->name.substr(0, blank));
+    player->name = notation::trimmed(player->name.substr(blank));
+  }
+}
+
 /// Puts Black first. False if both have one colour, or if that leaves unclear whose the result is.
 bool order_colours(PlayerPair& pair, GameTags& tags) {
   auto& [black, white, beats, has_loser_first] = pair;
@@ -250,6 +261,7 @@ std::optional<GameTags> players_in(std::string_view text) {
   if (!tags.date.empty()) add_tags(take_known_end(text = notation::trimmed(text)), tags);
   const std::string spaced = with_blanks(text, !tags.result.empty());
   auto pair = split_pair(spaced);
+  if (pair) take_colours_in_front(*pair);
   if (!pair || !state_result(*pair, tags.result) || !order_colours(*pair, tags)) {
     return std::nullopt;
   }

@@ -226,11 +226,12 @@ void GameHeadings::warn_of_names(const PositionRecord& record, bool is_stated) {
   }
   const std::string& name = record.id.empty() && record.comment ? *record.comment : record.id;
   if (is_stated || name.empty()) return;
-  if (has_names && has_unknown_label(record.id)) {
+  const bool has_colour = begins_with_colour(record.id);  // `Black: Al: Oxford`
+  if (has_names && (has_colour || has_unknown_label(record.id))) {
     options_.warn({record.line, 1,
-                   notation::quoted(record.id) +
-                       " is read as the name of this game, expected a label such as Black:, "
-                       "White:, Event: or Date:"});
+                   notation::quoted(record.id) + " is read as the name of this game, expected " +
+                       (has_colour ? "a player after the colour and nothing else"
+                                   : "a label such as Black:, White:, Event: or Date:")});
   }
   if (has_names || !may_be_players(name) || ++nameless_ > kMaxQuoted) return;
   options_.warn({record.line, 1,
