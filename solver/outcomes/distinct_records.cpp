@@ -3,6 +3,7 @@
 #include "core/symmetry.hpp"
 #include "solver/dialects/game_titles.hpp"
 #include "solver/dialects/side_words.hpp"
+#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/outcomes/compare_results.hpp"
 #include "solver/outcomes/request_keys.hpp"
@@ -208,30 +209,59 @@ std::string key_of_moves(const Game& game) {
   return key;
 }
 
-std::string skipped_game(const PositionRecord& game, const std::string& kept,
-                         const GameTags& tags_of_kept) {
-  const std::string name = game.name_in_input();
-  const bool differs_in_players = !may_have_same_players(game.tags, tags_of_kept, Spelling::same);
-  GameTags rest = game.tags;
+namespace {
+
+/// Names a game that is skipped, and if its tags differ from those of the kept one, both.
+std::string skipped_with_tags(const std::string& name, const GameTags& tags,
+                              const std::string& kept, const GameTags& tags_of_kept) {
+  const bool differs_in_players = !may_have_same_players(tags, tags_of_kept, Spelling::same);
+  GameTags rest = tags;
   rest.black = tags_of_kept.black;
   rest.white = tags_of_kept.white;
   const bool differs_in_rest = !may_be_same_occasion(rest, tags_of_kept);
   if (!differs_in_players && !differs_in_rest) return skipped_name(name, kept);
-  const auto with_tags = [differs_in_rest](const std::string& of_game, const GameTags& tags) {
-    GameTags shown = tags;
-    std::string others = tags.round;
-    append_field(others, tags.result);
+  const auto with_tags = [differs_in_rest](const std::string& of_game, const GameTags& all) {
+    GameTags shown = all;
+    std::string others = all.round;
+    append_field(others, all.result);
     if (!differs_in_rest) {
       shown = {};
-      shown.black = tags.black;
-      shown.white = tags.white;
+      shown.black = all.black;
+      shown.white = all.white;
       others.clear();
     }
     std::string title = title_of(shown);
     append_field(title, others);
     return of_game + " " + title;
   };
-  return skipped_name(with_tags(name, game.tags), with_tags(kept, tags_of_kept));
+  return skipped_name(with_tags(name, tags), with_tags(kept, tags_of_kept));
+}
+
+/// Names a game of which another has more moves. The end of that one may contradict its result.
+std::string skipped_part(const PositionRecord& part, const PositionRecord& whole) {
+  GameTags tags = part.tags;
+  GameTags tags_of_whole = whole.tags;
+  const auto stated = parse_game_result(tags.result);
+  if (const auto end = result_for_black(whole.game->end)) {
+    const auto agrees = [&](EmptySquares empties) {
+      const Score final = *result_for_black(whole.game->end, empties);
+      return !contradict(stated->bounds(EmptySquares::to_nobody), Bounds{final, final});
+    };
+    tags_of_whole.result =
+        std::to_string((kSquares + *end) / 2) + '-' + std::to_string((kSquares - *end) / 2);
+    if (stated && (agrees(EmptySquares::to_winner) || agrees(EmptySquares::to_nobody))) {
+      tags.result.clear();
+    }
+  }
+  return skipped_with_tags(part.name_in_input() + " in part", tags, whole.name_in_input(),
+                           tags_of_whole);
+}
+
+}  // namespace
+
+std::string skipped_game(const PositionRecord& game, const std::string& kept,
+                         const GameTags& tags_of_kept) {
+  return skipped_with_tags(game.name_in_input(), game.tags, kept, tags_of_kept);
 }
 
 // Of the images of a game, key_of_moves() takes the first in the order of letters, and all of them
@@ -249,8 +279,7 @@ bool DistinctGames::add_to_longer_or_shorter(const std::string& key, Outcome& ga
     return has_both(kept.tags) && may_have_same_players(kept.tags, game.record.tags, Spelling::any);
   };
   const auto drop = [this](const Outcome& part, const Outcome& whole) {
-    dropped_.push_back(
-        skipped_name(part.record.name_in_input() + " in part", whole.record.name_in_input()));
+    dropped_.push_back(skipped_part(part.record, whole.record));
   };
   for (auto longer = indices_.lower_bound(key);
        longer != indices_.end() && longer->first.starts_with(key); ++longer) {
