@@ -181,16 +181,22 @@ int month_of(std::string_view word) {
 }
 
 bool are_days_of_month(std::string_view text) {
-  const std::size_t dash = text.find('-');
   const std::size_t first = notation::skip_digits(text, 0);
   const auto from = notation::parse_number<int>(text.substr(0, first), 1);
-  const auto last = dash < text.size() ? parse_date(text.substr(dash + 1)) : std::nullopt;
-  return first == dash && from && last && last->month != 0 && *from < last->day;
+  text.remove_prefix(text.substr(first).starts_with('.') ? first + 1 : first);  // `7.-9. Mai`
+  for (const std::string_view dash : {"-", "\u2013", "/"}) {
+    const auto last = text.starts_with(dash) ? parse_date(text.substr(dash.size())) : std::nullopt;
+    if (from && last && last->month != 0 && *from < last->day) return true;
+  }
+  return false;
 }
 
 bool is_date_in_words(std::string_view text) {
   if (text.find("\u5E74") < text.size()) return parse_date(text).has_value();
-  if (text.find('-') < text.size()) return are_days_of_month(text);
+  if (are_days_of_month(text)) return true;
+  const std::size_t dash = text.find('-');
+  if (dash < text.size() && !notation::is_name_letter(text[std::max<std::size_t>(dash, 1) - 1]))
+    return false;
   const std::string plain = with_blanks_between(text);
   const std::vector<std::string_view> words = notation::words_of(plain);
   return std::ranges::any_of(words, month_of) &&

@@ -127,7 +127,9 @@ GameTags take_date_of_end(std::string_view& event) {
         (word.ends_with("\u65E5") || (is_day(word) && notation::is_wide(behind[0])));
     const bool has_place = is_before_place && is_one_name(behind);
     const std::string_view date = has_place ? word : notation::without_brackets(rest, "()");
-    if (!is_day(date) && !(is_date_in_words(date) && parse_date(date))) continue;
+    const bool is_in_words =
+        is_date_in_words(date) && (parse_date(date) || are_days_of_month(date));
+    if (!is_day(date) && !is_in_words) continue;
     tags.date = date;
     if (has_place) tags.place = tag_text(behind);
     event = without_date_link(event.substr(0, at));
@@ -183,7 +185,7 @@ std::optional<Title> parse_title(std::string_view name) {
     std::size_t next = end + 1;
     for (const std::string_view weak : {". ", " - "}) {
       const std::size_t at = name.find(weak);
-      if (at < end &&
+      if (at < end && !is_date_in_words(notation::trimmed(name.substr(0, end))) &&
           (labelled_or_plain_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
         next = (end = at) + weak.size();
     }

@@ -279,7 +279,14 @@ inline constexpr auto kDateSigns = std::to_array<std::string_view>({"\u5E74", "\
 inline constexpr std::string_view kWeekdays =
     "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag "
     "dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi "
-    "samedi dimanche";
+    "samedi dimanche lunedi martedi mercoledi giovedi venerdi sabato domenica lunes martes "
+    "miercoles jueves viernes sabado domingo maandag dinsdag woensdag donderdag vrijdag zaterdag "
+    "zondag segunda terca quarta quinta sexta feira "
+    "\u043F\u043E\u043D\u0435\u0434\u0435\u043B\u044C\u043D\u0438\u043A "
+    "\u0432\u0442\u043E\u0440\u043D\u0438\u043A "
+    "\u0441\u0440\u0435\u0434\u0430 \u0447\u0435\u0442\u0432\u0435\u0440\u0433 "
+    "\u043F\u044F\u0442\u043D\u0438\u0446\u0430 \u0441\u0443\u0431\u0431\u043E\u0442\u0430 "
+    "\u0432\u043E\u0441\u043A\u0440\u0435\u0441\u0435\u043D\u044C\u0435";
 inline constexpr std::array<std::string_view, 12> kMonths{
     "jan january januar janvier gennaio enero januari janeiro ene gen "
     "\u044F\u043D\u0432\u0430\u0440\u044F",
