@@ -355,6 +355,7 @@ bool begins_like_view(std::string_view comment) {
 }  // namespace
 
 bool looks_like_claim(std::string_view text) {
+  if (text.empty()) return false;
   constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
   const bool has_sign = std::ranges::any_of(
       kSigns, [text](std::string_view sign) { return text.find(sign) != text.npos; });
