@@ -221,6 +221,7 @@ std::optional<Title> parse_title(std::string_view name) {
     }
     for (const auto& [name_of_tag, tag] : kGameTags) append_field(tags.*tag, (*found).*tag);
     // Whose discs come first in `Al (White) - Bo (Black), 40-24`?
+    if (names_white_first && notation::counts_all_squares(tags.result)) tags.result.clear();
     if (names_white_first && !tags.result.empty()) return std::nullopt;
   }
   return title;
@@ -302,6 +303,18 @@ std::string with_title_apart(std::string_view name) {
   return ends_title && name.starts_with(title) ? out.insert(title.size(), ":") : out;
 }
 
+/// Writes `Final: Sato - Lee 46-18` for `Final (Sato - Lee) 46-18`.
+std::string with_players_unbracketed(std::string_view name) {
+  std::string out(name);
+  const std::size_t open = std::min(name.find(" ("), name.size());
+  const std::size_t close = name.find(')', open);
+  if (close == name.npos || !begins_round(name.substr(0, open)) ||
+      !split_pair(name.substr(open + 2, close - open - 2))) {
+    return out;
+  }
+  return out.replace(close, 1, "").replace(open, 2, ": ");
+}
+
 std::string_view text_in_last_bracket(std::string_view text) {
   const std::size_t open = text.ends_with(')')   ? text.rfind('(')
                            : text.ends_with('}') ? text.rfind('{')
@@ -322,7 +335,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
     round_brackets.back() = ')';
     written = round_brackets;
   }
-  if (auto tags = players_and_more(written)) return tags;
+  if (auto tags = players_and_more(with_players_unbracketed(written))) return tags;
   if (const std::string apart = with_title_apart(written); apart != written) {
     if (auto tags = players_and_more(apart)) return tags;
   }
@@ -342,6 +355,15 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   if (!title || !title->tags.black.empty() || !title->tags.result.empty()) return std::nullopt;
   for (const auto& [name, tag] : kGameTags) append_field((*tags).*tag, title->tags.*tag);
   return tags;
+}
+
+std::string counts_in_name(std::string_view written) {
+  const std::string name = with_plain_dashes(with_narrow_signs(written));
+  for (std::string_view word : notation::words_of(name)) {
+    word = notation::without_brackets(word, "()");
+    if (notation::counts_all_squares(word)) return std::string(word);
+  }
+  return {};
 }
 
 std::string_view reason_in_name(std::string_view name) {

@@ -17,6 +17,10 @@ namespace kanzen {
 /// else.
 [[nodiscard]] std::optional<GameTags> event_in(std::string_view line);
 
+/// Returns the counts of discs in a name: `40-24` of `Al (White) - Cy (Black) 40-24`, where they
+/// are no result, since the first may be White's or Black's. Empty if there are none.
+[[nodiscard]] std::string counts_in_name(std::string_view written);
+
 /// Whether a round is the number of a table or of a game, as in `Table 1`, within another round.
 [[nodiscard]] bool names_table(std::string_view round);
 

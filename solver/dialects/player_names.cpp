@@ -308,6 +308,18 @@ bool is_prose(std::string_view text) {
          });
 }
 
+/// Removes the end of `40-24 for Black`, and returns the side.
+std::optional<Colour> take_side_of_result(std::string& text) {
+  const std::vector<std::string_view> words = notation::words_of(text);
+  if (words.size() < 3 || !notation::means(words[words.size() - 2], lexicon::kForSide) ||
+      !notation::counts_all_squares(words[words.size() - 3])) {
+    return std::nullopt;
+  }
+  const auto side = colour_of_word(words.back());
+  if (side) text.resize(static_cast<std::size_t>(words[words.size() - 2].data() - text.data()) - 1);
+  return side;
+}
+
 /// Makes `Black 35, White 29`, whose numbers count all discs, a result of nobody.
 void take_counts_for_names(GameTags& tags) {
   const auto black = notation::parse_number<int>(tags.black, 0, kSquares);
@@ -327,7 +339,8 @@ void take_counts_for_names(GameTags& tags) {
 ///   4. Counts of discs become the result.
 ///   5. A remark is no name, and a line without colons must name two persons, or count all discs.
 std::optional<GameTags> players_by_colour(const std::string& line) {
-  const std::string text = with_joined_counts(line);
+  std::string text = with_joined_counts(line);
+  const auto side_of_result = take_side_of_result(text);
   GameTags tags;
   bool is_bare = false;
   bool is_white_first = false;
@@ -354,7 +367,9 @@ std::optional<GameTags> players_by_colour(const std::string& line) {
     player = tag_text(name);
     is_bare = is_bare || word->is_bare || counts;
   }
-  if (is_white_first && !tags.black.empty()) tags.result = turned_result(tags.result);
+  if (side_of_result ? side_of_result == Colour::white : is_white_first && !tags.black.empty()) {
+    tags.result = turned_result(tags.result);
+  }
   take_counts_for_names(tags);  // 4
   settle_counts(tags);
   const bool has_both = !tags.black.empty() && !tags.white.empty();  // 5

@@ -229,8 +229,9 @@ bool order_colours(PlayerPair& pair, GameTags& tags) {
   auto& [black, white, beats, has_loser_first] = pair;
   if ((black.colour || white.colour) && black.colour == white.colour) return false;
   if (black.colour != Colour::white && white.colour != Colour::black) return true;
-  // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are. In `Al
-  // (White) beat Bo (Black) 40-24` they are the winner's.
+  // In `Tanaka (White) - Sato (Black) 40-24` it is unclear whose 40 discs these are, so they are
+  // left to counts_in_name(). In `Al (White) beat Bo (Black) 40-24` they are the winner's.
+  if (!beats && notation::counts_all_squares(tags.result)) tags.result.clear();
   if (!beats && !tags.result.empty()) return false;
   swap_players(tags);
   std::swap(black, white);
@@ -364,6 +365,9 @@ std::string with_plain_dashes(std::string_view text) {
                           notation::is_digit(out[end]);
       if (counts) out.replace(at, dash.size(), "-");
     }
+  }
+  for (const std::string_view result : {" 0:1", " 1:0"}) {
+    if (out.ends_with(result)) out[out.size() - 2] = '-';
   }
   for (std::size_t at = 0; at < out.size(); ++at) {
     std::string_view counts = notation::group_at(out, at = notation::skip_any(out, "([", at));

@@ -118,7 +118,7 @@ void GameHeadings::name_game(PositionRecord& record, const Game& game, const Tag
   if (options_.whole_games) warn_of_names(record, is_stated);
   if (!stated.empty()) record.tags.result = stated;  // 6
   if (options_.whole_games) {
-    const bool may_be_of_several = has_players(tags) && shared.empty() && !is_stated;
+    const bool may_be_of_several = has_players(tags) && shared.empty() && !event && !is_stated;
     warn_of_own(record, may_be_of_several, record.tags.tournament, own_event_);
     warn_of_own(record, may_be_of_several, record.id, own_name_);
   }
@@ -186,7 +186,20 @@ void GameHeadings::add_name(const GameTags& named, const GameTags& tags, const G
     append_field(record.comment ? *record.comment : record.comment.emplace(), reason);
   }
   if (names_winner_first(record.id)) find_winner(record, game);
+  if (named.result.empty()) warn_of_unclear_counts(record, game);
   record.id.clear();
+}
+
+/// Warns where the counts in a name are not used, as behind `Al (White) - Bo (Black)`, unless the
+/// game ended with them, whosever they are.
+void GameHeadings::warn_of_unclear_counts(const PositionRecord& record, const Game& game) const {
+  const std::string said = counts_in_name(record.id);
+  const auto counts = notation::parse_disc_counts(said);
+  const auto final = result_for_black(game.end);
+  if (!counts || (final && std::abs(*final) == std::abs(counts->first - counts->second))) return;
+  options_.warn({record.line, 1,
+                 notation::quoted(said) + " in " + notation::quoted(record.id) +
+                     " is not used, as its first number may be White's or Black's"});
 }
 
 /// Gives a winner who stands before the loser the colour that won by the moves.

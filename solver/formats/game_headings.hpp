@@ -61,6 +61,7 @@ class GameHeadings {
                    std::string& own) const;
   void add_name(const GameTags& named, const GameTags& tags, const Game& game,
                 PositionRecord& record) const;
+  void warn_of_unclear_counts(const PositionRecord& record, const Game& game) const;
   void find_winner(PositionRecord& record, const Game& game) const;
   void warn_of_names(const PositionRecord& record, bool is_stated);
 

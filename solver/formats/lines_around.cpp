@@ -354,6 +354,9 @@ bool add_tags_below(std::string_view line, std::optional<GameTags> below, bool h
   if (below) join_results(tags.result, below->result);
   const bool has_names = has_players(tags);
   if (!below && !has_names) below = tags_in_name(line);
+  if (below && has_players(*below) && below->result.empty() && !counts_in_name(line).empty()) {
+    return false;  // `Al (White) - Cy (Black) 40-24`
+  }
   if (!below && has_names && !has_players_above) below = event_in(line);
   const bool fits = below && std::ranges::all_of(kGameTags, [&](const NamedTag& named) {
                       const std::string& known = tags.*named.second;
