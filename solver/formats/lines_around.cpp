@@ -268,7 +268,15 @@ void HeadingsAbove::name_record(AboveRecord& above, PositionRecord& record) {
   if (record.id.empty() || above.name.is_stated) record.id = std::move(above.name.text);
   const bool is_item_letter = above.heading && options_.whole_games &&
                               above.tags.add_letter(notation::trimmed(above.heading->text));
-  if (above.heading && !is_item_letter) use_heading(*above.heading, record);
+  if (!above.heading || is_item_letter) return;
+  // Below an event, a game may have its players on its line: `1) Al - Cy: f5d6c3`.
+  const std::string& text = above.heading->text;
+  const bool has_own_name = options_.whole_games && !record.id.empty() && !above.name.is_stated;
+  if (const auto event = has_own_name ? event_in(text) : std::nullopt) {
+    above.tags.add(text, *event);
+  } else {
+    use_heading(*above.heading, record);
+  }
 }
 
 void HeadingsAbove::use_tags(AboveRecord& above, const Game& game, PositionRecord& record) {
@@ -316,7 +324,8 @@ void HeadingsAbove::use_heading(const Heading& heading, PositionRecord& record) 
   if (record.id.empty() && may_be_name(heading)) {
     record.id = std::string(title);
   } else {
-    options_.warn({heading.line, 1, unused_words(heading.text, "above the board")});
+    const std::string_view where = options_.whole_games ? "above the game" : "above the board";
+    options_.warn({heading.line, 1, unused_words(heading.text, where)});
   }
 }
 
