@@ -110,7 +110,7 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
        (is_sentence(text) && are_words_alone(text.substr(0, text.size() - 1), style)))) {
     return LineRole::heading;
   }
-  if (are_words && options.may_have_greetings() && is_greeting(text, style)) {
+  if (are_words && is_greeting(text, options)) {
     return LineRole::statement;
   }
 
@@ -121,17 +121,29 @@ LineRole role_of_line(std::string_view text, bool is_legend, const LinesAbove& a
                                      : LineRole::record;
 }
 
-bool is_greeting(std::string_view line, const notation::BoardStyle& style) {
-  if (tags_in_name(line)) return false;
+bool is_greeting(std::string_view line, const ReaderOptions& options) {
+  const bool may_be_mail = options.whole_games || options.has_prose;
+  if (!may_be_mail || tags_in_name(line)) return false;
   std::string text(line);
   normalise_moves(text);  // squares in wide characters are no words
   if (notation::has_only(text, "-=_*~. ") && text.size() < kRanks) return true;
+  std::size_t squares = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool begins = at == 0 || !notation::is_letter(text[at - 1]);
-    if (begins && notation::is_square_at(text, at)) return false;
+    if (begins && notation::is_square_at(text, at)) ++squares;
   }
-  const auto is_part_of_game = [&style](std::string_view word) {
-    return notation::counts_all_squares(word) || (word.size() >= kRanks && all_cells(word, style));
+  constexpr std::ptrdiff_t kMinWords = 3;  // `I think b5 was bad.`
+  const std::vector<std::string_view> words = notation::words_of(line);
+  const auto plain_words = std::ranges::count_if(words, [](std::string_view word) {
+    word = word.substr(0, word.find_last_not_of(".,;!?") + 1);
+    return word.size() > 1 && is_lowercase(word[0]) &&
+           std::ranges::all_of(word, notation::is_name_letter);
+  });
+  const bool may_name_square = options.whole_games && plain_words >= kMinWords;
+  if (squares > (may_name_square ? 1U : 0U)) return false;
+  const auto is_part_of_game = [&options](std::string_view word) {
+    return notation::counts_all_squares(word) ||
+           (word.size() >= kRanks && all_cells(word, options.style));
   };
   return std::ranges::count_if(text, notation::is_digit) <
              std::ranges::count_if(text, notation::is_name_letter) &&

@@ -45,8 +45,9 @@ enum class LineRole : std::uint8_t {
                                     const ReaderOptions& options);
 
 /// Recognises words between games, as of a mail. They have no square, no board and no players, so
-/// they are no game that is lost: as errors, they once hid those that were.
-[[nodiscard]] bool is_greeting(std::string_view line, const notation::BoardStyle& style);
+/// they are no game that is lost: as errors, they once hid those that were. Only between whole
+/// games may a sentence name a square, which elsewhere may be a claim about a move.
+[[nodiscard]] bool is_greeting(std::string_view line, const ReaderOptions& options);
 
 /// Recognises words directly below moves, where no heading stands. In a file with headings, these
 /// may be the heading of the next game, unless they end like a sentence.

@@ -220,7 +220,7 @@ void HeadingsAbove::keep_result(std::string_view text) {
 
 std::optional<ParseError> HeadingsAbove::take_lost_record() {
   if (!above_.heading) return std::nullopt;
-  if (options_.may_have_greetings() && is_greeting(above_.heading->text, options_.style)) {
+  if (is_greeting(above_.heading->text, options_)) {
     drop_heading(kNoRecord);
     return std::nullopt;
   }

@@ -55,9 +55,6 @@ struct ReaderOptions {
   /// Called with `source` for each part of a journal, after its last line.
   std::function<void(std::string_view source, const JournalPart& part)> on_journal = {};
 
-  /// Whether words between records may be those of a mail, and no lost records.
-  [[nodiscard]] bool may_have_greetings() const noexcept { return whole_games || has_prose; }
-
   void warn(const ParseError& warning) const {
     if (on_warning) on_warning(source, warning);
   }
