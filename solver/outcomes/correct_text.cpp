@@ -25,38 +25,6 @@ namespace kanzen {
 
 namespace {
 
-/// One way of repairing something: what is written, and whether with the other sign, since a stated
-/// 0 doesn't show whose value it is. Without an edit, nothing is replaced.
-struct Replacement {
-  std::optional<Edit> edit{};
-  bool is_negated = false;
-};
-
-/// What results prove to be wrong in a record, or what it lacks. Scores are for the side to move.
-struct Repair {
-  /// An outcome is a win, a draw or a loss, without discs.
-  enum class Kind : std::uint8_t { score, outcome, missing_score, best_move, missing_move };
-
-  Kind kind = Kind::score;
-  Square move = Square::none;  // none: it is about the position
-  Score stated = 0;
-  Score proven = 0;
-  Square best = Square::none;  // what should stand for a best move; none: a right one does already
-  /// Whether another number says the same, so that the file need not show this one: the highest of
-  /// the moves is the value, and the value is that of the only best move.
-  bool is_repeated = false;
-  /// Whether the move is named as the best one: it then has the score of the position, and no
-  /// number of its own.
-  bool is_named = false;
-  std::vector<Replacement> ways{};
-  std::size_t chosen = 0;  // an index in `ways`
-
-  [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
-  [[nodiscard]] bool is_of_best_move() const {
-    return kind == Kind::best_move || kind == Kind::missing_move;
-  }
-};
-
 struct StatedRecord {
   PositionRecord stated;
   PositionRecord wanted;  // as it should read
@@ -99,58 +67,11 @@ struct Passage {
   std::vector<PositionRecord> read{};  // as they read in this try
   std::set<std::size_t> taken{};       // where a repair has chosen to write
   State state = State::open;
+  std::string_view why{};  // it is left
 };
 
 std::string name_of(Square move) {
   return move == Square::none ? "the value" : notation::to_string(move);
-}
-
-/// Finds the ways of repairing what is wrong in a passage, for either side. A score may be the
-/// numbers after the name of its move, or all if there are none. `White wins by 4` can become a win
-/// by 6, and no loss.
-std::vector<Replacement> ways_to_repair(TextPlaces& places, const Passage& passage,
-                                        const Repair& repair) {
-  std::vector<Replacement> after_move;
-  std::vector<Replacement> all;
-  const auto add = [&](std::vector<Replacement>& ways, const Edit& place, Score score) {
-    ways.push_back({places.with_score(place, score)});
-    if (repair.stated == 0 && score != 0) ways.push_back({places.with_score(place, -score), true});
-  };
-  if (repair.is_of_best_move()) {
-    for (const Edit& place : repair.kind == Repair::Kind::best_move
-                                 ? places.names(passage.begin, passage.end, repair.move)
-                                 : places.empty_cells(passage.begin, passage.end)) {
-      all.push_back({repair.best == Square::none ? places.without_move(place)
-                                                 : places.with_move(place, repair.best)});
-    }
-    return all;
-  }
-  if (repair.kind == Repair::Kind::outcome) {
-    for (const Edit& word : places.outcomes(passage.begin, passage.end)) {
-      all.push_back({places.with_score(word, repair.proven)});
-      if (repair.proven != 0) all.push_back({places.with_score(word, -repair.proven), true});
-    }
-    return all;
-  }
-  if (repair.kind == Repair::Kind::missing_score) {
-    for (const Edit& cell : places.empty_cells(passage.begin, passage.end)) {
-      add(all, cell, repair.proven);
-    }
-    return all;
-  }
-  for (const Number& number : places.numbers(passage.begin, passage.end)) {
-    if (std::abs(number.value) != std::abs(repair.stated)) continue;
-    const bool is_same_winner = repair.stated > 0 ? repair.proven > 0 : repair.proven < 0;
-    if (number.is_margin && (repair.stated == 0 || !is_same_winner)) continue;
-    add(places.is_behind_move(number.at, repair.move) ? after_move : all,
-        {number.at, number.size, ""},
-        number.value == repair.stated ? repair.proven : -repair.proven);
-  }
-  if (repair.is_named) all.clear();  // a time of the same number was once replaced, too
-  std::vector<Replacement> ways = std::move(after_move.empty() ? all : after_move);
-  // First without a number of its own, since the one behind `g7;` may be of another column.
-  if (repair.is_repeated) ways.insert(ways.begin(), Replacement{});
-  return ways;
 }
 
 /// What a win, a draw or a loss says, which has this score.
@@ -284,47 +205,65 @@ void read_records(const std::string& text, const ReaderOptions& options, Use use
   }
 }
 
-/// Kind a corrector looks at. The best moves are corrected beside the right scores.
-enum class Part : std::uint8_t { scores, best_moves };
+/// What a corrector looks for. The best moves are corrected beside the right scores. What is filled
+/// has a part of its own: a cell that is tried may belong to another field, and then a record that
+/// can't be read changes the numbers of all others in a document of JSON.
+enum class Part : std::uint8_t { scores, missing_scores, best_moves, missing_moves };
 
 class Corrector {
  public:
-  Corrector(const std::string& text, ReaderOptions options, const ProvenValues& proven, Part part,
-            bool fills)
-      : text_(text),
+  /// Corrects `done.text`, and adds what it did.
+  Corrector(CorrectedText& done, ReaderOptions options, const ProvenValues& proven, Part part)
+      : text_(done.text),
         options_(std::move(options)),
         proven_(proven),
         part_(part),
-        fills_(fills),
-        places_(text) {
+        places_(text_),
+        done_(done) {
     options_.on_warning = {};
     options_.on_journal = {};
   }
 
   /// Reads the text with one way of correcting each passage, keeps those that read as they should,
   /// and tries other ways of the scores in the others' wrong records.
-  CorrectedText run() {
+  void run() {
     find_passages();
-    for (int tries = 0; tries < kMaxTries && has_open(); ++tries) read_again();
+    for (int tries = 0; tries < kMaxTries && (has_open() || reopen()); ++tries) read_again();
     for (Passage& passage : passages_) {
       if (passage.state == Passage::State::open) leave(passage, kTooMany);
     }
     for (const Passage& passage : passages_) report(passage);
     done_.text = corrected_text();
-    return std::move(done_);
   }
 
  private:
   static constexpr int kMaxTries = 64;
   static constexpr std::size_t kMaxSize = 10'000'000;  // of a passage, for each repair
   static constexpr std::string_view kNotShown =
-      ": replacing a number of its record does not correct it";
+      ": no other number or name in its record corrects it";
   static constexpr std::string_view kNoOutcome =
       ", since only exact scores and the words win, draw and loss are";
   static constexpr std::string_view kTooMany = ": too many numbers could be it";
 
   [[nodiscard]] bool has_open() const {
     return std::ranges::find(passages_, Passage::State::open, &Passage::state) != passages_.end();
+  }
+
+  /// Tries once more what was left before others were corrected, as it may have been unreadable
+  /// only because of their tries. False if there is nothing of the kind.
+  bool reopen() {
+    if (!std::exchange(has_progress_, false)) return false;
+    for (Passage& passage : passages_) {
+      if (passage.state != Passage::State::left || passage.why != kNotShown) continue;
+      passage.state = Passage::State::open;
+      passage.taken.clear();
+      for (StatedRecord& record : passage.records) {
+        record.is_tried = false;
+        for (Repair& repair : record.repairs) repair.chosen = 0;
+        if (!record.repairs.empty()) choose_ways(passage, record);
+      }
+    }
+    return has_open();
   }
 
   void find_passages() {
@@ -334,14 +273,36 @@ class Corrector {
       if (line != passage.line) add_passage(std::exchange(passage, {.line = line}), line);
       if (record == nullptr) return;
       passage.records.push_back({*record, *record});
-      part_ == Part::scores ? add_scores(passage.records.back())
-                            : add_best_moves(passage.records.back());
+      find_repairs(passage.records.back());
     });
     add_passage(std::move(passage), line_begins_.size() + 1);
   }
 
+  void find_repairs(StatedRecord& record) {
+    const Bounds value = proven_.about(record.stated.position.board, Square::none);
+    switch (part_) {
+      case Part::scores:
+        return add_scores(record, value);
+      case Part::missing_scores:
+        return add_missing_score(record, value);
+      case Part::best_moves:
+        return add_best_moves(record, value);
+      case Part::missing_moves:
+        return add_missing_move(record, value);
+    }
+  }
+
+  void add_missing_score(StatedRecord& record, const Bounds& value) {
+    if (!record.stated.claims.empty()) return;
+    if (!value.is_exact()) {
+      ++done_.missing;
+    } else {
+      record.repairs.push_back({.kind = Repair::Kind::missing_score, .proven = value.lower});
+    }
+  }
+
   /// Finds which scores of a record are wrong.
-  void add_scores(StatedRecord& stated_record) {
+  void add_scores(StatedRecord& stated_record, const Bounds& value) {
     const PositionRecord& record = stated_record.stated;
     const PositionClaims& claims = record.claims;
     const Board& board = record.position.board;
@@ -352,12 +313,7 @@ class Corrector {
         note_left(record.line, record, repair.move, {repair.stated, repair.stated}, known);
       }
     };
-    const Bounds value = proven_.about(board, Square::none);
-    if (claims.empty() && fills_ && value.is_exact()) {
-      add({.kind = Repair::Kind::missing_score, .proven = value.lower}, value);
-    } else if (claims.empty() && (fills_ || value.is_exact())) {
-      ++done_.missing;
-    }
+    if (claims.empty() && value.is_exact()) ++done_.missing;
     for (const notation::MoveScore& stated : claims.moves) {
       const Bounds known = proven_.about(board, stated.move);
       const Bounds claimed{stated.score, stated.score};
@@ -413,11 +369,9 @@ class Corrector {
     if (names.empty() || names.back() != record.id) add_name(names, record.id);
   }
 
-  /// Finds whether a record names wrong best moves, or none that it could be given.
-  void add_best_moves(StatedRecord& record) const {
-    const PositionClaims& claims = record.stated.claims;
+  /// Finds whether a record names wrong best moves.
+  void add_best_moves(StatedRecord& record, const Bounds& value) const {
     const Board& board = record.stated.position.board;
-    const Bounds value = proven_.about(board, Square::none);
     const std::vector<Square> named = record.named_best();
     std::vector<Square> best = best_moves(board, value.lower);
     std::erase_if(best, [&](Square move) { return std::ranges::find(named, move) != named.end(); });
@@ -428,8 +382,13 @@ class Corrector {
                                 .move = move,
                                 .best = next == best.end() ? Square::none : *next++});
     }
+  }
+
+  void add_missing_move(StatedRecord& record, const Bounds& value) const {
+    const PositionClaims& claims = record.stated.claims;
+    const std::vector<Square> best = best_moves(record.stated.position.board, value.lower);
     const bool has_value = value.is_exact() && claims.bounds == value;
-    if (fills_ && has_value && claims.moves.empty() && named.empty() && !best.empty()) {
+    if (has_value && claims.moves.empty() && !record.names_best() && !best.empty()) {
       record.repairs.push_back(
           {.kind = Repair::Kind::missing_move, .proven = value.lower, .best = best.front()});
     }
@@ -457,14 +416,14 @@ class Corrector {
     } else {
       for (StatedRecord& record : passage.records) {
         for (Repair& repair : record.repairs) {
-          repair.ways = ways_to_repair(places_, passage, repair);
+          repair.ways = places_.ways(passage.begin, passage.end, repair);
           const bool has_place = std::ranges::any_of(
               repair.ways, [](const Replacement& way) { return way.edit.has_value(); });
           const bool may_be_draw = repair.kind == Repair::Kind::score && repair.stated == 0 &&
                                    repair.move == Square::none;
           if (!has_place && may_be_draw) {  // 0 was said as `draw`
             repair.kind = Repair::Kind::outcome;
-            repair.ways = ways_to_repair(places_, passage, repair);
+            repair.ways = places_.ways(passage.begin, passage.end, repair);
           }
         }
         leave_missing_moves(passage.line, record);
@@ -564,16 +523,20 @@ class Corrector {
       has_changed = true;
     }
     if (reads_right) passage.state = Passage::State::corrected;
+    has_progress_ = has_progress_ || reads_right;
     if (!reads_right && !has_changed) leave(passage, kNotShown);
   }
 
-  void leave(Passage& passage, std::string_view why) {
+  static void leave(Passage& passage, std::string_view why) {
     passage.state = Passage::State::left;
-    for (const StatedRecord& record : passage.records) note_left(passage.line, record, why);
+    passage.why = why;
   }
 
   void report(const Passage& passage) {
-    if (passage.state == Passage::State::left) return;
+    if (passage.state == Passage::State::left) {
+      for (const auto& record : passage.records) note_left(passage.line, record, passage.why);
+      return;
+    }
     for_each_edit(passage, [&](const Repair& repair, const Edit& edit) {
       const auto line = std::ranges::upper_bound(line_begins_, edit.at) - line_begins_.begin();
       const bool is_missing =
@@ -593,7 +556,8 @@ class Corrector {
     });
     for (const StatedRecord& record : passage.records) {
       if (!record.is_tried) note_left(passage.line, record, kNotShown);
-      if (!record.is_tried || part_ != Part::scores) continue;
+      const bool is_about_scores = part_ == Part::scores || part_ == Part::missing_scores;
+      if (!record.is_tried || !is_about_scores) continue;
       if (record.has_wrong_outcome()) {
         leave_moves_beside_outcome(passage.line, record);
         continue;
@@ -609,7 +573,7 @@ class Corrector {
     if (record.wanted.claims.bounds.is_exact()) return;
     for (const Square move : record.named_best()) {
       if (proven_.about(board, move).upper < proven_.about(board, Square::none).lower) {
-        leave_best_move(line, record.stated, move);
+        leave_best_move(line, record.stated, move, ", since none is read beside a win or loss");
       }
     }
   }
@@ -655,7 +619,7 @@ class Corrector {
           ++done_.missing;
           break;
         case Repair::Kind::best_move:
-          leave_best_move(line, record.stated, repair.move);
+          leave_best_move(line, record.stated, repair.move, why);
           break;
         case Repair::Kind::missing_move:
           break;  // most files have no place for it
@@ -663,11 +627,12 @@ class Corrector {
     }
   }
 
-  void leave_best_move(std::size_t line, const PositionRecord& record, Square move) {
+  void leave_best_move(std::size_t line, const PositionRecord& record, Square move,
+                       std::string_view why) {
     const Board& board = record.position.board;
-    add_left(line, fmt::format("the best move is not {} with {} but {}, and is not replaced",
+    add_left(line, fmt::format("the best move is not {} with {} but {}, and is not replaced{}",
                                name_of(move), score_text(proven_.about(board, move).upper),
-                               best_of(record, proven_.about(board, Square::none).lower)));
+                               best_of(record, proven_.about(board, Square::none).lower), why));
   }
 
   /// Bounds are for the side to move, but a score after moves, or for a side, was written for
@@ -690,15 +655,15 @@ class Corrector {
                                written(stated), truth, why));
   }
 
-  const std::string& text_;
+  const std::string text_;
   ReaderOptions options_;
   const ProvenValues& proven_;
   Part part_;
-  bool fills_;
   TextPlaces places_;
   std::vector<std::size_t> line_begins_;
   std::vector<Passage> passages_;  // in the order of their lines
-  CorrectedText done_;
+  bool has_progress_ = false;      // one was corrected since others were opened
+  CorrectedText& done_;
 };
 
 }  // namespace
@@ -740,15 +705,18 @@ Bounds ProvenValues::about(const Board& board, Square move) const {
 
 CorrectedText correct_text(const std::string& text, const ReaderOptions& options,
                            const ProvenValues& proven, bool fills) {
-  CorrectedText scores = Corrector(text, options, proven, Part::scores, fills).run();
-  CorrectedText moves = Corrector(scores.text, options, proven, Part::best_moves, fills).run();
-  std::ranges::move(moves.notes, std::back_inserter(scores.notes));
-  std::ranges::stable_sort(scores.notes, {}, &CorrectedText::Note::line);
-  scores.text = std::move(moves.text);
-  scores.corrected_moves = moves.corrected_moves;
-  scores.filled += moves.filled;
-  scores.left += moves.left;
-  return scores;
+  CorrectedText done;
+  done.text = text;
+  const auto correct = [&](Part part) { Corrector(done, options, proven, part).run(); };
+  correct(Part::scores);
+  if (fills) {
+    done.missing = 0;
+    correct(Part::missing_scores);
+  }
+  correct(Part::best_moves);
+  if (fills) correct(Part::missing_moves);
+  std::ranges::stable_sort(done.notes, {}, &CorrectedText::Note::line);
+  return done;
 }
 
 }  // namespace kanzen

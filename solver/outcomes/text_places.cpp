@@ -76,6 +76,47 @@ TextPlaces::TextPlaces(std::string_view text)
       is_json_(text.substr(notation::skip_blanks(text, 0)).find_first_of("{[") == 0),
       separators_(is_json_ ? "{},:[]" : ";,\t|") {}
 
+std::vector<Replacement> TextPlaces::ways(std::size_t begin, std::size_t end,
+                                          const Repair& repair) {
+  std::vector<Replacement> after_move;
+  std::vector<Replacement> all;
+  const auto add = [&](std::vector<Replacement>& to, const Edit& place, Score score) {
+    to.push_back({with_score(place, score)});
+    if (repair.stated == 0 && score != 0) to.push_back({with_score(place, -score), true});
+  };
+  if (repair.is_of_best_move()) {
+    for (const Edit& place : repair.kind == Repair::Kind::best_move ? names(begin, end, repair.move)
+                                                                    : empty_cells(begin, end)) {
+      all.push_back(
+          {repair.best == Square::none ? without_move(place) : with_move(place, repair.best)});
+    }
+    return all;
+  }
+  if (repair.kind == Repair::Kind::outcome) {
+    for (const Edit& word : outcomes(begin, end)) {
+      all.push_back({with_score(word, repair.proven)});
+      if (repair.proven != 0) all.push_back({with_score(word, -repair.proven), true});
+    }
+    return all;
+  }
+  if (repair.kind == Repair::Kind::missing_score) {
+    for (const Edit& cell : empty_cells(begin, end)) add(all, cell, repair.proven);
+    return all;
+  }
+  for (const Number& number : numbers(begin, end)) {
+    if (std::abs(number.value) != std::abs(repair.stated)) continue;
+    const bool is_same_winner = repair.stated > 0 ? repair.proven > 0 : repair.proven < 0;
+    if (number.is_margin && (repair.stated == 0 || !is_same_winner)) continue;
+    add(is_behind_move(number.at, repair.move) ? after_move : all, {number.at, number.size, ""},
+        number.value == repair.stated ? repair.proven : -repair.proven);
+  }
+  if (repair.is_named) all.clear();  // a time of the same number was once replaced, too
+  std::vector<Replacement> ways = std::move(after_move.empty() ? all : after_move);
+  // First without a number of its own, since the one behind `g7;` may be of another column.
+  if (repair.is_repeated) ways.insert(ways.begin(), Replacement{});
+  return ways;
+}
+
 std::vector<Number> TextPlaces::numbers(std::size_t begin, std::size_t end) const {
   std::vector<Number> numbers;
   for (std::size_t at = begin; (at = text_.find_first_of(kDigits, at)) < end;) {
@@ -133,7 +174,11 @@ std::vector<Edit> TextPlaces::names(std::size_t begin, std::size_t end, Square m
 std::vector<Edit> TextPlaces::empty_cells(std::size_t begin, std::size_t end) const {
   std::vector<Edit> cells;
   const std::string stops = std::string(separators_) + std::string(kLineEnds);
-  bool has_separator = false;  // in this line
+  bool has_separator = false;                      // in this line
+  const auto is_frame = [this](std::size_t bar) {  // before it, a row of Markdown has no cell
+    const std::string_view row = text_.substr(bar, notation::find_any(text_, kLineEnds, bar) - bar);
+    return row.starts_with('|') && notation::trimmed(row).ends_with('|');
+  };
   for (std::size_t at = begin; at < end;) {
     const std::size_t stop = std::min(text_.find_first_of(stops, at), end);
     const bool is_line_end = stop == end || notation::is_one_of(text_[stop], kLineEnds);
@@ -145,7 +190,9 @@ std::vector<Edit> TextPlaces::empty_cells(std::size_t begin, std::size_t end) co
     } else if (content.empty() && (has_separator || !is_line_end)) {
       const std::size_t quote = cell.find('"');
       const bool is_blank = !cell.empty() && quote == cell.npos;
-      cells.push_back({at + (is_blank ? 1 : quote == cell.npos ? 0 : quote + 1), 0, ""});
+      const bool may_be_empty = is_json_ ? quote != cell.npos : has_separator || !is_frame(stop);
+      if (may_be_empty)
+        cells.push_back({at + (is_blank ? 1 : quote == cell.npos ? 0 : quote + 1), 0, ""});
     }
     has_separator = !is_line_end;
     at = stop + 1;

@@ -15,6 +15,38 @@ struct Edit {
   std::string text;
 };
 
+/// One way of repairing something: what is written, and whether with the other sign, since a stated
+/// 0 doesn't show whose value it is. Without an edit, nothing is replaced.
+struct Replacement {
+  std::optional<Edit> edit{};
+  bool is_negated = false;
+};
+
+/// What results prove to be wrong in a record, or what it lacks. Scores are for the side to move.
+struct Repair {
+  /// An outcome is a win, a draw or a loss, without discs.
+  enum class Kind : std::uint8_t { score, outcome, missing_score, best_move, missing_move };
+
+  Kind kind = Kind::score;
+  Square move = Square::none;  // none: it is about the position
+  Score stated = 0;
+  Score proven = 0;
+  Square best = Square::none;  // what should stand for a best move; none: a right one does already
+  /// Whether another number says the same, so that the file need not show this one: the highest of
+  /// the moves is the value, and the value is that of the only best move.
+  bool is_repeated = false;
+  /// Whether the move is named as the best one: it then has the score of the position, and no
+  /// number of its own.
+  bool is_named = false;
+  std::vector<Replacement> ways{};
+  std::size_t chosen = 0;  // an index in `ways`
+
+  [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
+  [[nodiscard]] bool is_of_best_move() const {
+    return kind == Kind::best_move || kind == Kind::missing_move;
+  }
+};
+
 /// A number in a text that may be a score, or counts of discs such as `33-31`.
 struct Number {
   std::size_t at = 0;
@@ -28,6 +60,12 @@ class TextPlaces {
  public:
   /// The text outlives it, and is not empty.
   explicit TextPlaces(std::string_view text);
+
+  /// Finds the ways of repairing something, for either side. A score may be the numbers after the
+  /// name of its move, or all if there are none. `White wins by 4` can become a win by 6, and no
+  /// loss.
+  [[nodiscard]] std::vector<Replacement> ways(std::size_t begin, std::size_t end,
+                                              const Repair& repair);
 
   [[nodiscard]] std::vector<Number> numbers(std::size_t begin, std::size_t end) const;
 
