@@ -153,9 +153,10 @@ void choose_ways(Passage& passage, StatedRecord& record) {
 
 /// Whether a record reads as it should. Its value may have followed those of its moves, and is
 /// within the bounds that are `known`, or none if the first of them is no more the best. If it
-/// `gets_other_moves`, a move may stand beside the new one.
+/// `gets_other_moves`, a move may stand beside the new one, and if it `may_be_outcome`, a win for
+/// it.
 bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bounds& known,
-              bool gets_other_moves) {
+              bool gets_other_moves, bool may_be_outcome) {
   const auto rest = [](const PositionRecord& record) {
     return std::tie(record.id, record.position, record.comment, record.window, record.work.nodes,
                     record.work.seconds);
@@ -164,8 +165,8 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
   const Bounds& bounds = read.claims.bounds;
   const auto& moves = read.claims.moves;
   if (gets_other_moves) {
-    const bool is_right =
-        bounds == wanted.claims.bounds || bounds == outcome_of(wanted.claims.bounds.lower);
+    const bool is_right = bounds == wanted.claims.bounds ||
+                          (may_be_outcome && bounds == outcome_of(wanted.claims.bounds.lower));
     return is_right &&
            std::ranges::all_of(moves, [&](const auto& move) { return move.score == bounds.lower; });
   }
@@ -208,7 +209,9 @@ void read_records(const std::string& text, const ReaderOptions& options, Use use
 /// What a corrector looks for. The best moves are corrected beside the right scores. What is filled
 /// has a part of its own: a cell that is tried may belong to another field, and then a record that
 /// can't be read changes the numbers of all others in a document of JSON.
-enum class Part : std::uint8_t { scores, missing_scores, best_moves, missing_moves };
+/// Beside a win or a loss, a score is filled last, since a score would hide whether its cell was
+/// read.
+enum class Part : std::uint8_t { scores, missing_scores, exact_scores, best_moves, missing_moves };
 
 class Corrector {
  public:
@@ -285,6 +288,8 @@ class Corrector {
         return add_scores(record, value);
       case Part::missing_scores:
         return add_missing_score(record, value);
+      case Part::exact_scores:
+        return add_exact_score(record, value);
       case Part::best_moves:
         return add_best_moves(record, value);
       case Part::missing_moves:
@@ -299,6 +304,31 @@ class Corrector {
     } else {
       record.repairs.push_back({.kind = Repair::Kind::missing_score, .proven = value.lower});
     }
+  }
+
+  /// Finds a win, a draw or a loss beside which a score may be missing.
+  static void add_exact_score(StatedRecord& record, const Bounds& value) {
+    if (!value.is_exact() || record.stated.claims.bounds != outcome_of(value.lower)) return;
+    record.repairs.push_back({.kind = Repair::Kind::missing_score, .proven = value.lower});
+  }
+
+  /// Leaves the score beside the word `draw`: a 0 reads as the word alone does, so that nothing
+  /// shows which empty cell is that of the score.
+  void leave_draw(const Passage& passage, StatedRecord& record) {
+    std::vector<Repair>& repairs = record.repairs;
+    if (part_ != Part::exact_scores || repairs.empty() || repairs.front().proven != 0) return;
+    repairs.clear();
+    const auto numbers = places_.numbers(passage.begin, passage.end);
+    const auto cells = places_.empty_cells(passage.begin, passage.end);
+    if (places_.outcomes(passage.begin, passage.end).empty() ||
+        std::ranges::find(numbers, 0, &Number::value) != numbers.end() ||
+        std::ranges::none_of(cells,
+                             [this](const Edit& one) { return places_.may_be_score(one); })) {
+      return;
+    }
+    done_.notes.push_back({passage.line, false,
+                           "the draw stays without its score 0, as nothing shows which empty cell "
+                           "is for it"});
   }
 
   /// Finds which scores of a record are wrong.
@@ -427,6 +457,7 @@ class Corrector {
           }
         }
         leave_missing_moves(passage.line, record);
+        leave_draw(passage, record);
         if (!record.repairs.empty()) choose_ways(passage, record);
       }
     }
@@ -513,8 +544,9 @@ class Corrector {
     for (std::size_t i = 0; i < passage.records.size(); ++i) {
       StatedRecord& record = passage.records[i];
       const Board& board = record.wanted.position.board;
-      if (is_complete && reads_as(record.wanted, passage.read[i],
-                                  proven_.about(board, Square::none), record.gets_other_moves())) {
+      if (is_complete &&
+          reads_as(record.wanted, passage.read[i], proven_.about(board, Square::none),
+                   record.gets_other_moves(), part_ != Part::exact_scores)) {
         continue;
       }
       reads_right = false;
@@ -556,8 +588,7 @@ class Corrector {
     });
     for (const StatedRecord& record : passage.records) {
       if (!record.is_tried) note_left(passage.line, record, kNotShown);
-      const bool is_about_scores = part_ == Part::scores || part_ == Part::missing_scores;
-      if (!record.is_tried || !is_about_scores) continue;
+      if (!record.is_tried || part_ >= Part::best_moves) continue;
       if (record.has_wrong_outcome()) {
         leave_moves_beside_outcome(passage.line, record);
         continue;
@@ -616,7 +647,7 @@ class Corrector {
                     proven_.about(record.stated.position.board, Square::none), kNoOutcome);
           break;
         case Repair::Kind::missing_score:
-          ++done_.missing;
+          done_.missing += part_ == Part::missing_scores ? 1U : 0U;
           break;
         case Repair::Kind::best_move:
           leave_best_move(line, record.stated, repair.move, why);
@@ -712,6 +743,7 @@ CorrectedText correct_text(const std::string& text, const ReaderOptions& options
   if (fills) {
     done.missing = 0;
     correct(Part::missing_scores);
+    correct(Part::exact_scores);
   }
   correct(Part::best_moves);
   if (fills) correct(Part::missing_moves);

@@ -101,6 +101,9 @@ std::vector<Replacement> TextPlaces::ways(std::size_t begin, std::size_t end,
   }
   if (repair.kind == Repair::Kind::missing_score) {
     for (const Edit& cell : empty_cells(begin, end)) add(all, cell, repair.proven);
+    static_cast<void>(std::stable_partition(all.begin(), all.end(), [](const Replacement& way) {
+      return is_win_draw_or_loss(way.edit->text);
+    }));
     return all;
   }
   for (const Number& number : numbers(begin, end)) {
@@ -242,6 +245,11 @@ Edit TextPlaces::with_score(const Edit& place, Score score) {
   const std::string_view sign = score < 0 ? minus : has_plus || has_sign ? "+" : "";
   return {place.at, place.size,
           fmt::format("{}{:0{}}{}", sign, std::abs(score), is_padded ? 2 : 1, decimals)};
+}
+
+bool TextPlaces::may_be_score(const Edit& cell) {
+  const std::string_view like = sample(cell.at);
+  return is_json_ || (!notation::is_square_name(like) && like.find_first_of(kDigits) != like.npos);
 }
 
 Edit TextPlaces::with_move(const Edit& place, Square move) {

@@ -87,6 +87,9 @@ class TextPlaces {
   /// JSON has no `+`.
   [[nodiscard]] Edit with_score(const Edit& place, Score score);
 
+  /// Whether the column of an empty cell has numbers. In JSON, any may have.
+  [[nodiscard]] bool may_be_score(const Edit& cell);
+
   /// Writes the name of a move in the letters of the place, or of its column.
   [[nodiscard]] Edit with_move(const Edit& place, Square move);
 
