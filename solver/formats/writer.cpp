@@ -39,10 +39,11 @@ std::string quoted_field(std::string_view text) {
   return out + '"';
 }
 
-/// No form has room for a best move that is stated without a value.
+/// No form has room for a best move that is stated without a value: the `best_move` of CSV and JSON
+/// would be that of an unfinished result.
 std::vector<std::string_view> lost_best_moves(const Outcome& outcome) {
   if (outcome.repeats_claim && outcome.record.claims.has_best_without_value())
-    return {"best moves, no score"};
+    return {"best moves stated alone"};
   return {};
 }
 
@@ -297,8 +298,8 @@ class CsvMovesWriter : public Writer {
 
   [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override {
     const bool is_stated = !outcome.repeats_claim && !outcome.record.claims.empty();
-    return is_stated ? std::vector<std::string_view>{"stated scores"}
-                     : std::vector<std::string_view>{};
+    if (!is_stated) return lost_best_moves(outcome);
+    return {"stated scores"};
   }
 };
 
@@ -492,7 +493,10 @@ class FfoWriter : public Writer {
     std::vector<std::string_view> lost = lost_best_moves(outcome);
     const PositionResult found = position_result(outcome);
     const Solution& solution = found.solution;
-    if (!found.moves.empty()) lost.emplace_back("values of moves");
+    // Readers skip the line of play behind the score, and would skip a best move there.
+    const bool names_best = outcome.repeats_claim && solution.best_move != Square::none;
+    if (!found.moves.empty() || names_best)
+      lost.emplace_back(found.moves.empty() ? "best moves" : "values of moves");
     if (counts_discs_alone(solution)) return lost;
     if (!proven_value(solution)) add_lost_value(outcome, lost);
     const bool is_win = solution.bounds.lower == kMinWin && solution.bounds.upper == kMaxScore;
@@ -537,6 +541,10 @@ std::string claim_to_csv(const Outcome& outcome, std::string_view engine) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> Writer::lost(const Outcome& outcome) const {
+  return lost_best_moves(outcome);
+}
 
 std::string markdown_line(std::span<const std::string> cells) {
   std::string out = "|";

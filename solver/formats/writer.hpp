@@ -39,11 +39,9 @@ class Writer {
   /// This text has line breaks and may be empty, and so may all texts below.
   [[nodiscard]] virtual std::string heading() const { return {}; }
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
-  /// Names the kinds of values that row() does not express, such as "bounds". Whatever else a
-  /// format leaves out is documented.
-  [[nodiscard]] virtual std::vector<std::string_view> lost(const Outcome& /*outcome*/) const {
-    return {};
-  }
+  /// Names the kinds of values that row() does not express, such as "bounds"; by default, a best
+  /// move that is stated without a value. Whatever else a format leaves out is documented.
+  [[nodiscard]] virtual std::vector<std::string_view> lost(const Outcome& outcome) const;
   /// Replaces the row of an unreadable record.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
   /// Describes the work of the run that made all rows: nodes, and wall time in seconds.
