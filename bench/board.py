@@ -8,7 +8,7 @@ Prints the times from the request of the page to its first paint and until its b
 the processor time of its thread; without anything in the caches of the browser ("cold"), and again
 ("warm"). Then the time from the request of a page with a position of 16 empty squares until the exact values of all its moves are on the
 board. With --site also the time of a best value for each position of hard-20-dev, by one worker.
---paint leaves the values out. Prints medians, with the least and the greatest.
+--paint leaves the values out. Prints medians, with the lowest and the highest.
 """
 import argparse
 import pathlib

@@ -8,7 +8,7 @@ the files list. Solves them under growing node limits and takes the first estima
 confidence of each position. With `--schedule isolated` and one thread, that depends on no clock and on no
 other position. Prints, as CSV, for each confidence (0: by a search of few plies) and each range of
 empty squares: the number of positions, the root mean square error in discs, the shares of estimates
-within that error and within twice that error, and the greatest error.
+within that error and within twice that error, and the largest error.
 
 What it has printed is in results/estimate-spread.md; solver/engine/estimate_position.cpp has the errors.
 """
@@ -118,7 +118,7 @@ def main():
     parser.add_argument("kanzen")
     parser.add_argument("files", nargs="+")
     parser.add_argument("--growth", type=float, default=1.5, help="of the limit")
-    parser.add_argument("--most-nodes", type=int, default=5_000_000, help="the greatest limit")
+    parser.add_argument("--most-nodes", type=int, default=5_000_000, help="the highest limit")
     parser.add_argument("--every", type=int, default=1, help="take one position in so many")
     parser.add_argument("--depths", action="store_true",
                         help="instead, estimates of `kanzen serve`, listed by their depth in plies")
@@ -126,7 +126,7 @@ def main():
     positions = [each for path in flags.files for each in positions_of(path)][::flags.every]
     if flags.depths:
         found = estimates_by_depth(flags.kanzen, positions)
-        print("plies,empties,positions,rms_error,within,within_twice,greatest")
+        print("plies,empties,positions,rms_error,within,within_twice,largest")
         return print_errors({(depth, number): score - positions[number][2]
                              for (depth, number), score in found.items()
                              if depth < positions[number][0].count("-")}, positions)
@@ -145,7 +145,7 @@ def main():
         left = unsolved
         print(f"{limit} nodes: {len(left)} positions left", file=sys.stderr)
         limit = 2000 if limit == 1 else int(limit * flags.growth)
-    print("confidence,empties,positions,rms_error,within,within_twice,greatest")
+    print("confidence,empties,positions,rms_error,within,within_twice,largest")
     return print_errors(errors, positions)
 
 
