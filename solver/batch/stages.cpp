@@ -4,6 +4,7 @@
 #include "solver/claims/disc_count_solver.hpp"
 #include "solver/claims/verify_claim.hpp"
 #include "solver/formats/jsonl_writer.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -301,6 +302,128 @@ std::string JournalWriter::to_line(const Outcome& outcome) const {
       outcome.engine.empty() ? std::string_view(job_.services.engine) : outcome.engine;
   const bool is_same_engine = engine == job_.services.journal->engine();
   return jsonl_line(outcome, is_same_engine ? std::string_view() : engine, Fields::brief);
+}
+
+void Reporter::started(const Item& item) noexcept {
+  call([&] { sink_.on_start(item.outcome); });
+}
+
+void Reporter::narrowed(const Item& item, const Bounds& bounds) noexcept {
+  call([&] { sink_.on_bounds(item.outcome, to_claim_side(item.outcome, bounds)); });
+}
+
+void Reporter::ply(const Item& item, const GamePly& ply, bool is_due) noexcept {
+  call([&] {
+    plies_[&item].push_back(ply);
+    if (is_due) show_plies(item);
+  });
+}
+
+void Reporter::ended(const Item& item) noexcept {
+  totals_.self_check.results += item.notes.was_self_checked ? 1 : 0;
+  totals_.self_check.stopped += item.notes.self_check_was_stopped ? 1 : 0;
+  totals_.self_check.entries += item.notes.checked_entries;
+  if (item.state != Item::State::dropped) call([&] { sink_.on_end(item.outcome); });
+}
+
+void Reporter::show(const Item& item) {
+  using State = Item::State;
+  const Outcome& outcome = item.outcome;
+  for (const std::string& message : item.input.contradictions) {
+    ++totals_.claims.contradictions;
+    call([&] { sink_.on_contradiction(message); });
+  }
+  if (!item.journal.fault.empty()) {
+    ++totals_.journal.contradictions;
+    call([&] { sink_.on_contradiction(item.journal.fault); });
+  }
+  if (item.state != State::solved) plies_.erase(&item);
+  switch (item.state) {
+    case State::bad:
+      ++(item.input.error.line == 0 ? totals_.input_errors : totals_.bad_records);
+      return call([&] { sink_.on_bad_record(item.input.source, item.input.error); });
+    case State::unreached:
+      ++totals_.journal.unreached;
+      [[fallthrough]];
+    case State::from_journal:
+      ++totals_.journal.resumed;
+      if (!is_solved(outcome)) ++totals_.journal.unsolved;
+      count_result(outcome);
+      return call([&] { sink_.on_journal_row(outcome); });
+    case State::solved:
+      ++totals_.positions;
+      if (is_solved(outcome)) ++totals_.solved;
+      totals_.work.merge(counters_of(outcome));
+      count_result(outcome);
+      return call([&] {
+        show_plies(item);
+        sink_.on_row(outcome);
+      });
+    case State::contradicted:
+      ++totals_.internal_contradictions;
+      return call([&] { sink_.on_contradicted_row(outcome); });
+    case State::notice:
+    case State::uncertified:
+    case State::waiting:
+    case State::duplicate:
+    case State::dropped:
+      return;
+  }
+}
+
+void Reporter::show_plies(const Item& item) {
+  const auto kept = plies_.extract(&item);
+  if (kept.empty()) return;
+  for (const GamePly& ply : kept.mapped()) sink_.on_ply(item.outcome, ply);
+}
+
+void Reporter::count_result(const Outcome& outcome) {
+  if (position_result(outcome).solution.status == Status::estimate) ++totals_.estimated;
+  if (is_solved(outcome) && outcome.verdict == Verdict::undecided) ++totals_.incomparable;
+  totals_.unchecked_moves += count_unchecked_moves(outcome);
+  const std::string& id = outcome.record.id;
+  if (has_unchecked_best_move(outcome)) add_name(totals_.unchecked_best, id);
+  if (!is_solved(outcome)) add_name(totals_.unfinished, id);
+  if (outcome.verdict == Verdict::confirmed && outcome.record.claims.exact() &&
+      !bounds_of_board(outcome).is_exact()) {
+    ++totals_.agreeing;
+  }
+  if (outcome.verdict == Verdict::refuted) {
+    ++totals_.mismatches;
+    add_name(totals_.mismatched, id);
+    if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
+    ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
+  }
+  if (outcome.goal == Goal::claim) count_claim(outcome);
+}
+
+void Reporter::count_claim(const Outcome& outcome) {
+  ClaimTotals& claims = totals_.claims;
+  const Claim& claim = *outcome.claim;
+  if (is_about_finished_game(outcome)) ++claims.finished_games;
+  const std::size_t implied = claim.is_implied ? 1 : 0;
+  switch (outcome.claim_result().verdict) {
+    case Verdict::confirmed:
+      ++claims.confirmed;
+      claims.implied.confirmed += implied;
+      return;
+    case Verdict::undecided:
+      ++claims.undecided;
+      claims.implied.undecided += implied;
+      return;
+    case Verdict::refuted:
+      ++claims.refuted;
+      claims.implied.refuted += implied;
+  }
+  if (claim.is_implied) return;
+  // A best move repeats the value of its position, and so the mistake: it is one, not two.
+  if (claim.move == Square::none) {
+    refuted_value_ = claim;
+  } else if (refuted_value_ && refuted_value_->interval == claim.interval &&
+             refuted_value_->line == claim.line && refuted_value_->source == claim.source) {
+    ++claims.refuted_twice;
+    refuted_value_.reset();
+  }
 }
 
 }  // namespace kanzen

@@ -1,9 +1,11 @@
 // What happens to an item once it is planned. A task of the solver searches it: solve_item() or
 // certify_item(). Then the calling thread hands it to the JournalWriter, as soon as there is a
-// result. A failure of any stage goes to the FailureGuard.
+// result, and to the Reporter, when all items before it are done. A failure of any stage goes to
+// the FailureGuard.
 #pragma once
 
 #include "solver/batch/item_queue.hpp"
+#include "solver/batch/run.hpp"
 
 namespace kanzen {
 
@@ -168,6 +170,46 @@ class JournalWriter {
   bool has_marked_ = false;  // mark_lines_if_failed() has marked lines
   std::optional<LineRange> distrusted_{};
   std::atomic<bool> built_on_earlier_{false};  // a search used bounds of the journal
+};
+
+/// Passes what happens on to the sink, and counts it for the totals. Once the sink has failed,
+/// which goes to the guard, it only counts.
+class Reporter {
+ public:
+  Reporter(Sink& sink, FailureGuard& guard) : sink_(sink), guard_(guard) {}
+
+  void started(const Item& item) noexcept;
+
+  /// `bounds` are those of the searched board, which a claim about a move sees from the other side.
+  void narrowed(const Item& item, const Bounds& bounds) noexcept;
+
+  /// Shows the ply at once if its game `is_due` next; otherwise keeps it.
+  void ply(const Item& item, const GamePly& ply, bool is_due) noexcept;
+
+  void ended(const Item& item) noexcept;
+
+  /// Shows the row of an item. REQUIRES: the rows of all items before it are shown.
+  void show(const Item& item);
+
+  [[nodiscard]] const Totals& totals() const noexcept { return totals_; }
+
+ private:
+  /// Runs `show`, which calls the sink, unless the sink has failed before.
+  template <class Show>
+  void call(const Show& show) noexcept {
+    if (sink_failed_) return;
+    guard_.call({}, show, [this] { sink_failed_ = true; });
+  }
+  void show_plies(const Item& item);
+  void count_result(const Outcome& outcome);
+  void count_claim(const Outcome& outcome);
+
+  Sink& sink_;
+  FailureGuard& guard_;
+  bool sink_failed_ = false;
+  Totals totals_;
+  std::unordered_map<const Item*, std::vector<GamePly>> plies_;  // plies of games that are not due
+  std::optional<Claim> refuted_value_;  // its moves have claims of their own
 };
 
 }  // namespace kanzen

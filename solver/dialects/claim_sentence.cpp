@@ -112,11 +112,11 @@ namespace {
 
 /// Takes whose result it is from the front of `text`, as in `win for White by 4`, `ganan las
 /// negras` and `gain des noirs`. A bare side is none after a word that is a first name, too.
-std::optional<ClaimSide> take_owner(std::string_view& text, bool may_be_bare) {
+std::optional<ClaimSide> take_owner(std::string_view& text, bool is_after_name = false) {
   const std::string_view first = first_word(text);
   const bool has_link =
       notation::means(first, lexicon::kOfSide) || notation::means(first, lexicon::kForSide);
-  const bool is_side = may_be_bare && !notation::means(first, lexicon::kFirstOrSecond) &&
+  const bool is_side = !is_after_name && !notation::means(first, lexicon::kFirstOrSecond) &&
                        view_of_phrase(first, true);
   if (!has_link && !is_side) return std::nullopt;
   const std::size_t begin = notation::means(first, "by") ? notation::skip_blanks(text, 2) : 0;
@@ -146,7 +146,7 @@ struct Sentence {
   Score upper = 0;  // of a range
 };
 
-/// Takes `text` apart from left to right. What `White wins by at least 4 discs` and `black does not
+/// Takes a text apart from left to right. What `White wins by at least 4 discs` and `black does not
 /// lose` have in common is the order of their parts, of which any may be missing:
 ///
 ///   1. the side that the claim is about: `White`, or `W+R`, which is the result of a game
@@ -158,111 +158,151 @@ struct Sentence {
 ///   6. whose value it is, if no side was named before: `win by 4 for White`
 ///
 /// `shape` lists the parts that were found, and kShapes says what each list means. So a part that
-/// stands in the wrong place makes a shape that nobody knows, and the text is no claim. Nullopt if
-/// a part is not known, or if two sides are named.
-std::optional<Sentence> parse_sentence(std::string_view text) {
-  Sentence out;
-  const auto add = [&out](std::string_view part) { out.shape.append(part).append(" "); };
-  const auto skip_words = [&text](std::string_view words) {
-    for (std::string_view rest = text; take_word(rest, words) && !rest.empty();) text = rest;
-  };
-  if (const auto subject = take_side(text)) {  // Step 1
-    out.side = view_of(*subject);
+/// stands in the wrong place makes a shape that nobody knows, and the text is no claim.
+class SentenceParser {
+ public:
+  explicit SentenceParser(std::string_view text) : text_(text) {}
+
+  /// Nullopt if a part is not known, or if two sides are named.
+  std::optional<Sentence> parse() {
+    const bool is_result = take_subject();  // Step 1
+    if (is_result) return out_;
+    take_leading_relation();           // Step 2
+    take_denial();                     // Step 3
+    take_possibility();                // Step 3
+    if (!take_outcome()) return {};    // Step 4
+    take_amount();                     // Step 5
+    if (!take_last_side()) return {};  // Step 6
+    return out_;
+  }
+
+ private:
+  void add(std::string_view part) { out_.shape.append(part).append(" "); }
+
+  /// Takes these words, but never the last one of the text.
+  void skip_words(std::string_view words) {
+    for (std::string_view rest = text_; take_word(rest, words) && !rest.empty();) text_ = rest;
+  }
+
+  /// Whether the text is the result of a game, `W+R`, and so at its end.
+  bool take_subject() {
+    const auto subject = take_side(text_);
+    if (!subject) return false;
+    out_.side = view_of(*subject);
     add("side");
-    if (text.starts_with('+') && std::ranges::all_of(text.substr(1), notation::is_letter)) {
-      out.has_reason = text.size() > 1;
-      if (out.has_reason) add("reason");
-      return out;
+    const bool is_result =
+        text_.starts_with('+') && std::ranges::all_of(text_.substr(1), notation::is_letter);
+    out_.has_reason = is_result && text_.size() > 1;
+    if (out_.has_reason) add("reason");
+    return is_result;
+  }
+
+  void take_leading_relation() {
+    for (const auto& [phrase, relation] : {std::pair(" or better", Relation::at_least),
+                                           {" or more", Relation::at_least},
+                                           {" at least", Relation::at_least},
+                                           {" or worse", Relation::at_most},
+                                           {" or less", Relation::at_most},
+                                           {" at most", Relation::at_most}}) {
+      if (out_.relation || !text_.ends_with(phrase)) continue;
+      text_.remove_suffix(std::string_view(phrase).size());
+      out_.relation = relation;
     }
+    out_.is_doubted = notation::means(first_word(text_), "should");
+    skip_words(lexicon::kAuxiliary);
+    if (!out_.relation) out_.relation = take_relation(text_);
+    if (out_.relation) add("relation");
   }
-  // Step 2
-  for (const auto& [phrase, relation] : {std::pair(" or better", Relation::at_least),
-                                         {" or more", Relation::at_least},
-                                         {" at least", Relation::at_least},
-                                         {" or worse", Relation::at_most},
-                                         {" or less", Relation::at_most},
-                                         {" at most", Relation::at_most}}) {
-    if (out.relation || !text.ends_with(phrase)) continue;
-    text.remove_suffix(std::string_view(phrase).size());
-    out.relation = relation;
-  }
-  out.is_doubted = notation::means(first_word(text), "should");
-  skip_words(lexicon::kAuxiliary);
-  if (!out.relation) out.relation = take_relation(text);
-  if (out.relation) add("relation");
-  // Step 3
-  const auto* const denial = std::ranges::find_if(
-      kDenials, [&text](std::string_view phrase) { return text.starts_with(phrase); });
-  const bool is_denied = denial != kDenials.end();
-  if (is_denied) {
-    text.remove_prefix(denial->size());
+
+  void take_denial() {
+    const auto* const denial = std::ranges::find_if(
+        kDenials, [this](std::string_view phrase) { return text_.starts_with(phrase); });
+    is_denied_ = denial != kDenials.end();
+    if (!is_denied_) return;
+    text_.remove_prefix(denial->size());
     add("not");
   }
-  // What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
-  bool is_possible = false;
-  for (std::string_view verb = first_word(text); out.side && take_word(text, lexicon::kReaches);
-       verb = first_word(text)) {
-    out.has_got = out.has_got || notation::means(verb, "get gets");
-    is_possible = !is_denied;
-  }
-  if (is_possible && !out.relation) {
-    out.relation = take_relation(text).value_or(Relation::at_least);
+
+  /// What a side can get, it may exceed, as in `White can get +2` and `White forces a draw`.
+  void take_possibility() {
+    for (std::string_view verb = first_word(text_);
+         out_.side && take_word(text_, lexicon::kReaches); verb = first_word(text_)) {
+      out_.has_got = out_.has_got || notation::means(verb, "get gets");
+      is_possible_ = !is_denied_;
+    }
+    if (!is_possible_ || out_.relation) return;
+    out_.relation = take_relation(text_).value_or(Relation::at_least);
     add("relation");
   }
-  // Step 4
-  bool is_noun = false;
-  bool may_be_name = false;
-  skip_words("a the forced theoretical");
-  const auto add_verb = [&] {
-    may_be_name = notation::means(first_word(text), lexicon::kVictoryNames);
-    const bool has_won = take_word(text, lexicon::kVictory);
-    is_noun = has_won || take_word(text, lexicon::kDefeat);
-    const bool loses = is_noun ? !has_won : take_word(text, lexicon::kLoses);
-    const bool wins = has_won || (!loses && take_word(text, lexicon::kWins));
-    out.loses = out.loses || loses;
-    out.has_verb = out.has_verb || loses || wins;
+
+  /// False if what happens says nothing about the value.
+  bool take_outcome() {
+    skip_words("a the forced theoretical");
+    take_verb();
+    if (take_word(text_, "or")) {
+      add("or");
+      take_verb();
+    }
+    // `White can lose` says nothing about the best play.
+    if (is_possible_ && out_.loses) return false;
+    const bool has_outcome = out_.has_verb || out_.shape.ends_with("draw ");
+    if (has_outcome && !out_.side) out_.side = take_owner(text_, may_be_name_);
+    return !is_noun_ || out_.side;  // `Victoria` and `gain of 4`
+  }
+
+  /// Takes `wins`, `a loss` or `draws`.
+  void take_verb() {
+    may_be_name_ = notation::means(first_word(text_), lexicon::kVictoryNames);
+    const bool has_won = take_word(text_, lexicon::kVictory);
+    is_noun_ = has_won || take_word(text_, lexicon::kDefeat);
+    const bool loses = is_noun_ ? !has_won : take_word(text_, lexicon::kLoses);
+    const bool wins = has_won || (!loses && take_word(text_, lexicon::kWins));
+    out_.loses = out_.loses || loses;
+    out_.has_verb = out_.has_verb || loses || wins;
     if (loses || wins) add("verb");
-    if (!loses && !wins && take_word(text, lexicon::kDraws)) add("draw");
-  };
-  add_verb();
-  if (take_word(text, "or")) {
-    add("or");
-    add_verb();
+    if (!loses && !wins && take_word(text_, lexicon::kDraws)) add("draw");
   }
-  // `White can lose` says nothing about the best play.
-  if (is_possible && out.loses) return std::nullopt;
-  const bool has_outcome = out.has_verb || out.shape.ends_with("draw ");
-  if (has_outcome && !out.side) out.side = take_owner(text, !may_be_name);
-  if (is_noun && !out.side) return std::nullopt;  // `Victoria` and `gain of 4`
-  // Step 5
-  if (take_word(text, lexicon::kBy)) add("by");
-  if (!out.relation && (out.relation = take_relation(text))) add("relation");
-  const bool has_sign = text.starts_with('+') || text.starts_with('-');
-  if (const auto counts = take_counts(text)) {
-    out.number = *counts;
-    add("counts");
-  } else if (const auto word = notation::word_index(lexicon::kNumbers, first_word(text));
-             word && !out.shape.empty()) {
-    take_word(text, lexicon::kNumbers);
-    take_word(text, lexicon::kDiscs);
-    out.number = static_cast<Score>(*word + 1);
-    add("number");
-  } else if (const auto discs = take_discs(text)) {
-    out.number = *discs;
-    std::string_view rest = text;
-    const auto upper = take_word(rest, "to") ? take_discs(rest) : std::nullopt;
-    out.upper = upper.value_or(0);
-    if (upper) text = rest;
-    add(upper ? "range" : has_sign ? "sign number" : "number");
+
+  void take_amount() {
+    if (take_word(text_, lexicon::kBy)) add("by");
+    if (!out_.relation && (out_.relation = take_relation(text_))) add("relation");
+    const bool has_sign = text_.starts_with('+') || text_.starts_with('-');
+    if (const auto counts = take_counts(text_)) {
+      out_.number = *counts;
+      add("counts");
+    } else if (const auto word = notation::word_index(lexicon::kNumbers, first_word(text_));
+               word && !out_.shape.empty()) {
+      take_word(text_, lexicon::kNumbers);
+      take_word(text_, lexicon::kDiscs);
+      out_.number = static_cast<Score>(*word + 1);
+      add("number");
+    } else if (const auto discs = take_discs(text_)) {
+      out_.number = *discs;
+      std::string_view rest = text_;
+      const auto upper = take_word(rest, "to") ? take_discs(rest) : std::nullopt;
+      out_.upper = upper.value_or(0);
+      if (upper) text_ = rest;
+      add(upper ? "range" : has_sign ? "sign number" : "number");
+    }
   }
-  // Step 6
-  if (text.empty()) return out;
-  if (out.side) return std::nullopt;
-  out.side = view_of_phrase(text);
-  if (!out.side && (out.side = take_owner(text, true)) && !text.empty()) return std::nullopt;
-  add("object");
-  return out.side ? std::optional(std::move(out)) : std::nullopt;
-}
+
+  /// Whether nothing is left, or a side that the sentence lacks.
+  bool take_last_side() {
+    if (text_.empty()) return true;
+    if (out_.side) return false;
+    out_.side = view_of_phrase(text_);
+    if (!out_.side && (out_.side = take_owner(text_)) && !text_.empty()) return false;
+    add("object");
+    return out_.side.has_value();
+  }
+
+  std::string_view text_;  // what is left of it
+  Sentence out_;
+  bool is_denied_ = false;
+  bool is_possible_ = false;  // `can`, `forces`
+  bool is_noun_ = false;      // `victory`, of somebody
+  bool may_be_name_ = false;  // `Victoria`, of somebody else
+};
 
 // The values that sentences state, still for the winner if they say who loses.
 
@@ -376,7 +416,7 @@ bool has_shape(const Sentence& sentence, std::string_view parts) {
 
 std::optional<SpokenClaim> claim_in_sentence(std::string_view text) {
   if (text.size() > 2 && text[text.size() - 2] == ':') text.remove_suffix(2);  // +4.00:r resigned
-  const auto sentence = parse_sentence(text);
+  const auto sentence = SentenceParser(text).parse();
   if (!sentence) return std::nullopt;
   const auto shape = std::ranges::find_if(kShapes, [&sentence](const Shape& candidate) {
     return has_shape(*sentence, candidate.parts);

@@ -77,12 +77,12 @@ class RecordFinder {
     }
     if (!is_nested && std::ranges::any_of(value, may_be_board)) return add_boards(value, line, id);
     if (!is_nested || are_pairs) return add({{"moves", value}}, line, id);
-    const Json outer = heads_;
+    const Surroundings outer = around_;
     add_head(id);
     for (Json& item : value) {
       if (item.is_structured()) find(item, line, {});
     }
-    heads_ = outer;
+    around_ = outer;
   }
 
   /// The records in the order of the document; what was said of any of them goes to the fields.
@@ -94,6 +94,12 @@ class RecordFinder {
   }
 
  private:
+  /// What the objects around a record say of it.
+  struct Surroundings {
+    Json heads = Json::object();  // event, place, date and round of games
+    Json views = Json::object();  // whose values these are
+  };
+
   void add(Json record, std::size_t line, const std::string& id) {
     remove_lines(record);
     bool has_name = id.empty();
@@ -102,7 +108,7 @@ class RecordFinder {
     }
     if (!has_name) record["id"] = id;
     add_heads(record);
-    for (const auto& [name, value] : views_.items()) {
+    for (const auto& [name, value] : around_.views.items()) {
       if (!record.contains(name) && !record.contains("pv")) record[name] = value;
     }
     fields_.names_white_first = false;
@@ -124,12 +130,12 @@ class RecordFinder {
     const char first = key.empty() ? ' ' : key[0];
     const bool is_title = notation::lower(first) != first || notation::is_wide(first);
     if (tags && !tags->round.empty()) {
-      heads_["round"] = tags->round;
+      around_.heads["round"] = tags->round;
     } else if (notation::parse_number<int>(key, 1900, 2100)) {
-      heads_["date"] = key;
-    } else if (is_title && !heads_.contains("tournament") &&
+      around_.heads["date"] = key;
+    } else if (is_title && !around_.heads.contains("tournament") &&
                !notation::means(key, "games positions rounds data")) {
-      heads_["tournament"] = key;
+      around_.heads["tournament"] = key;
     }
   }
 
@@ -139,7 +145,7 @@ class RecordFinder {
     for (const auto& [name, value] : record.items()) known.insert(known_field(name, {}));
     if (!known.contains(Field::moves) || record.contains("plies")) return;
     ++games_;
-    for (const auto& [name, value] : heads_.items()) {
+    for (const auto& [name, value] : around_.heads.items()) {
       if (!known.contains(known_field(name, {}))) record[name] = value;
     }
   }
@@ -164,24 +170,55 @@ class RecordFinder {
     if (boards == 1) add(std::move(record), line, id);
   }
 
+  /// Adds an object that is a record. Of any other, fields say something of all records below:
+  ///
+  ///     {"event": "Paris Open", "view": "White", "round 1": [{"moves": "f5d6c3", "value": 2}, ..]}
   void find_in_object(Json& object, const std::string& id) {
     const auto line = object.value(kLineKey, std::size_t{0});
-    const auto has_member = [&](const char* name) { return object.contains(name); };
     take_out_discs(object);
+    if (is_record(object)) return add(object, line, id);
+    const std::size_t found = found_.size();
+    const std::size_t games = games_;
+    const Surroundings outer = around_;
+    add_head(id);
+    const std::set<std::string> heads = keep_surroundings(object);
+    for (const auto& [name, value] : object.items()) {
+      const std::size_t found_before = found_.size();
+      find_in_member(name, value, line);
+      const bool is_used = found_.size() > found_before || name == kLineKey ||
+                           heads.contains(name) || known_field(name, fields_.chosen) == Field::view;
+      if (!is_used) unused_.push_back(name);
+    }
+    around_ = outer;
+    if (games_ == games) {  // positions have no event
+      unused_.insert(unused_.end(), heads.begin(), heads.end());
+    }
+    if (found_.size() == found) {
+      for (const auto& [name, value] : object.items()) std::erase(unused_, name);
+      add(object, line, id);  // the error says what the object lacks
+    }
+  }
+
+  [[nodiscard]] bool is_record(const Json& object) const {
+    const auto has_member = [&](const char* name) { return object.contains(name); };
     std::vector<std::string> names;
     for (const auto& [name, value] : object.items()) {
       const bool is_plain =
           !value.is_object() && !(value.is_array() && !value.empty() && value.front().is_object());
       if (is_plain) names.push_back(name);
     }
-    if (are_results(has_member) || has_member("plies") || holds_position(names))
-      return add(object, line, id);
-    const std::size_t before = found_.size();
-    const std::size_t games = games_;
-    const Json outer = heads_;
-    const Json outer_views = views_;
-    add_head(id);
-    std::set<std::string> used;
+    return are_results(has_member) || has_member("plies") || holds_position(names);
+  }
+
+  /// Keeps what the fields of an object say of all records below it. Returns the names of those
+  /// that only games use, and that nothing uses if there are none.
+  std::set<std::string> keep_surroundings(const Json& object) {
+    constexpr auto kHeads =
+        std::to_array<std::pair<Field, const char*>>({{Field::tournament, "tournament"},
+                                                      {Field::place, "place"},
+                                                      {Field::date, "date"},
+                                                      {Field::round, "round"}});
+    std::set<std::string> kept;
     for (const auto& [name, value] : object.items()) {
       const Field field = known_field(name, fields_.chosen);
       const std::string text = value.is_string() ? fields::as_text(value) : std::string();
@@ -189,46 +226,33 @@ class RecordFinder {
       // Not `"view": "grid"`; what names a side and is not clear makes the values unreadable.
       if (field == Field::view ? fields::view_of_field(text, {}) || names_unclear_side(text)
                                : field == Field::none && side && side->colour) {
-        views_[name] = value;
+        around_.views[name] = value;
       } else if (const auto view = view_of_line(text); view && text.find(' ') != text.npos) {
-        views_["view"] = *view == ClaimSide::unclear ? text : view_text(*view);
-        used.insert(name);
+        around_.views["view"] = *view == ClaimSide::unclear ? text : view_text(*view);
+        kept.insert(name);
       }
-      for (const auto& [head, key] : {std::pair(Field::tournament, "tournament"),
-                                      {Field::place, "place"},
-                                      {Field::date, "date"},
-                                      {Field::round, "round"}}) {
-        if (field != head || value.is_object() || value.is_array()) continue;
-        heads_[key] = value;
-        used.insert(name);
-      }
+      const auto* const head =
+          std::ranges::find(kHeads, field, [](auto& pair) { return pair.first; });
+      if (head == kHeads.end() || value.is_structured()) continue;
+      around_.heads[head->second] = value;
+      kept.insert(name);
     }
-    for (const auto& [name, value] : object.items()) {
-      const std::size_t so_far = found_.size();
-      if (value.is_structured() && holds_objects(value)) {
-        const Json shared = views_;
-        if (const auto view = name.size() < 2 ? std::nullopt : view_of_key(name)) {
-          views_["view"] = view_text(*view);  // `"White": [..]`
-        }
-        find(value, line, name);
-        views_ = shared;
+    return kept;
+  }
+
+  /// A member holds records, is a game with its key as its name, or has a game as its key.
+  void find_in_member(const std::string& name, Json& value, std::size_t line) {
+    if (value.is_structured() && holds_objects(value)) {
+      const Surroundings outer = around_;
+      if (const auto view = name.size() < 2 ? std::nullopt : view_of_key(name)) {
+        around_.views["view"] = view_text(*view);  // `"White": [..]`
       }
-      if (is_game(value)) add({{"moves", value}}, line, name);
-      if (is_game(name) && !value.is_structured()) {  // `{"f5d6c3": 2}`
-        add({{"moves", name}, {"value", value}}, line, {});
-      }
-      if (found_.size() == so_far && name != kLineKey && !used.contains(name) &&
-          known_field(name, fields_.chosen) != Field::view)
-        unused_.push_back(name);
+      find(value, line, name);
+      around_ = outer;
     }
-    heads_ = outer;
-    views_ = outer_views;
-    if (games_ == games) {  // positions have no event
-      unused_.insert(unused_.end(), used.begin(), used.end());
-    }
-    if (found_.size() == before) {
-      for (const auto& [name, value] : object.items()) std::erase(unused_, name);
-      add(object, line, id);  // the error says what the object lacks
+    if (is_game(value)) add({{"moves", value}}, line, name);
+    if (is_game(name) && !value.is_structured()) {  // `{"f5d6c3": 2}`
+      add({{"moves", name}, {"value", value}}, line, {});
     }
   }
 
@@ -289,9 +313,8 @@ class RecordFinder {
   }
 
   FieldContext& fields_;
-  Json heads_ = Json::object();  // event, place, date and round of the games below
-  Json views_ = Json::object();  // whose values stand below
-  std::size_t games_ = 0;        // that got them
+  Surroundings around_;
+  std::size_t games_ = 0;  // that got them
   std::vector<PlacedRecord> found_;
   std::vector<std::string> unused_;
   std::vector<std::string> notes_;
