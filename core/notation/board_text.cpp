@@ -110,6 +110,9 @@ bool has_unclear_star(std::string_view squares, const BoardStyle& style) noexcep
                               [](const auto& symbol) { return symbol.first == "*"; });
 }
 
+/// Reads 64 squares in one group, in eight groups of eight, or each by itself; other widths are
+/// mistakes. In one group, a 65th sign may be the side, which stays where it is. The errors name
+/// the first square that is wrong, or missing, because people count squares badly.
 Result<Discs> read_discs(std::string_view text, std::size_t& at, const BoardStyle& style) {
   const std::size_t first = skip_blanks(text, at);
   Discs discs;

@@ -104,8 +104,16 @@ std::size_t label_end(std::string_view text) {
   return is_number && is_value ? at : 0;
 }
 
-/// Brings a claim into the order that parse_spoken_claim() reads: without a word such as `score:`,
-/// an article or the colon after a side, and with the number of `\u767D4\u77F3\u52DD\u3061` last.
+/// Brings a claim into the order of the shapes in claim_sentence.cpp, and into small letters, so
+/// that they need not know each way to say one thing:
+///
+///     Value: Black loses, 24-40             black loses 24-40
+///     This line is a win for White          is a win for white
+///     White +4 by force                     white +4
+///     White is 8 up                         white is ahead by 8
+///     win or better for Black               win for black or better
+///     side to move: +2                      +2 for the side to move
+///     \u767D4\u77F3\u52DD\u3061                      \u767D\u52DD\u3061 4
 std::string in_reading_order(std::string_view written) {
   std::string text(notation::trimmed(written));
   for (char& c : text) c = notation::lower(c);

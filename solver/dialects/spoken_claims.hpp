@@ -5,7 +5,9 @@
 
 namespace kanzen {
 
-/// A claim as people say it.
+// A claim grows in steps, each with a type of its own: the words give a SpokenClaim, which may lack
+// its side; the line or table around it gives the view (claim_views.hpp); and both together give
+// the ClaimedInterval of a record, for the side to move.
 struct SpokenClaim {
   ClaimedInterval interval;
   std::optional<ClaimSide> side{};  // whose value the interval is about, if the words name a side

@@ -188,6 +188,9 @@ SessionStats Session::stats() const {
   return {queue_.waiting_count(), queue_.running_count(), finished_, nodes_};
 }
 
+// The most urgent requests that wait need a slot each. Slots that are free, or about to be, serve
+// the first of them; for each of the others the least urgent search ends, if it is less urgent. A
+// request is never preempted for one of its own priority, or two of them would take turns for ever.
 void Session::preempt_for_waiting() {
   std::size_t coming = slots_ - used_slots_ + groups_running_;
   std::vector<LiveRequestPtr> running;  // the least urgent last, of equals the latest

@@ -1,7 +1,8 @@
 // The search: fail-soft (Fishburn 1983) NegaScout (Reinefeld 1983) over a table of proven bounds.
 // With a good order the first move is the best one, and gets the whole window. The others get a
 // null window (alpha, alpha + 1), which only asks whether they are better. Most are not, and the
-// search is cheap. Read `search` as numbered steps; the steps stand below it, in order.
+// search is cheap. Read `search` as numbered steps; the steps stand below it, in order. (A template
+// may call what follows it: their names are looked up by their arguments where it is instantiated.)
 //
 // The page of the engine (README.md) says what a value depends on.
 #pragma once
