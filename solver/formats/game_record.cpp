@@ -42,6 +42,21 @@ const StatedMove* stated_at(const GameRecord& record, std::size_t index) {
 
 }  // namespace
 
+std::string counts_text(Score black) {
+  return std::to_string((kSquares + black) / 2) + '-' + std::to_string((kSquares - black) / 2);
+}
+
+bool can_have_result(const Position& end, std::string_view stated) {
+  const auto result = parse_game_result(stated);
+  if (!result) return false;
+  const Bounds bounds = result->bounds(EmptySquares::to_nobody);
+  return std::ranges::any_of(std::array{EmptySquares::to_winner, EmptySquares::to_nobody},
+                             [&](EmptySquares empties) {
+                               const Score final = *result_for_black(end, empties);
+                               return !contradict(bounds, Bounds{final, final});
+                             });
+}
+
 void settle_result(PositionRecord& record, const ReaderOptions& options) {
   std::string& stated = record.tags.result;
   const bool is_titled = record.comment == title_of(record.tags);
@@ -51,25 +66,18 @@ void settle_result(PositionRecord& record, const ReaderOptions& options) {
   const auto found = record.game ? result_for_black(record.game->end) : std::nullopt;
   if (!found && notation::same_letters(stated, "unfinished")) stated.clear();
   if (stated.empty()) return;
-  const auto result = parse_game_result(stated);
-  if (!found && !result && options.whole_games) {
+  const bool is_result = parse_game_result(stated).has_value();
+  if (!found && !is_result && options.whole_games) {
     options.warn({record.line, 1,
                   "the stated result " + notation::quoted(stated) +
                       " is not understood, and kept as it is"});
   }
   if (!found) return;
-  const auto agrees = [&](EmptySquares empties) {
-    const Score final = *result_for_black(record.game->end, empties);
-    return !contradict(result->bounds(EmptySquares::to_nobody), Bounds{final, final});
-  };
-  if (result && (agrees(EmptySquares::to_winner) || agrees(EmptySquares::to_nobody))) {
-    return stated.clear();
-  }
+  if (can_have_result(record.game->end, stated)) return stated.clear();
   options.warn({record.line, 1,
                 "the stated result " + notation::quoted(stated) +
-                    (result ? "" : " is not understood and") + " is not used: the moves end " +
-                    std::to_string((kSquares + *found) / 2) + "-" +
-                    std::to_string((kSquares - *found) / 2)});
+                    (is_result ? "" : " is not understood and") + " is not used: the moves end " +
+                    counts_text(*found)});
 }
 
 void append_records(const GameRecord& record, std::size_t number, std::size_t line,

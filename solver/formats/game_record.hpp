@@ -41,6 +41,13 @@ struct GameRecord {
   void add_comment(std::string_view written, std::size_t moves);
 };
 
+/// Writes a score for Black as counts of discs, such as 34-30.
+[[nodiscard]] std::string counts_text(Score black);
+
+/// Whether a finished game can have this stated result, with its empty squares for the winner or
+/// for nobody. REQUIRES: the game is over.
+[[nodiscard]] bool can_have_result(const Position& end, std::string_view stated);
+
 /// Writes the date as `2001-10-12` if it is clear, and removes a `tags.result` that says nothing,
 /// such as `*`, or that a finished game makes superfluous. One that contradicts the moves, or that
 /// we do not understand, stays for people to see, and a warning names it.

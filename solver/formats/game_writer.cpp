@@ -54,7 +54,7 @@ std::string result_text(const PositionRecord& record, std::string_view form) {
   if (form == "sgf" && is_exact && lower == 0) return "0";
   if (form == "sgf")
     return (upper > 0 ? "B+" : "W+") + (is_exact ? std::to_string(std::abs(lower)) : "");
-  return std::to_string((kSquares + lower) / 2) + "-" + std::to_string((kSquares - lower) / 2);
+  return counts_text(lower);
 }
 
 /// Ends the moves of PGN, where programs expect counts or the winner. A bare number would be that

@@ -2,8 +2,6 @@
 
 #include "core/symmetry.hpp"
 #include "solver/dialects/game_titles.hpp"
-#include "solver/dialects/side_words.hpp"
-#include "solver/dialects/spoken_claims.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/outcomes/compare_results.hpp"
 #include "solver/outcomes/request_keys.hpp"
@@ -241,17 +239,9 @@ std::string skipped_with_tags(const std::string& name, const GameTags& tags,
 std::string skipped_part(const PositionRecord& part, const PositionRecord& whole) {
   GameTags tags = part.tags;
   GameTags tags_of_whole = whole.tags;
-  const auto stated = parse_game_result(tags.result);
   if (const auto end = result_for_black(whole.game->end)) {
-    const auto agrees = [&](EmptySquares empties) {
-      const Score final = *result_for_black(whole.game->end, empties);
-      return !contradict(stated->bounds(EmptySquares::to_nobody), Bounds{final, final});
-    };
-    tags_of_whole.result =
-        std::to_string((kSquares + *end) / 2) + '-' + std::to_string((kSquares - *end) / 2);
-    if (stated && (agrees(EmptySquares::to_winner) || agrees(EmptySquares::to_nobody))) {
-      tags.result.clear();
-    }
+    tags_of_whole.result = counts_text(*end);
+    if (can_have_result(whole.game->end, tags.result)) tags.result.clear();
   }
   return skipped_with_tags(part.name_in_input() + " in part", tags, whole.name_in_input(),
                            tags_of_whole);
