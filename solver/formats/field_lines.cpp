@@ -1,8 +1,8 @@
-#include "solver/formats/field_lines.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/line_kind.hpp"
+#include "solver/formats/foreign_fields.hpp"
+#include "solver/formats/input_stream.hpp"
 #include "solver/formats/json_text.hpp"
 
 namespace kanzen {

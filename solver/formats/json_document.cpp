@@ -1,5 +1,3 @@
-#include "solver/formats/json_document.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "solver/dialects/claim_views.hpp"
@@ -7,6 +5,8 @@
 #include "solver/dialects/title_parts.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_record.hpp"
+#include "solver/formats/json_text.hpp"
+#include "solver/formats/jsonl_reader.hpp"
 
 namespace kanzen {
 

@@ -3,11 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/wide_hash.hpp"
-#include "solver/formats/field_lines.hpp"
 #include "solver/formats/foreign_values.hpp"
 #include "solver/formats/game_line.hpp"
 #include "solver/formats/game_record.hpp"
-#include "solver/formats/json_document.hpp"
+#include "solver/formats/json_text.hpp"
 #include "solver/formats/jsonl_writer.hpp"
 
 namespace kanzen {

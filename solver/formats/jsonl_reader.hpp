@@ -85,4 +85,20 @@ class JsonlReader final : public LineSource<OutcomeOrRecord> {
 [[nodiscard]] std::unique_ptr<RecordSource> make_outcome_records(
     std::unique_ptr<FileSource<OutcomeOrRecord>> outcomes, ReaderOptions options = {});
 
+// Documents of any shape (json_document.cpp).
+
+class JsonText;
+
+struct PlacedRecord {
+  std::size_t line = 0;
+  Result<OutcomeOrRecord> record;
+};
+
+/// Finds the records in `document`, in the order of their lines: objects with a position or moves,
+/// which may be in arrays and objects of any kind, arrays of moves or of boards, and arrays that
+/// have a board among other values. An object or game without an id gets its key as its id. Names
+/// of other fields are added to `fields.unused`.
+[[nodiscard]] std::vector<PlacedRecord> find_records(const JsonText& document, std::size_t line,
+                                                     FieldContext& fields);
+
 }  // namespace kanzen

@@ -9,7 +9,6 @@
 #include "solver/dialects/side_words.hpp"
 #include "solver/formats/base81.hpp"
 #include "solver/formats/edax_book.hpp"
-#include "solver/formats/field_lines.hpp"
 #include "solver/formats/game_headings.hpp"
 #include "solver/formats/game_record.hpp"
 #include "solver/formats/json_text.hpp"
