@@ -201,8 +201,8 @@ std::optional<SpokenClaim> single_claim(std::string_view text) {
   return claim_in_sentence(text);
 }
 
-/// Reads `+2 (33-31)`, `White wins (+4)` and `Black -4 (White +4)`, which say one thing twice, if
-/// both agree.
+/// Reads `+2 (33-31)`, `White wins (+4)`, `draw (0)` and `Black -4 (White +4)`, which say one thing
+/// twice, if both agree.
 std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t open) {
   const std::string_view in_brackets = text.substr(open + 1, text.size() - open - 2);
   const auto counts = score_of_counts(in_brackets);
@@ -213,13 +213,15 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
   if (!counts) {
     const auto second = single_claim(in_reading_order(in_brackets));
     const bool is_number = second && !second->has_verb && bounds != Bounds{} &&
-                           second->interval.relation == Relation::equal &&
-                           in_brackets.find_first_of("+-") != in_brackets.npos;
-    if (!is_number || !claim->side || claim->side == ClaimSide::mover ||
+                           second->interval.relation == Relation::equal;
+    if (!is_number || (second->side && !claim->side) || claim->side == ClaimSide::mover ||
         second->side == ClaimSide::mover) {
       return std::nullopt;
     }
     const Score number = second->interval.score;
+    // Without a sign, an odd one is that of a footnote.
+    const bool has_sign = in_brackets.find_first_of("+-") != in_brackets.npos;
+    if (number % 2 != 0 && !has_sign) return std::nullopt;
     const bool is_same_side = second->side == claim->side;
     // A number for either side is clear where only one of the two readings agrees.
     const bool is_own = second->side ? is_same_side : fits(number);

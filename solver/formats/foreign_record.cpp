@@ -252,8 +252,8 @@ bool is_complete(const ChosenFields& fields, const PositionRecord& record) {
   return true;
 }
 
-/// A result that is no claim: `Lee resigned`, or the date of a spreadsheet.
-struct UnreadResult {
+/// What a field says besides the value.
+struct NamedText {
   std::string text = {};
   std::string name = {};  // of its field
 };
@@ -273,7 +273,9 @@ class ValueReader {
 
   /// Whose values they are, after some have named a side.
   [[nodiscard]] const StatedView& view() const noexcept { return view_; }
-  [[nodiscard]] const UnreadResult& unread_result() const noexcept { return unread_result_; }
+  [[nodiscard]] const NamedText& unread_result() const noexcept { return unread_result_; }
+  /// The best move in the field of a value.
+  [[nodiscard]] const NamedText& best() const noexcept { return best_; }
   /// Whether the value is that of columns such as `black_discs` and `white_discs`.
   [[nodiscard]] bool uses_disc_counts() const noexcept { return uses_disc_counts_; }
 
@@ -296,7 +298,8 @@ class ValueReader {
   PositionRecord& record_;
   bool is_over_;  // the game
   std::optional<StatedValue> first_ = {};
-  UnreadResult unread_result_ = {};
+  NamedText unread_result_ = {};  // no claim: `Lee resigned`, or the date of a spreadsheet
+  NamedText best_ = {};
   bool uses_disc_counts_ = false;
 };
 
@@ -381,6 +384,8 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     expected.append(" or -").append(number).append(": accountants write negative numbers so");
     refuse(given.name, *given.value, expected);
   }
+  auto [value, move] = split_best_move(text);
+  if (!move.empty()) text = std::move(value);
   const auto claim = claim_in(given, text, relation);
   const bool reads_game = context_.whole_games && record_.game;
   const bool tells_end = names_final_result(given.name) || is_over_;
@@ -392,12 +397,17 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     return fields_.note_unused(given.name);
   }
   // `~30` and `30 (prov.)` are no values that somebody claims.
-  const bool is_vague = text.starts_with('~') ||
+  const std::string readings = discs_or_margin(text);
+  const bool is_vague = text.starts_with('~') || !readings.empty() ||
                         (text.ends_with(')') && parse_claim_text(text.substr(0, text.find('('))));
   if (!claim && is_vague && !context_.only_claims) {
-    return context_.notes.push_back(given.name + " is " + notation::quoted(written) +
-                                    ", which is no exact value, and is not used");
+    record_.claims.has_unread_value = true;
+    return context_.notes.push_back(
+        given.name + " is " + notation::quoted(written) +
+        (readings.empty() ? ", which is no exact value" : ", which may be " + readings) +
+        ", and is not used");
   }
+  if (!claim && !readings.empty()) refuse(given.name, *given.value, "one of " + readings);
   if (!claim) {
     refuse(given.name, *given.value,
            std::string(kInteger) + ", a result such as 43-21, or a claim such as " +
@@ -442,6 +452,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
     view_.reason = SideSource::stated;
   }
   add_claim(given, *claim);
+  if (!move.empty()) best_ = {move, given.name};
 }
 
 /// Reads the claim of a field, for the side that its name or a column of winners gives it.
@@ -554,7 +565,7 @@ void read_players(const ChosenFields& fields, bool are_discs, bool is_from_start
       }
     }
   }
-  const UnreadResult& unread = values.unread_result();
+  const NamedText& unread = values.unread_result();
   const std::string counts =
       values.uses_disc_counts() ? std::string() : disc_counts(fields, record.game.has_value());
   if (!counts.empty() && !has_whole_games && !game_over(record.position.board)) {
@@ -664,6 +675,8 @@ PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
   }
   const GivenField& best = fields.get(Field::best);
   if (best) claim_best(best.name, *best.value, context, record);
+  const NamedText& beside_value = reader.best();
+  claim_best(beside_value.name, nlohmann::json(beside_value.text), context, record);
   // 6. The players, and the result of the game.
   read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
                record);

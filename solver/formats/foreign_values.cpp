@@ -104,6 +104,7 @@ std::optional<Score> integer_of(const nlohmann::json& value) {
   for (const std::string_view unit : {" discs", " disks", " disc", " disk"}) {
     if (text.ends_with(unit)) text.resize(text.size() - unit.size());
   }
+  if (text.starts_with("+ ") || text.starts_with("- ")) text.erase(1, 1);
   text = notation::with_plain_sign(std::move(text));
   if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
   const auto real = notation::parse_real(text);
@@ -409,18 +410,27 @@ std::string spelled_result(const std::string& name, std::string_view text, std::
   const bool are_romance = has_romance_names || has({&kRomanceMark, 1});
   const bool are_blanc_and_noir = has("n") && has("Bb");
   const std::string rest(text.substr(std::min<std::size_t>(text.size(), 1)));
+  const auto unsigned_rest = [&rest](char sign) {
+    return rest.substr(rest.starts_with(sign) ? 1 : 0);
+  };
   switch (letter_of_result(text)) {
     case 'W': {
-      if (has("L") && !has("Bb")) return "win";  // D stands beside White, too
-      const bool are_winners = notation::same_letters(name, "winner") && !has("L");
-      if (!are_winners && (has("L") || !has("Bb"))) refuse_letter(name, text, "White or a win");
+      if (has("Ll") && !has("Bb")) return "win";  // D stands beside White, too
+      const bool are_winners = notation::same_letters(name, "winner") && !has("Ll");
+      if (!are_winners && (has("Ll") || !has("Bb"))) refuse_letter(name, text, "White or a win");
       break;
     }
+    case 'w':
+      if (has("Ll") && !has("Bb")) return "win by " + unsigned_rest('+');
+      break;
+    case 'l':
+      if (has("Ww") && !has("Bb")) return "loss by " + unsigned_rest('-');
+      refuse_letter(name, text, "a loss or Light");
     case 'D':
-      if (has("WB")) return "draw";
+      if (has("WBLwbl")) return "draw";
       refuse_letter(name, text, "a draw or Dark");
     case 'L':
-      if (has("W") && !has("Bb")) return "loss";
+      if (has("Ww") && !has("Bb")) return "loss";
       refuse_letter(name, text, "a loss or Light");
     case 'B':
     case 'b':
@@ -469,6 +479,35 @@ std::optional<SpokenClaim> claim_of(const nlohmann::json& value, const std::stri
   if (const auto claim = parse_claim_text(text)) return claim.value();
   const auto result = parse_game_result(text);
   return result ? std::optional(SpokenClaim{*result, ClaimSide::black}) : std::nullopt;
+}
+
+ValueWithMove split_best_move(const std::string& text) {
+  const std::size_t open = text.find('(');
+  const std::string move = text.substr(std::min(open, text.size()));
+  const bool has_move =
+      open > 0 && notation::is_square_name(notation::without_brackets(move, "()"));
+  if (!has_move) return {text, ""};
+  return {std::string(notation::trimmed(std::string_view(text).substr(0, open))),
+          move.substr(1, 2)};
+}
+
+std::string discs_or_margin(std::string_view text) {
+  const std::size_t begin = text.find_first_of("0123456789");
+  if (begin >= text.size()) return {};
+  const std::size_t end = notation::skip_digits(text, begin);
+  const std::string_view number = text.substr(begin, end - begin);
+  const std::string_view word =
+      notation::trimmed(begin == 0 ? text.substr(end) : text.substr(0, begin));
+  const std::string_view name = notation::without_brackets(word, "()");
+  const bool is_word = !name.empty() && notation::is_letter(name[0]);
+  const auto side = is_word ? side_of_word(name, {}) : std::nullopt;
+  const bool is_between = begin > 0 && end < text.size();
+  if (!side || !side->colour || is_between || !notation::parse_number<int>(number, 1, kSquares)) {
+    return {};
+  }
+  const std::string discs(number);
+  const std::string colour(to_string(*side->colour));
+  return discs + " discs of " + colour + " or " + colour + " ahead by " + discs;
 }
 
 namespace {

@@ -87,6 +87,17 @@ void claim_best(const std::string& name, const nlohmann::json& value, FieldConte
 [[nodiscard]] std::optional<SpokenClaim> claim_of(const nlohmann::json& value,
                                                   const std::string& text);
 
+/// A cell such as `4 (b7)`: a value, and the best move.
+struct ValueWithMove {
+  std::string value;
+  std::string move;  // maybe none
+};
+
+[[nodiscard]] ValueWithMove split_best_move(const std::string& text);
+
+/// Names what `34 (White)` and `W 34` may mean; empty for any other text.
+[[nodiscard]] std::string discs_or_margin(std::string_view text);
+
 /// Refuses two counts of discs in an array, which may be the two ends of a value.
 void check_pair(const std::string& name, const nlohmann::json& pair);
 

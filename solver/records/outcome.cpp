@@ -247,6 +247,9 @@ void set_verdict(Outcome& outcome) {
   if (of_moves == Verdict::refuted || (is_of_best && outcome.verdict == Verdict::undecided)) {
     outcome.verdict = of_moves;
   }
+  if (claims.has_unread_value && outcome.verdict == Verdict::confirmed) {
+    outcome.verdict = Verdict::undecided;
+  }
 }
 
 bool narrow_result(const PositionResult& more, PositionResult& result) {

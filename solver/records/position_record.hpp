@@ -84,6 +84,8 @@ struct PositionClaims {
   std::optional<ClaimedInterval> interval{};
   SideSource side_source = SideSource::assumed_mover;  // why they are read for their side
   bool are_estimates = false;                          // they are estimates, as in an opening book
+  bool has_unread_value =
+      false;  // a warning says so: no best move beside it makes the record right
 
   /// Whether no value is claimed; a best move may be.
   [[nodiscard]] bool empty() const noexcept {

@@ -65,6 +65,7 @@ std::string verdict_text(const Outcome& outcome, const Solution& solution) {
     const PositionClaims& claims = outcome.record.claims;
     return !is_solved(outcome)               ? "unfinished"
            : outcome.repeats_claim           ? "claimed"
+           : claims.has_unread_value         ? "score not checked"
            : claims.has_best_without_value() ? "best not checked"
            : !claims.moves.empty()           ? "best not stated"
                                              : "no claim";
