@@ -286,10 +286,11 @@ class ValueReader {
                                                     const std::string& text,
                                                     const std::string& relation);
   void add_claim(const GivenField& given, const SpokenClaim& claim);
+  void add_bounds(const GivenField& given, const Bounds& bounds);
 
-  struct StatedValue {
-    std::string name;  // of the first field that gave the value
-    Score score;
+  struct StatedBounds {
+    std::string cell;  // e.g. `result is "loss"`
+    Bounds bounds;
   };
 
   const ChosenFields& fields_;
@@ -297,7 +298,7 @@ class ValueReader {
   FieldContext& context_;
   PositionRecord& record_;
   bool is_over_;  // the game
-  std::optional<StatedValue> first_ = {};
+  std::vector<StatedBounds> stated_ = {};
   NamedText unread_result_ = {};  // no claim: `Lee resigned`, or the date of a spreadsheet
   NamedText best_ = {};
   bool uses_disc_counts_ = false;
@@ -323,7 +324,6 @@ void ValueReader::read() {
   // The score of a task is a guess, so we search its window and claim nothing.
   const bool is_task = fields_.get(Field::alpha) && record_.window;
   const bool is_claimed = (!exact || !says_no(*exact.value)) && !sign.empty() && !is_task;
-  PositionClaims& claims = record_.claims;
   if (fields_.is_unfinished() || !is_complete(fields_, record_)) {
     context_.notes.emplace_back("values of searches that have not reached the end are not used");
     return;
@@ -354,11 +354,8 @@ void ValueReader::read() {
   if (exact && is_claimed && lower && lower != upper) {
     throw FieldError{exact.name + " is " + as_text(*exact.value) + ", expected two equal bounds"};
   }
-  claims.bounds =
-      intersection(claims.bounds, {lower.value_or(kMinScore), upper.value_or(kMaxScore)});
-  if (claims.bounds.lower > claims.bounds.upper) {
-    throw FieldError{"the bounds contradict each other, expected lower <= upper"};
-  }
+  if (lower) add_bounds(fields_.get(Field::lower), {*lower, kMaxScore});
+  if (upper) add_bounds(fields_.get(Field::upper), {kMinScore, *upper});
 }
 
 /// Reads one of the fields with the value, and throws if it differs from those before.
@@ -468,7 +465,10 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
   }
   const auto victor = winner ? std::nullopt : side_of_winner(fields_, view_.side);
   if (!victor) return claim;
-  if (names_margin(given.name)) claim->side = victor;
+  if (names_margin(given.name) && integer_of(*given.value)) {
+    claim->side = victor;  // and `-10` beside a loss has the sign of the loser
+    claim->interval.score = std::abs(claim->interval.score);
+  }
   if (claim->side || !integer_of(*given.value) || relation != "=") return claim;
   const Score score = claim->interval.score;
   // The moves of a finished game decide, and settle_result() says that the winner is another.
@@ -486,22 +486,26 @@ std::optional<SpokenClaim> ValueReader::claim_in(const GivenField& given, const 
 }
 
 void ValueReader::add_claim(const GivenField& given, const SpokenClaim& claim) {
-  PositionClaims& claims = record_.claims;
   const Colour mover = record_.position.side;
   const bool is_turned = claim.side && side_of_claim(*claim.side, mover) != view_.side;
   const ClaimedInterval interval = is_turned ? for_other_side(claim.interval) : claim.interval;
-  if (interval.relation != Relation::equal) {
-    claims.bounds = intersection(claims.bounds, interval.bounds());
-    return;
+  if (interval.relation == Relation::equal) check_score(interval.score, given.name.c_str());
+  add_bounds(given, interval.bounds());
+}
+
+/// Adds what one field says of the value. The others are named if they say something else; any two
+/// of them do that if not all agree.
+void ValueReader::add_bounds(const GivenField& given, const Bounds& bounds) {
+  if (bounds.lower > bounds.upper)
+    refuse(given.name, *given.value, "a claim that a value can meet");
+  StatedBounds stated{given.name + " is " + notation::quoted(result_text(*given.value)), bounds};
+  for (const StatedBounds& other : stated_) {
+    if (!contradict(other.bounds, bounds)) continue;
+    throw FieldError{other.cell + " and " + stated.cell +
+                     ", which contradict each other, expected one value, or --fields value=NAME"};
   }
-  check_score(interval.score, given.name.c_str());
-  if (first_ && first_->score != interval.score) {
-    throw FieldError{first_->name + " is " + std::to_string(first_->score) + " and " + given.name +
-                     " is " + std::to_string(interval.score) +
-                     ", expected one value, or --fields value=NAME"};
-  }
-  first_ = StatedValue{given.name, interval.score};
-  claims.bounds = intersection(claims.bounds, {interval.score, interval.score});
+  record_.claims.bounds = intersection(record_.claims.bounds, bounds);
+  stated_.push_back(std::move(stated));
 }
 
 /// Returns the counts in columns such as `Score Black` and `Score White`.
