@@ -354,9 +354,38 @@ bool begins_like_view(std::string_view comment) {
 
 }  // namespace
 
+namespace {
+
+/// Recognises `drwa` and `remi`, where letters are swapped or one is missing. One letter in place
+/// of another is no such slip, since nobody who writes `Rose`, an opening, means `lose`.
+bool is_mistyped_outcome(std::string_view word) {
+  constexpr std::size_t kMinLetters = 4;
+  const auto is_slip = [](std::string_view a, std::string_view b) {
+    if (a.size() > b.size()) std::swap(a, b);
+    if (a.size() < kMinLetters) return false;
+    const auto same = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+    const std::string_view rest = a.substr(same);
+    const std::string_view other = b.substr(same);
+    return (b.size() == a.size() + 1 && rest == other.substr(1)) ||
+           (b.size() == a.size() && rest.size() > 1 && rest[0] == other[1] && rest[1] == other[0] &&
+            rest.substr(2) == other.substr(2));
+  };
+  const std::string folded = notation::fold_case(word);
+  return std::ranges::any_of(std::array{lexicon::kWins, lexicon::kLoses, lexicon::kVictory,
+                                        lexicon::kDefeat, lexicon::kDraws},
+                             [&](std::string_view list) {
+                               return std::ranges::any_of(
+                                   notation::words_of(list),
+                                   [&](std::string_view known) { return is_slip(folded, known); });
+                             });
+}
+
+}  // namespace
+
 bool looks_like_claim(std::string_view text) {
   if (text.empty()) return false;
-  constexpr auto kSigns = std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">"});
+  constexpr auto kSigns =
+      std::to_array<std::string_view>({"\u00B1", "!=", "\u2260", "<", ">", "\u2248"});
   const bool has_sign = std::ranges::any_of(
       kSigns, [text](std::string_view sign) { return text.find(sign) != text.npos; });
   if (has_sign || has_outcome_stem(text)) return true;
@@ -371,19 +400,22 @@ bool looks_like_claim(std::string_view text) {
     const bool is_signed = next < text.size() && notation::is_digit(text[next]);
     const bool is_after_number = at > 0 && notation::is_digit(text[at - 1]);
     const bool is_in_word =
-        at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_name_letter(text[at - 2]);
+        at > 1 && notation::is_name_letter(text[at - 1]) && notation::is_letter(text[at - 2]);
     if (is_signed && !is_after_number && !is_in_word) return true;
     if (!word.empty()) at += word.size() - 1;
     if (is_sign && !is_signed) at = next - 1;  // no sign in this run is before a digit
   }
   const std::string_view letters = notation::letters_at(text, 0);
   const bool is_word = letters.size() > 1 && letters == text;
-  if (is_word && view_of_word(text)) return true;  // who wins, or who is to move
+  if (is_word && (view_of_word(text) || is_mistyped_outcome(text))) return true;
   const std::string_view rest = text.substr(letters.size());
   const bool is_abbreviation = letters.size() == 1 && means(letters, "w l d b n s");
-  if (is_abbreviation && (rest.empty() || notation::is_one_of(rest[0], "/!?."))) return true;
+  if (is_abbreviation && (rest.empty() || notation::is_one_of(rest[0], "/!?.+"))) return true;
   const bool begins_with_side = side_of_word(notation::to_upper(letters), {}).has_value();
+  std::string_view behind = text;
+  const bool begins_with_wide_side = notation::is_wide(text[0]) && take_side(behind);
   return (begins_with_side && text.find_first_of("0123456789") <= 3) ||
+         (has_number && (text.starts_with("\u2192") || begins_with_wide_side)) ||
          (letters.empty() && notation::has_only(text, "0123456789-:%. ") &&
           notation::is_digit(text[0]) && notation::skip_digits(text, 0) < text.size());
 }

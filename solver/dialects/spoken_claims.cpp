@@ -201,36 +201,47 @@ std::optional<SpokenClaim> single_claim(std::string_view text) {
   return claim_in_sentence(text);
 }
 
-/// Reads `+2 (33-31)`, `White wins (+4)`, `draw (0)` and `Black -4 (White +4)`, which say one thing
-/// twice, if both agree.
+/// Reads the number in `White wins (+4)`, `draw (0)` and `Black -4 (White +4)`, which says the
+/// claim before it again. In `White (-4)` it is the claim: a side alone says nothing about who
+/// wins.
+std::optional<Score> number_in_brackets(const SpokenClaim& claim, std::string_view in_brackets) {
+  const auto second = single_claim(in_reading_order(in_brackets));
+  const bool is_number =
+      second && !second->has_verb && second->interval.relation == Relation::equal;
+  if (!is_number || (second->side && !claim.side) || claim.side == ClaimSide::mover ||
+      second->side == ClaimSide::mover) {
+    return std::nullopt;
+  }
+  const Score number = second->interval.score;
+  const Bounds bounds = claim.interval.bounds();
+  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
+  const bool is_side_alone =
+      claim.side && claim.interval.relation == Relation::win && !claim.has_verb;
+  // Without a sign, an odd number may be that of a footnote, and a large one counts discs.
+  const bool has_sign = in_brackets.find_first_of("+-") != in_brackets.npos;
+  if (!has_sign && (is_side_alone || number % 2 != 0 || number > kSquares / 2)) return std::nullopt;
+  if (is_side_alone && !second->side) return number;
+  // A number for either side is clear where only one of the two readings agrees.
+  const bool is_own = second->side ? second->side == claim.side : fits(number);
+  const Score own = is_own ? number : -number;
+  const bool is_unclear = !second->side && number != 0 && fits(number) && fits(-number);
+  return is_unclear || !fits(own) ? std::nullopt : std::optional(own);
+}
+
+/// Reads `+2 (33-31)`, `White wins (+4)` and the like, which say one thing twice, if both agree.
 std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t open) {
   const std::string_view in_brackets = text.substr(open + 1, text.size() - open - 2);
-  const auto counts = score_of_counts(in_brackets);
   auto claim = single_claim(in_reading_order(text.substr(0, open)));
-  if (!claim) return std::nullopt;
-  const Bounds bounds = claim->interval.bounds();
-  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
+  if (!claim || claim->interval.bounds() == Bounds{}) return std::nullopt;
+  const auto counts = score_of_counts(in_brackets);
   if (!counts) {
-    const auto second = single_claim(in_reading_order(in_brackets));
-    const bool is_number = second && !second->has_verb && bounds != Bounds{} &&
-                           second->interval.relation == Relation::equal;
-    if (!is_number || (second->side && !claim->side) || claim->side == ClaimSide::mover ||
-        second->side == ClaimSide::mover) {
-      return std::nullopt;
-    }
-    const Score number = second->interval.score;
-    // Without a sign, an odd one is that of a footnote.
-    const bool has_sign = in_brackets.find_first_of("+-") != in_brackets.npos;
-    if (number % 2 != 0 && !has_sign) return std::nullopt;
-    const bool is_same_side = second->side == claim->side;
-    // A number for either side is clear where only one of the two readings agrees.
-    const bool is_own = second->side ? is_same_side : fits(number);
-    const Score own = is_own ? number : -number;
-    const bool is_unclear = !second->side && number != 0 && fits(number) && fits(-number);
-    if (is_unclear || !fits(own)) return std::nullopt;
-    claim->interval = equal_to(own);
+    const auto number = number_in_brackets(*claim, in_brackets);
+    if (!number) return std::nullopt;
+    claim->interval = equal_to(*number);
     return claim;
   }
+  const Bounds bounds = claim->interval.bounds();
+  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
   const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
   if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
   const bool has_winner_first = claim->side && claim->has_verb && fits(-score);
@@ -267,6 +278,12 @@ std::optional<SpokenClaim> claim_as_written(std::string_view text) {
   return rest.empty() || side ? std::optional(SpokenClaim{*interval, side}) : std::nullopt;
 }
 
+/// `=>` may be an arrow, or `>=`: read as `>`, it refuted claims that hold.
+bool has_turned_relation(std::string_view text) {
+  const std::size_t sign = notation::skip_blanks(text, 1);
+  return text.starts_with('=') && sign < text.size() && notation::is_one_of(text[sign], "<>");
+}
+
 }  // namespace
 
 PlainClaim plain_claim(std::string_view text) {
@@ -278,6 +295,7 @@ PlainClaim plain_claim(std::string_view text) {
     if (text.ends_with(mark)) text = notation::trimmed(text.substr(0, text.size() - mark.size()));
   }
   if (text.starts_with("==")) text.remove_prefix(1);
+  if (has_turned_relation(text)) return {std::string(text), {}};
   const std::string_view value = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
   constexpr std::size_t kMinWord = 4;  // unlike that of `= x`
   if (value.size() >= kMinWord &&
@@ -329,6 +347,9 @@ bool has_romance_word(const std::vector<std::string_view>& words) {
 }
 
 std::string example_claims(std::string_view text) {
+  if (has_turned_relation(notation::trimmed(text))) {
+    return "= 6, >= 6 or <= 6, as => may be an arrow";
+  }
   text = notation::trimmed(text.substr(notation::skip_any(text, ";= ")));
   const std::string_view word = text.substr(0, text.find_first_of(" +-0123456789"));
   if (notation::means(word, lexicon::kNot)) {
@@ -378,9 +399,15 @@ std::string with_plain_signs(std::string text) {
   }
   if (text.find('\xE2') == std::string::npos) return text;
   replace_sign(text, "\u2212", "-", Before::digit);
-  replace_sign(text, "\u2265", ">=", Before::anything);
-  replace_sign(text, "\u2264", "<=", Before::anything);
-  replace_sign(text, "\u2260", "!=", Before::anything);
+  for (const auto& [sign, plain] : {std::pair("\u2265", ">="),
+                                    {"\u2267", ">="},
+                                    {"\u2A7E", ">="},
+                                    {"\u2264", "<="},
+                                    {"\u2266", "<="},
+                                    {"\u2A7D", "<="},
+                                    {"\u2260", "!="}}) {
+    replace_sign(text, sign, plain, Before::anything);
+  }
   return text;
 }
 
