@@ -163,7 +163,9 @@ std::string_view without_marks(std::string_view line) {
     line.remove_prefix(line.find('>') + 1);
     line = line.substr(0, line.rfind("</"));
   }
-  const std::size_t begin = notation::skip_any(line, kMarks);
+  std::size_t begin = notation::skip_any(line, kMarks);
+  const bool is_arrow = begin > 0 && line[begin - 1] == '=' && line.substr(begin).starts_with('>');
+  if (is_arrow) --begin;  // `=> 4 for White:` is no marked `> 4`
   line = line.substr(begin, line.find_last_not_of(":.!*_~= ") + 1 - begin);
   return notation::without_brackets(line, "()[]");
 }

@@ -31,6 +31,17 @@ std::string_view text_in_program(std::string_view line) noexcept {
   return inner;
 }
 
+/// Blanks the marks of Markdown around moves, as in "1. `f5d6c3`", where a number before the marks
+/// looked like that of a move.
+void blank_code_marks(std::string& line) {
+  for (std::size_t open = 0; (open = line.find('`', open)) != line.npos; ++open) {
+    const std::size_t close = line.find('`', open + 1);
+    if (close == line.npos) return;
+    if (notation::is_square_at(line, open + 1)) line[open] = line[close] = ' ';
+    open = close;
+  }
+}
+
 /// Makes wide blanks between wide symbols of a rank empty squares.
 void fill_wide_blanks(std::string& line) {
   constexpr std::string_view kEmpty = "\u30FB";  // as long as a wide blank
@@ -172,7 +183,7 @@ void SourceStripper::operator()(std::string& line) {
     if (parse_board(lines, style_)) line = std::move(lines);
     return;
   }
-  if (!was_in_board_) return;
+  if (!was_in_board_) return blank_code_marks(line);
   const auto at = static_cast<std::size_t>(inner.data() - line.data());
   line.resize(at + inner.size());
   std::fill_n(line.begin(), at, ' ');

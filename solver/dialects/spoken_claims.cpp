@@ -39,6 +39,12 @@ std::string_view without_dash(std::string_view text) {
   return text;
 }
 
+/// `=>` may be an arrow, or `>=`: read as `>`, it refuted claims that hold.
+bool has_turned_relation(std::string_view text) {
+  const std::size_t sign = notation::skip_blanks(text, 1);
+  return text.starts_with('=') && sign < text.size() && notation::is_one_of(text[sign], "<>");
+}
+
 /// Reads a draw, a result such as `1-0`, or counts of discs, which name Black's first.
 std::optional<SpokenClaim> parse_lone_result(std::string_view text) {
   if (notation::means(text, lexicon::kDraws)) return SpokenClaim{equal_to(0), {}};
@@ -253,7 +259,7 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
 }  // namespace
 
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
-  if (written.size() > kMaxClaim) return std::nullopt;
+  if (written.size() > kMaxClaim || has_turned_relation(notation::trimmed(written))) return {};
   const std::string text = in_reading_order(written);
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
   // a win of Black by 7 discs to 2.
@@ -276,12 +282,6 @@ std::optional<SpokenClaim> claim_as_written(std::string_view text) {
   const std::string_view rest = notation::trimmed(text.substr(at));
   const auto side = view_of_phrase(rest);
   return rest.empty() || side ? std::optional(SpokenClaim{*interval, side}) : std::nullopt;
-}
-
-/// `=>` may be an arrow, or `>=`: read as `>`, it refuted claims that hold.
-bool has_turned_relation(std::string_view text) {
-  const std::size_t sign = notation::skip_blanks(text, 1);
-  return text.starts_with('=') && sign < text.size() && notation::is_one_of(text[sign], "<>");
 }
 
 }  // namespace

@@ -150,8 +150,9 @@ Result<ClaimedInterval> read_claimed_interval(std::string_view text, std::size_t
   const std::size_t next = notation::skip_blanks(text, at);
   if (sign->second == Relation::equal && next < text.size() &&
       notation::is_one_of(text[next], "<>")) {  // read as `>`, it refuted claims that hold
-    return found_error(text, begin, text[next] == '>' ? ", which may be an arrow, expected = or >="
-                                                      : ", expected <= or =");
+    return found_error(
+        text, begin,
+        text[next] == '>' ? ", which may be an arrow, expected = or >=" : ", expected <= or =");
   }
   if (sign->second == Relation::between) return read_interval(text, at);
   if (is_word(sign->second)) return ClaimedInterval{sign->second};
