@@ -591,7 +591,9 @@ void add_doubts(std::string_view text, LineRecord& line) {
       line.claim_warning =
           notation::quoted(comment) + " behind the claim is a comment, and not checked";
     }
-  } else if (!unmarked_comment(text, line.record).empty()) {
+  } else if (unmarked_comment(text, line.record).empty()) {
+    if (!has_claims) line.claim_warning += ", which has a semicolon in front, and not % or #";
+  } else {
     line.unread_claim =
         has_claims
             ? notation::quoted(*line.record.comment) +

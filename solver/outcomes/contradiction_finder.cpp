@@ -102,7 +102,9 @@ std::string ContradictionFinder::to_string(const CompactLocation& location) cons
 }
 
 std::string to_string(const ContradictionFinder::Contradiction& contradiction) {
-  return contradiction.first + " and " + contradiction.second +
+  // A line of JSON may have several records.
+  const bool is_one_line = contradiction.first == contradiction.second;
+  return (is_one_line ? "two records in " : contradiction.first + " and ") + contradiction.second +
          " contradict each other: " + contradiction.what;
 }
 

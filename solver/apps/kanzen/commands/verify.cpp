@@ -120,6 +120,10 @@ ExitCode run_verify(VerifyFlags flags) {
     const bool is_said = reasons.empty() || !flags.batch.progress.quiet;
     throw UsageError("no claims in the input" + (is_said ? "" : ": " + reasons));
   }
+  if (const std::string reasons = without_claim_text(totals.claims.without_claim);
+      flags.batch.progress.quiet && !reasons.empty()) {
+    print_error("kanzen: {}\n", reasons);  // a mistyped claim must not be lost
+  }
   return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
                    totals.claims.undecided != 0);
 }
