@@ -267,8 +267,10 @@ class SentenceParser {
   }
 
   void take_amount() {
+    take_relation_of_amount();  // `mindestens mit 4`
     if (take_word(text_, lexicon::kBy)) add("by");
-    if (!out_.relation && (out_.relation = take_relation(text_))) add("relation");
+    take_relation_of_amount();
+    take_word(text_, lexicon::kExactly);
     const bool has_sign = text_.starts_with('+') || text_.starts_with('-');
     if (const auto counts = take_counts(text_)) {
       out_.number = *counts;
@@ -287,6 +289,10 @@ class SentenceParser {
       if (upper) text_ = rest;
       add(upper ? "range" : has_sign ? "sign number" : "number");
     }
+  }
+
+  void take_relation_of_amount() {
+    if (!out_.relation && (out_.relation = take_relation(text_))) add("relation");
   }
 
   /// Whether nothing is left, or a side that the sentence lacks.
@@ -392,7 +398,7 @@ constexpr auto kShapes = std::to_array<Shape>({
     {"[side] [relation] verb", victory},                          // White can win
     {"[side] verb [by] counts", counted_discs},                   // White won 34-30
     {"[side] verb by range [object]", range_of_margins},          // White wins by 2 to 6
-    {"[side] [relation] verb [by] [relation] [sign] number [object]",
+    {"[side] [relation] verb [relation] [by] [relation] [sign] number [object]",
      winning_margin},                   // W wins by 4
     {"side counts", counted_for_side},  // W 30-34
     {"counts object", counted_first},   // 34-30 for White

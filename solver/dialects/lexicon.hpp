@@ -86,6 +86,7 @@ inline constexpr std::string_view kAuxiliary =
     "is be should would will must has only ist hat macht est fait font";
 inline constexpr std::string_view kReaches = "can get gets force forces hold holds";
 inline constexpr std::string_view kNumbers = "one two three four five six seven eight nine ten";
+inline constexpr std::string_view kExactly = "exactly exactement genau esattamente exactamente";
 inline constexpr std::string_view kBy = "by mit med um met par de por per con di";
 inline constexpr std::string_view kOfSide =  // in front of one, as in `gain des noirs`
     "of by von der van du des les de del de' el los las di dei il i do da dos das as os";

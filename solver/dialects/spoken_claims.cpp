@@ -131,8 +131,9 @@ std::string in_reading_order(std::string_view written) {
   }
   text.erase(0, label_end(text));
   constexpr auto kLeads = std::to_array<std::string_view>(
-      {"this line ", "this ", "these are ", "all are ", "it is ", "it's ", "leads to ", "gives ",
-       "ends in ", "ends with ", "ends ", "and ", "then "});
+      {"the following lines are ", "these lines are ", "these are ", "all ", "this line ", "this ",
+       "are ", "it is ", "it's ", "leads to ", "gives ", "ends in ", "ends with ", "ends ", "and ",
+       "then "});
   for (const std::string_view lead : kLeads) {
     if (text.starts_with(lead)) text.erase(0, lead.size());
   }
