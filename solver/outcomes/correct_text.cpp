@@ -129,15 +129,16 @@ void choose_ways(Passage& passage, StatedRecord& record) {
   const auto is_free = [&] {
     std::set<std::size_t> chosen;
     return std::ranges::all_of(record.repairs, [&](const Repair& repair) {
-      const auto& edit = repair.edit();
-      return !edit || (!passage.taken.contains(edit->at) && chosen.insert(edit->at).second);
+      return std::ranges::all_of(repair.edits(), [&](const Edit& edit) {
+        return !passage.taken.contains(edit.at) && chosen.insert(edit.at).second;
+      });
     });
   };
   bool has_more =
       std::ranges::none_of(record.repairs, [](const Repair& one) { return one.ways.empty(); });
   if (std::exchange(record.is_tried, false)) {
     for (const Repair& repair : record.repairs) {
-      if (repair.edit()) passage.taken.erase(repair.edit()->at);
+      for (const Edit& edit : repair.edits()) passage.taken.erase(edit.at);
     }
     has_more = step(record.repairs);
   }
@@ -146,7 +147,8 @@ void choose_ways(Passage& passage, StatedRecord& record) {
     if (!record.is_tried) has_more = step(record.repairs);
   }
   for (const Repair& repair : record.repairs) {
-    if (record.is_tried && repair.edit()) passage.taken.insert(repair.edit()->at);
+    if (!record.is_tried) break;
+    for (const Edit& edit : repair.edits()) passage.taken.insert(edit.at);
   }
   apply_repairs(record);
 }
@@ -448,7 +450,7 @@ class Corrector {
         for (Repair& repair : record.repairs) {
           repair.ways = places_.ways(passage.begin, passage.end, repair);
           const bool has_place = std::ranges::any_of(
-              repair.ways, [](const Replacement& way) { return way.edit.has_value(); });
+              repair.ways, [](const Replacement& way) { return !way.edits.empty(); });
           const bool may_be_draw = repair.kind == Repair::Kind::score && repair.stated == 0 &&
                                    repair.move == Square::none;
           if (!has_place && may_be_draw) {  // 0 was said as `draw`
@@ -504,7 +506,8 @@ class Corrector {
     if (passage.state == Passage::State::left) return;
     for (const StatedRecord& record : passage.records) {
       for (const Repair& repair : record.repairs) {
-        if (record.is_tried && repair.edit()) use(repair, *repair.edit());
+        if (!record.is_tried) continue;
+        for (const Edit& edit : repair.edits()) use(repair, edit);
       }
     }
   }
@@ -570,6 +573,8 @@ class Corrector {
       return;
     }
     for_each_edit(passage, [&](const Repair& repair, const Edit& edit) {
+      const std::size_t places = repair.edits().size();
+      if (&edit != &repair.edits().front()) return;
       const auto line = std::ranges::upper_bound(line_begins_, edit.at) - line_begins_.begin();
       const bool is_missing =
           repair.kind == Repair::Kind::missing_score || repair.kind == Repair::Kind::missing_move;
@@ -581,7 +586,8 @@ class Corrector {
            is_missing ? fmt::format("{} is {}, where none stood", name, edit.text)
            : edit.text.empty()
                ? fmt::format("{} is no best move, and is taken out", name_of(repair.move))
-               : fmt::format("{} was {}, is {}", name, former, edit.text)});
+               : fmt::format("{} was {}, is {}{}", name, former, edit.text,
+                             places == 1 ? "" : fmt::format(", in {} places", places))});
       ++(is_missing                 ? done_.filled
          : repair.is_of_best_move() ? done_.corrected_moves
                                     : done_.corrected);

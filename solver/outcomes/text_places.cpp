@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace kanzen {
 
 namespace {
@@ -63,6 +65,25 @@ std::string_view zero_decimals(std::string_view number) {
   return are_zeros ? behind : std::string_view();
 }
 
+/// Adds ways that write several numbers at once, the fewest first, so that none changes in vain:
+/// our own tables have a claimed score as those of `score`, `lower`, `upper` and `expected`.
+void add_joint_ways(std::vector<Replacement>& ways) {
+  constexpr std::size_t kMaxPlaces = 5;
+  const std::size_t places = ways.size();
+  const bool are_negated = std::ranges::any_of(ways, &Replacement::is_negated);
+  if (places > kMaxPlaces || are_negated) return;
+  for (int size = static_cast<int>(places); size >= 2; --size) {
+    for (unsigned chosen = 0; chosen < 1U << places; ++chosen) {
+      if (std::popcount(chosen) != size) continue;
+      Replacement way;
+      for (std::size_t i = 0; i < places; ++i) {
+        if ((chosen >> i & 1U) != 0) way.edits.push_back(ways[i].edits[0]);
+      }
+      ways.push_back(std::move(way));
+    }
+  }
+}
+
 std::string_view without_quotes(std::string_view cell) {
   cell = notation::trimmed(cell);
   const bool is_quoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
@@ -81,28 +102,28 @@ std::vector<Replacement> TextPlaces::ways(std::size_t begin, std::size_t end,
   std::vector<Replacement> after_move;
   std::vector<Replacement> all;
   const auto add = [&](std::vector<Replacement>& to, const Edit& place, Score score) {
-    to.push_back({with_score(place, score)});
-    if (repair.stated == 0 && score != 0) to.push_back({with_score(place, -score), true});
+    to.push_back({{with_score(place, score)}});
+    if (repair.stated == 0 && score != 0) to.push_back({{with_score(place, -score)}, true});
   };
   if (repair.is_of_best_move()) {
     for (const Edit& place : repair.kind == Repair::Kind::best_move ? names(begin, end, repair.move)
                                                                     : empty_cells(begin, end)) {
       all.push_back(
-          {repair.best == Square::none ? without_move(place) : with_move(place, repair.best)});
+          {{repair.best == Square::none ? without_move(place) : with_move(place, repair.best)}});
     }
     return all;
   }
   if (repair.kind == Repair::Kind::outcome) {
     for (const Edit& word : outcomes(begin, end)) {
-      all.push_back({with_score(word, repair.proven)});
-      if (repair.proven != 0) all.push_back({with_score(word, -repair.proven), true});
+      all.push_back({{with_score(word, repair.proven)}});
+      if (repair.proven != 0) all.push_back({{with_score(word, -repair.proven)}, true});
     }
     return all;
   }
   if (repair.kind == Repair::Kind::missing_score) {
     for (const Edit& cell : empty_cells(begin, end)) add(all, cell, repair.proven);
     static_cast<void>(std::stable_partition(all.begin(), all.end(), [](const Replacement& way) {
-      return is_win_draw_or_loss(way.edit->text);
+      return is_win_draw_or_loss(way.edits[0].text);
     }));
     return all;
   }
@@ -113,6 +134,7 @@ std::vector<Replacement> TextPlaces::ways(std::size_t begin, std::size_t end,
     add(is_behind_move(number.at, repair.move) ? after_move : all, {number.at, number.size, ""},
         number.value == repair.stated ? repair.proven : -repair.proven);
   }
+  if (repair.move == Square::none) add_joint_ways(all);
   if (repair.is_named) all.clear();  // a time of the same number was once replaced, too
   std::vector<Replacement> ways = std::move(after_move.empty() ? all : after_move);
   // First without a number of its own, since the one behind `g7;` may be of another column.

@@ -15,10 +15,11 @@ struct Edit {
   std::string text;
 };
 
-/// One way of repairing something: what is written, and whether with the other sign, since a stated
-/// 0 doesn't show whose value it is. Without an edit, nothing is replaced.
+/// One way of repairing something: what is written, at several places if the file says it again and
+/// again, and whether with the other sign, since a stated 0 doesn't show whose value it is. Without
+/// an edit, nothing is replaced.
 struct Replacement {
-  std::optional<Edit> edit{};
+  std::vector<Edit> edits{};
   bool is_negated = false;
 };
 
@@ -41,7 +42,7 @@ struct Repair {
   std::vector<Replacement> ways{};
   std::size_t chosen = 0;  // an index in `ways`
 
-  [[nodiscard]] const std::optional<Edit>& edit() const { return ways[chosen].edit; }
+  [[nodiscard]] const std::vector<Edit>& edits() const { return ways[chosen].edits; }
   [[nodiscard]] bool is_of_best_move() const {
     return kind == Kind::best_move || kind == Kind::missing_move;
   }

@@ -176,15 +176,21 @@ std::optional<std::string> contradiction_in_status(const Outcome& outcome) {
          std::to_string(window.beta) + "], expected a score outside";
 }
 
-/// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
+/// Of the verdicts, only `ok` follows from the stated value alone. A mismatch may be about other
+/// claims.
 std::optional<std::string> contradiction_in_verdict(const Outcome& outcome) {
   const Solution& solution = outcome.solution();
+  const std::optional<Score> claimed = outcome.record.claims.exact();
+  const bool differs =
+      claimed && (*claimed < solution.bounds.lower || solution.bounds.upper < *claimed);
+  if (outcome.repeats_claim && differs) {
+    return "expected is " + exact_text(*claimed) + " and the claimed value is " +
+           bounds_text(solution.bounds) + ", expected the same";
+  }
   if (outcome.verdict != Verdict::confirmed) return std::nullopt;
   if (!is_proven(solution.status) && !are_narrower(solution.bounds, {}))
     return "verdict is ok without a proven score, expected unchecked";
-  const std::optional<Score> claimed = outcome.record.claims.exact();
-  if (!claimed || (solution.bounds.lower <= *claimed && *claimed <= solution.bounds.upper))
-    return {};
+  if (!differs) return std::nullopt;
   return "verdict is ok, expected is " + exact_text(*claimed) + " and the value is " +
          bounds_text(solution.bounds) + ", expected the verdict mismatch";
 }
