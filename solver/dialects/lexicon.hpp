@@ -44,12 +44,14 @@ inline constexpr std::string_view kPassInList = "skip passe passt null p";
 // Claims: `White wins by 4 discs`.
 inline constexpr std::string_view kWins =
     "win wins won winning ahead leads gewinnt gewinnen gewonnen siegt wint vinner vinder gagne "
-    "gagnent gana ganan vince vincono ganha ganham vence vencem wygrywa wygrywaja "
+    "gagnee gagnent gana ganan ganado ganada vince vincono vinto vinta ganha ganham vence vencem "
+    "wygrywa wygrywaja "
     "\u0432\u044B\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uC2B9 \u80DC \u52DD "
     "\u52DD\u3061 \u5FC5\u52DD";
 inline constexpr std::string_view kLoses =
-    "loss lose loses lost losing verliert verlieren verloren verliest perd perdent pierde pierden "
-    "perde perdono perdem forlorar taber przegrywa przegrywaja "
+    "loss lose loses lost losing verliert verlieren verloren verliest perd perdent perdu perdue "
+    "pierde pierden perdido perdida perso persa perde perdono perdem forlorar taber przegrywa "
+    "przegrywaja "
     "\u043F\u0440\u043E\u0438\u0433\u0440\u044B\u0432\u0430\u044E\u0442 \uD328 \u8D1F "
     "\u8CA0 \u8CA0\u3051 \u5FC5\u6557";
 // Claims beside a side only: `Victoria` is a name, and a `gain` may be one of discs.
@@ -74,7 +76,7 @@ inline constexpr std::string_view kRomance =
     "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
     "nero neri blanco blancas negro negras brancas pretas";
 // Results that we do not read as claims; they may leave a claim in doubt.
-inline constexpr std::string_view kOutcome = "winner vorteil gagnee vantaggio ventaja minus";
+inline constexpr std::string_view kOutcome = "winner vorteil vantaggio ventaja minus";
 // Parts of such words, which may leave a claim in doubt, too.
 inline constexpr auto kOutcomeStems = std::to_array<std::string_view>(
     {"\u52DD", "\u80DC", "\u8CA0", "\u8D1F", "\u5F15\u304D\u5206", "\u5F15\u5206", "\u548C\u68CB",

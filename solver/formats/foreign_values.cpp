@@ -378,11 +378,19 @@ void note_letter(std::string_view text, std::string& letters) {
 
 namespace {
 
-/// Recognises the words of a column that is named after them, such as W/D/L.
-std::string_view word_of_wld(std::string_view text) {
-  for (const auto& [word, texts] :
-       {std::pair("win", "w 1 +1"), {"draw", "d 0"}, {"loss", "l -1"}}) {
-    if (notation::means(text, texts)) return word;
+/// Recognises a win, a draw or a loss in a cell of its own, where `gain` and `Sieg` need no side,
+/// and letters and numbers if its column `is_named` after them, such as W/D/L.
+std::string_view word_of_wld(std::string_view text, bool is_named) {
+  const bool may_be_word = !text.empty() && notation::is_name_letter(text[0]);
+  if (!is_named && !may_be_word) return {};  // most are numbers, and the lists are long
+  for (const auto& [word, letters, words] :
+       {std::tuple("win", "w 1 +1", std::array{lexicon::kWins, lexicon::kVictory}),
+        {"draw", "d 0", {lexicon::kDraws, lexicon::kDraws}},
+        {"loss", "l -1", {lexicon::kLoses, lexicon::kDefeat}}}) {
+    if ((is_named && notation::means(text, letters)) || notation::means(text, words[0]) ||
+        notation::means(text, words[1])) {
+      return word;
+    }
   }
   return {};
 }
@@ -397,14 +405,14 @@ std::string_view word_of_wld(std::string_view text) {
 
 std::string spelled_result(const std::string& name, std::string_view text, std::string_view letters,
                            bool has_romance_names) {
-  if (notation::means(name, "wld wdl w/l/d w/d/l") && !word_of_wld(text).empty()) {
-    return std::string(word_of_wld(text));
-  }
+  const bool is_winner = notation::means(name, lexicon::kWinner);
+  const auto word = word_of_wld(text, notation::means(name, "wld wdl w/l/d w/d/l"));
+  if (!word.empty() && !is_winner) return std::string(word);  // Victoria may be the winner
   const auto has = [letters](std::string_view some) {
     return letters.find_first_of(some) != letters.npos;
   };
   // An `x` in a column of scores is more often a mark than a win of Black.
-  if (notation::has_word("x o X O", text) && !notation::means(name, lexicon::kWinner)) {
+  if (notation::has_word("x o X O", text) && !is_winner) {
     refuse_letter(name, text, "a side or a mark");
   }
   const bool are_romance = has_romance_names || has({&kRomanceMark, 1});
