@@ -392,9 +392,13 @@ void Reporter::count_result(const Outcome& outcome) {
     ++totals_.mismatches;
     add_name(totals_.mismatched, id);
     if (all_known_errata(find_mismatches(outcome))) ++totals_.known_errata;
-    ++totals_.meanings[static_cast<std::size_t>(likely_meaning(outcome))];
+    if (outcome.goal != Goal::claim) count_meaning(outcome);
   }
   if (outcome.goal == Goal::claim) count_claim(outcome);
+}
+
+void Reporter::count_meaning(const Outcome& refuted) {
+  ++totals_.meanings[static_cast<std::size_t>(likely_meaning(refuted))];
 }
 
 void Reporter::count_claim(const Outcome& outcome) {
@@ -423,7 +427,9 @@ void Reporter::count_claim(const Outcome& outcome) {
              refuted_value_->line == claim.line && refuted_value_->source == claim.source) {
     ++claims.refuted_twice;
     refuted_value_.reset();
+    return;
   }
+  count_meaning(outcome);
 }
 
 }  // namespace kanzen

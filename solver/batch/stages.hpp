@@ -202,6 +202,7 @@ class Reporter {
   }
   void show_plies(const Item& item);
   void count_result(const Outcome& outcome);
+  void count_meaning(const Outcome& refuted);
   void count_claim(const Outcome& outcome);
 
   Sink& sink_;

@@ -323,6 +323,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   std::optional<ParseError> read_heading(const std::string& line, std::size_t number) {
     if (heading_ && separator_ == '|') options_.warn(*heading_);
     heading_.reset();
+    heading_line_ = number;
     results_.reset();
     foreign_.reset();
     if (format_ == Format::markdown) {
@@ -433,7 +434,7 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     Result<OutcomeOrRecord> read =
         placed_on_line(foreign_->read(std::move(row), claim_headings_.is_known()), number);
     if (!read) return read;
-    warn_of_unused(foreign_->fields().unused, number);
+    warn_of_unused(foreign_->fields().unused, heading_line_);  // no fault of this row
     for (const std::string& note : foreign_->fields().notes) warn_once(number, note);
     PositionRecord& record = record_of(*read);
     auto error = claim_headings_.apply_to(record, lines_.line());
@@ -455,7 +456,8 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
   SharedText text_;
   Format format_;
   char separator_ = ',';
-  Row columns_;                          // empty until the heading is read
+  Row columns_;  // empty until the heading is read
+  std::size_t heading_line_ = 0;
   std::optional<ResultTable> results_;   // a table of this program
   std::optional<ForeignTable> foreign_;  // or of another
   std::optional<ParseError> heading_;    // of Markdown above; else, the line is a comment

@@ -183,16 +183,6 @@ bool reads_as(const PositionRecord& wanted, const PositionRecord& read, const Bo
             bounds.lower == std::ranges::max(moves, {}, &notation::MoveScore::score).score)));
 }
 
-/// Returns where each line begins. They end as LineReader has it: with LF, CR LF or CR.
-std::vector<std::size_t> line_begins(std::string_view text) {
-  std::vector<std::size_t> begins{0};
-  for (std::size_t at = 0; (at = text.find_first_of("\r\n", at)) != text.npos;) {
-    at += text.substr(at, 2) == "\r\n" ? 2U : 1U;
-    begins.push_back(at);
-  }
-  return begins;
-}
-
 /// Calls `use` with the line of each record, and with the record if it is readable.
 template <class Use>
 void read_records(const std::string& text, const ReaderOptions& options, Use use) {
@@ -302,10 +292,15 @@ class Corrector {
   void add_missing_score(StatedRecord& record, const Bounds& value) {
     if (!record.stated.claims.empty()) return;
     if (!value.is_exact()) {
-      ++done_.missing;
+      note_missing(record.stated.line, "none is proven");
     } else {
       record.repairs.push_back({.kind = Repair::Kind::missing_score, .proven = value.lower});
     }
+  }
+
+  void note_missing(std::size_t line, const std::string& why) {
+    ++done_.missing;
+    done_.notes.push_back({line, false, "the position stays without a score, as " + why});
   }
 
   /// Finds a win, a draw or a loss beside which a score may be missing.
@@ -653,7 +648,11 @@ class Corrector {
                     proven_.about(record.stated.position.board, Square::none), kNoOutcome);
           break;
         case Repair::Kind::missing_score:
-          done_.missing += part_ == Part::missing_scores ? 1U : 0U;
+          if (part_ == Part::missing_scores) {
+            note_missing(line, (repair.ways.empty() ? "no cell is empty for "
+                                                    : "no empty cell reads as one, for ") +
+                                   score_text(repair.proven));
+          }
           break;
         case Repair::Kind::best_move:
           leave_best_move(line, record.stated, repair.move, why);

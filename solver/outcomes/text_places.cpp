@@ -92,6 +92,15 @@ std::string_view without_quotes(std::string_view cell) {
 
 }  // namespace
 
+std::vector<std::size_t> line_begins(std::string_view text) {
+  std::vector<std::size_t> begins{0};
+  for (std::size_t at = 0; (at = text.find_first_of("\r\n", at)) != text.npos;) {
+    at += text.substr(at, 2) == "\r\n" ? 2U : 1U;
+    begins.push_back(at);
+  }
+  return begins;
+}
+
 TextPlaces::TextPlaces(std::string_view text)
     : text_(text),
       is_json_(text.substr(notation::skip_blanks(text, 0)).find_first_of("{[") == 0),

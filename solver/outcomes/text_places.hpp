@@ -56,6 +56,9 @@ struct Number {
   bool is_margin = false;  // of the winner, as in `W+4` and `Black wins by 4`
 };
 
+/// Returns where each line begins. They end as LineReader has it: with LF, CR LF or CR.
+[[nodiscard]] std::vector<std::size_t> line_begins(std::string_view text);
+
 /// Finds places from `begin` to `end` in a text, and words things as they are worded around them.
 class TextPlaces {
  public:

@@ -113,9 +113,9 @@ ExitCode write_corrected(const std::string& path, const ReaderOptions& options, 
         fmt::format("{} is in {}, and the corrected text in UTF-8", path, stream.encoding()));
   }
   if (done.missing != 0) {
-    write_error(fmt::format("{} without a score, and {}\n", count_text(done.missing, "position"),
-                            fills ? "no empty cell that reads as one, or none is proven"
-                                  : "none is added: --fill writes it into an empty cell"));
+    write_error(
+        fmt::format("{} without a score{}\n", count_text(done.missing, "position"),
+                    fills ? "" : ", and none is added: --fill writes it into an empty cell"));
   }
   print_error(
       "{}{} corrected{}{}{}\n", count_text(done.corrected, "score"),

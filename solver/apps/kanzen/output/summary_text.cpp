@@ -129,7 +129,8 @@ std::string likely_meanings_text(const MeaningCounts& meanings) {
        {std::pair(LikelyMeaning::winner,
                   "like a win, draw or loss as 1, 0 or -1, which a column called wld has"),
         {LikelyMeaning::other_side,
-         "right for the other side; words such as Values for Black above them name the side"},
+         "right for the other side; Values for Black or Values for White above them names the "
+         "side"},
         {LikelyMeaning::count, "like a number of discs, as 49 for +34"},
         {LikelyMeaning::discs,
          "as if empty squares counted for nobody; kanzen verify --empties-to nobody and kanzen "
