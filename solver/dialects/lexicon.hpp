@@ -265,6 +265,8 @@ inline constexpr std::string_view kResultLabel =
     "\u0440\u0435\u0437\u0443\u043B\u044C\u0442\u0430\u0442 \u7D50\u679C";
 
 // In tables and legends.
+inline constexpr std::string_view kNoValue =  // of a cell, besides kUnknown
+    "- -- ? ?? n/a na nan none null tbd #n/a #nv #nd #n/d";
 inline constexpr std::string_view kTotal =
     "total totals sum summe gesamt somme totale suma average mean durchschnitt mittel moyenne";
 inline constexpr std::string_view kEmptySquare = "empty blank vide leer";

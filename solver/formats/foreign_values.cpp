@@ -75,8 +75,8 @@ bool are_single_moves(const nlohmann::json& moves) {
 bool is_nothing(const nlohmann::json& value) {
   if (!value.is_string()) return value.is_null();
   const std::string text = as_text(value);
-  return text.empty() ||
-         notation::means(text, "- -- ? n/a na nan none null unknown tbd #n/a #nv #nd #n/d");
+  return text.empty() || notation::means(text, lexicon::kNoValue) ||
+         notation::means(text, lexicon::kUnknown);
 }
 
 bool has_colours(const nlohmann::json& value) {

@@ -39,6 +39,9 @@ class ForeignTable {
  public:
   ForeignTable(Row columns, const ReaderOptions& options, LookAtRows look_at_rows)
       : columns_(std::move(columns)), look_at_rows_(std::move(look_at_rows)) {
+    for (auto name = columns_.begin(); name != columns_.end(); ++name) {
+      if (std::find(columns_.begin(), name, *name) != name) name->clear();  // only the first counts
+    }
     fields_.style = options.style;
     fields_.whole_games = options.whole_games;
     fields_.only_claims = options.only_claims;
@@ -384,7 +387,9 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
     for (std::size_t i = 0; i < 2; ++i) *discs[i] = players[i];
   }
 
-  /// Warns about the columns that `table` does not know, and refuses one that is there twice.
+  /// Warns about the columns that `table` does not know, and about a second one of values, which
+  /// people have beside the first as those of another program. Refuses any other that is there
+  /// twice.
   template <class Table>
   std::optional<ParseError> check_columns(const Table& table, std::size_t number) {
     Row unused;
@@ -392,8 +397,15 @@ class TableReader final : public RowSource<OutcomeOrRecord> {
       if (name->empty()) continue;
       if (!table.knows(*name)) {
         unused.push_back(*name);
-      } else if (std::find(columns_.begin(), name, *name) != name) {
-        return refuse("the column " + notation::quoted(*name) + " is there twice, expected once");
+      } else if (const auto first = std::find(columns_.begin(), name, *name); first != name) {
+        const std::string twice = "the column " + notation::quoted(*name) + " is there twice";
+        if (!foreign_ || known_field(*name, options_.fields) != Field::value) {
+          return refuse(twice + ", expected once");
+        }
+        warn_once(number, twice + ", and of the columns " +
+                              std::to_string(first - columns_.begin() + 1) + " and " +
+                              std::to_string(name - columns_.begin() + 1) +
+                              " the second is not used");
       }
     }
     warn_of_unused(unused, number);

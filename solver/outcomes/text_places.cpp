@@ -4,13 +4,14 @@
 
 #include <bit>
 
+#include "solver/dialects/lexicon.hpp"
+
 namespace kanzen {
 
 namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kLineEnds = "\r\n";
-constexpr std::string_view kNoValue = "? - -- n/a null";  // of a cell
 
 /// Reads `33-31` and `33 - 31`, also with other signs between the two.
 std::optional<notation::DiscCounts> counts_of_all_squares(std::string_view text) {
@@ -218,7 +219,8 @@ std::vector<Edit> TextPlaces::empty_cells(std::size_t begin, std::size_t end) co
     const bool is_line_end = stop == end || notation::is_one_of(text_[stop], kLineEnds);
     const std::string_view cell = text_.substr(at, stop - at);
     const std::string_view content = without_quotes(cell);
-    if (!content.empty() && notation::has_word(kNoValue, content)) {
+    if (notation::means(content, lexicon::kNoValue) ||
+        notation::means(content, lexicon::kUnknown)) {
       cells.push_back(
           {static_cast<std::size_t>(content.data() - text_.data()), content.size(), ""});
     } else if (content.empty() && (has_separator || !is_line_end)) {
