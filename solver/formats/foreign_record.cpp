@@ -621,91 +621,126 @@ void note_contradicting_winner(const ChosenFields& fields, const std::string& st
   }
 }
 
-/// Reads the record step by step: each step uses what those before it have decided.
-PositionRecord read_record(ChosenFields& fields, FieldContext& context) {
-  PositionRecord record;
-  // 1. The position. Discs stand in fields that beside a board or moves mean something else.
-  for (const Field meaning : {Field::side, Field::view}) fields.spell_letter(meaning);
-  const GivenField& moves = fields.get(Field::moves);
-  const bool has_board{fields.get(Field::board)};
-  // A line beside a board and its value is that of best play, as in our own tables.
-  const bool is_line_of_play = has_board && moves && notation::same_letters(moves.name, "line") &&
-                               !fields.values().empty() && !fields.is_line_row();
-  if (is_line_of_play) fields.note_unused(moves.name);
-  const bool is_game = moves && !is_line_of_play && are_played(*moves.value);
-  if (is_game && has_board && !fields.is_line_row()) {
-    context.notes.push_back(notation::quoted(moves.name) +
-                            " beside the board is played from it, and the value is that of the "
-                            "position after it");
+/// Reads a record in steps, of which each uses what those before it have decided.
+class RecordReader {
+ public:
+  RecordReader(ChosenFields& fields, FieldContext& context) noexcept
+      : fields_(fields), context_(context) {}
+
+  PositionRecord read() {
+    read_board_or_moves();                // Step 1
+    read_surroundings(fields_, record_);  // Step 2. What does not depend on whose values these are.
+    const StatedView stated = choose_values();  // Step 3
+    ValueReader values(fields_, stated, context_, record_);
+    values.read();  // Step 4. They may name a side themselves.
+    settle_side(values);
+    read_values_of_moves(values.best());  // Step 5
+    read_players(fields_, discs_ && discs_->are_by_colour, is_from_start(), values,
+                 context_.whole_games, record_);  // Step 6
+    read_names();
+    return std::move(record_);
   }
-  const auto discs = discs_in(fields, has_board || is_game);
-  read_position(fields, discs, is_game ? moves : GivenField(), context, record);
-  // 2. What does not depend on whose values these are.
-  read_surroundings(fields, record);
-  // 3. Which fields are values, and for whom.
-  const bool is_over = game_over(record.position.board);
-  const Score final = is_over && is_game ? final_score(record.position.board) : 0;
-  const Colour mover = record.position.side;
-  fields.choose_players(final == 0 ? std::nullopt
-                                   : std::optional(final > 0 ? mover : other(mover)));
-  fields.choose_scores(is_over);
-  const bool is_from_start = !has_board && !discs;
-  const StatedView stated = stated_view(fields, is_from_start, context, record);
-  // 4. The values, which may name a side themselves.
-  ValueReader reader(fields, stated, context, record);
-  reader.read();
-  const auto& [view, reason] = reader.view();
-  for (const auto& [name, named] : fields.unknown_side_fields()) {
-    const Colour side = named.value_or(record.position.side);
-    if (record.claims.empty() || reason == SideSource::stated || side == view) continue;
-    refuse_side(view, name, side);
+
+ private:
+  [[nodiscard]] bool is_from_start() const { return !has_board_ && !discs_; }
+
+  /// Discs stand in fields that beside a board or moves mean something else.
+  void read_board_or_moves() {
+    for (const Field meaning : {Field::side, Field::view}) fields_.spell_letter(meaning);
+    const GivenField& moves = fields_.get(Field::moves);
+    has_board_ = bool{fields_.get(Field::board)};
+    // A line beside a board and its value is that of best play, as in our own tables.
+    const bool is_line_of_play = has_board_ && moves &&
+                                 notation::same_letters(moves.name, "line") &&
+                                 !fields_.values().empty() && !fields_.is_line_row();
+    if (is_line_of_play) fields_.note_unused(moves.name);
+    is_game_ = moves && !is_line_of_play && are_played(*moves.value);
+    are_values_ = moves && !is_line_of_play && !is_game_;
+    if (is_game_ && has_board_ && !fields_.is_line_row()) {
+      context_.notes.push_back(notation::quoted(moves.name) +
+                               " beside the board is played from it, and the value is that of the "
+                               "position after it");
+    }
+    discs_ = discs_in(fields_, has_board_ || is_game_);
+    read_position(fields_, discs_, is_game_ ? moves : GivenField(), context_, record_);
   }
-  const GivenField& comment = fields.get(Field::comment);
-  if (context.only_claims && comment && !record.claims.empty() && reason != SideSource::stated &&
-      (hints_at_view(*record.comment, ViewPlace::beginning_after) ||
-       hints_at_view(*record.comment, ViewPlace::beside_value))) {
-    refuse(comment.name, *comment.value,
-           "words that do not leave open whose value it is, such as for White");
+
+  /// Decides which fields are values, and for whom.
+  StatedView choose_values() {
+    const bool is_over = game_over(record_.position.board);
+    const Score final = is_over && is_game_ ? final_score(record_.position.board) : 0;
+    const Colour mover = record_.position.side;
+    fields_.choose_players(final == 0 ? std::nullopt
+                                      : std::optional(final > 0 ? mover : other(mover)));
+    fields_.choose_scores(is_over);
+    return stated_view(fields_, is_from_start(), context_, record_);
   }
-  if (!record.claims.empty()) set_claim_side(record, view, reason);
-  if (std::string doubt = claim_doubt(record, is_game); !doubt.empty()) {
-    context.notes.push_back(std::move(doubt));
+
+  /// Refuses claims if other words leave open whose value they are.
+  void settle_side(const ValueReader& values) {
+    const auto& [view, reason] = values.view();
+    for (const auto& [name, named] : fields_.unknown_side_fields()) {
+      const Colour side = named.value_or(record_.position.side);
+      if (record_.claims.empty() || reason == SideSource::stated || side == view) continue;
+      refuse_side(view, name, side);
+    }
+    const GivenField& comment = fields_.get(Field::comment);
+    if (context_.only_claims && comment && !record_.claims.empty() &&
+        reason != SideSource::stated &&
+        (hints_at_view(*record_.comment, ViewPlace::beginning_after) ||
+         hints_at_view(*record_.comment, ViewPlace::beside_value))) {
+      refuse(comment.name, *comment.value,
+             "words that do not leave open whose value it is, such as for White");
+    }
+    if (!record_.claims.empty()) set_claim_side(record_, view, reason);
+    if (std::string doubt = claim_doubt(record_, is_game_); !doubt.empty()) {
+      context_.notes.push_back(std::move(doubt));
+    }
   }
-  // 5. Values of moves, which are for the side to move.
-  const bool are_values = moves && !is_game && !is_line_of_play;
-  const GivenField& values = are_values ? moves : fields.get(Field::values);
-  if (values && !read_stated_moves(*values.value, values.name, context.chosen, record)) {
-    fields.note_unused(values.name);
+
+  /// These are for the side to move.
+  void read_values_of_moves(const NamedText& beside_value) {
+    const GivenField& values = fields_.get(are_values_ ? Field::moves : Field::values);
+    if (values && !read_stated_moves(*values.value, values.name, context_.chosen, record_)) {
+      fields_.note_unused(values.name);
+    }
+    const GivenField& best = fields_.get(Field::best);
+    if (best) claim_best(best.name, *best.value, context_, record_);
+    claim_best(beside_value.name, nlohmann::json(beside_value.text), context_, record_);
   }
-  const GivenField& best = fields.get(Field::best);
-  if (best) claim_best(best.name, *best.value, context, record);
-  const NamedText& beside_value = reader.best();
-  claim_best(beside_value.name, nlohmann::json(beside_value.text), context, record);
-  // 6. The players, and the result of the game.
-  read_players(fields, discs && discs->are_by_colour, is_from_start, reader, context.whole_games,
-               record);
-  note_contradicting_winner(fields, record.tags.result, context);
-  const bool may_name_players = context.whole_games && !has_players(record.tags) &&
-                                !names_opening(fields.get(Field::id).name);
-  if (auto named = may_name_players ? tags_in_name(record.id) : std::nullopt) {  // `Al - Bo`
-    add_tags(record.tags, *named);
-    record.tags = *std::move(named);
-    record.id.clear();
+
+  /// Reads the players in a name such as `Al - Bo`, and the title beside it.
+  void read_names() {
+    note_contradicting_winner(fields_, record_.tags.result, context_);
+    const bool may_name_players = context_.whole_games && !has_players(record_.tags) &&
+                                  !names_opening(fields_.get(Field::id).name);
+    if (auto named = may_name_players ? tags_in_name(record_.id) : std::nullopt) {
+      add_tags(record_.tags, *named);
+      record_.tags = *std::move(named);
+      record_.id.clear();
+    }
+    if (!fields_.title_beside_id().empty()) {
+      std::string words = fields_.title_beside_id();
+      append_field(words, record_.comment.value_or(""));
+      record_.comment = std::move(words);
+    }
   }
-  if (!fields.title_beside_id().empty()) {
-    std::string words = fields.title_beside_id();
-    append_field(words, record.comment.value_or(""));
-    record.comment = std::move(words);
-  }
-  return record;
-}
+
+  ChosenFields& fields_;
+  FieldContext& context_;
+  PositionRecord record_;
+  bool has_board_ = false;
+  bool is_game_ = false;     // the moves are played
+  bool are_values_ = false;  // the moves have values
+  std::optional<StatedDiscs> discs_;
+};
 
 }  // namespace
 
 PositionRecord parse_foreign_record(const nlohmann::json& object, FieldContext& context) {
   ChosenFields fields(object, context);
   try {
-    return read_record(fields, context);
+    return RecordReader(fields, context).read();
   } catch (FieldError& error) {
     const std::string id = fields.text_of(Field::id);
     if (!id.empty()) error.message += " (id " + notation::quoted(id) + ")";

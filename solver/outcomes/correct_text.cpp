@@ -329,64 +329,77 @@ class Corrector {
   }
 
   /// Finds which scores of a record are wrong.
-  void add_scores(StatedRecord& stated_record, const Bounds& value) {
-    const PositionRecord& record = stated_record.stated;
-    const PositionClaims& claims = record.claims;
-    const Board& board = record.position.board;
-    const auto add = [&](const Repair& repair, const Bounds& known) {
-      if (known.is_exact()) {
-        stated_record.repairs.push_back(repair);
-      } else {
-        note_left(record.line, record, repair.move, {repair.stated, repair.stated}, known);
-      }
-    };
-    if (claims.empty() && value.is_exact()) ++done_.missing;
-    for (const notation::MoveScore& stated : claims.moves) {
-      const Bounds known = proven_.about(board, stated.move);
-      const Bounds claimed{stated.score, stated.score};
-      const bool has_value = stated_record.names_best();
-      const bool is_open = has_value && value.is_exact()
-                               ? known.lower < value.lower && known.upper >= value.lower
-                               : verdict_on_bounds(claimed, known) == Verdict::undecided;
-      if (is_open) note_unchecked(record);
-      const bool is_wrong = contradict(claimed, known) && (!has_value || known == value);
-      if (is_wrong) {
-        add({.move = stated.move,
-             .stated = stated.score,
-             .proven = known.lower,
-             .is_repeated = has_value,
-             .is_named = has_value && claims.moves.size() == 1},
-            known);
-      }
-      stated_record.highest =
-          std::max(stated_record.highest, is_wrong ? known.lower : stated.score);
+  void add_scores(StatedRecord& stated, const Bounds& value) {
+    if (stated.stated.claims.empty() && value.is_exact()) ++done_.missing;
+    for (const notation::MoveScore& move : stated.stated.claims.moves) {
+      add_score_of_move(move, stated, value);
     }
+    add_score_of_position(stated, value);
+  }
+
+  /// Adds a repair if one can be made, as the right score is `known`.
+  void add_repair(const Repair& repair, const Bounds& known, StatedRecord& stated) {
+    if (known.is_exact()) {
+      stated.repairs.push_back(repair);
+    } else {
+      note_left(stated.stated.line, stated.stated, repair.move, {repair.stated, repair.stated},
+                known);
+    }
+  }
+
+  /// `h8:+4` is the score of a move. `+4` beside the best move h8 is that of the position, too, so
+  /// that it is open or wrong only as far as the value is known.
+  void add_score_of_move(const notation::MoveScore& move, StatedRecord& stated,
+                         const Bounds& value) {
+    const Bounds known = proven_.about(stated.stated.position.board, move.move);
+    const Bounds claimed{move.score, move.score};
+    const bool has_value = stated.names_best();
+    const bool is_open = has_value && value.is_exact()
+                             ? known.lower < value.lower && known.upper >= value.lower
+                             : verdict_on_bounds(claimed, known) == Verdict::undecided;
+    if (is_open) note_unchecked(stated.stated);
+    const bool is_wrong = contradict(claimed, known) && (!has_value || known == value);
+    if (is_wrong) {
+      add_repair({.move = move.move,
+                  .stated = move.score,
+                  .proven = known.lower,
+                  .is_repeated = has_value,
+                  .is_named = has_value && stated.stated.claims.moves.size() == 1},
+                 known, stated);
+    }
+    stated.highest = std::max(stated.highest, is_wrong ? known.lower : move.score);
+  }
+
+  /// A win or loss becomes the other; a score becomes the value; a bound such as `>= 4` is left.
+  void add_score_of_position(StatedRecord& stated, const Bounds& value) {
+    const PositionClaims& claims = stated.stated.claims;
     if (!claims.empty() && claims.moves.empty() &&
         verdict_on_bounds(claims.bounds, value) == Verdict::undecided) {
-      note_unchecked(record);
+      note_unchecked(stated.stated);
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
     const bool is_outcome =
         claims.bounds == outcome_of(kMinWin) || claims.bounds == outcome_of(-kMinWin);
     if (is_outcome && (value.lower > 0 || value.upper < 0 || value.is_exact())) {
-      stated_record.repairs.push_back(
+      stated.repairs.push_back(
           {.kind = Repair::Kind::outcome, .proven = value.lower > 0 ? value.lower : value.upper});
       return;
     }
     if (!claims.bounds.is_exact()) {
-      note_left(record.line, record, Square::none, claims.bounds, value, kNoOutcome);
+      note_left(stated.stated.line, stated.stated, Square::none, claims.bounds, value, kNoOutcome);
       return;
     }
     if (value.is_exact()) {
-      const LikelyMeaning meaning = likely_meaning(record, claims.bounds.lower, value.lower);
+      const LikelyMeaning meaning = likely_meaning(stated.stated, claims.bounds.lower, value.lower);
       ++done_.meanings[static_cast<std::size_t>(meaning)];
     }
     const bool is_of_moves =
-        !claims.moves.empty() && value.is_exact() && stated_record.highest == value.lower;
-    add({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves}, value);
+        !claims.moves.empty() && value.is_exact() && stated.highest == value.lower;
+    add_repair({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves},
+               value, stated);
     // The one number then is first looked for as that of the position.
-    std::vector<Repair>& repairs = stated_record.repairs;
-    if (stated_record.names_best() && value.is_exact())
+    std::vector<Repair>& repairs = stated.repairs;
+    if (stated.names_best() && value.is_exact())
       std::rotate(repairs.begin(), repairs.end() - 1, repairs.end());
   }
 
