@@ -79,9 +79,7 @@ std::optional<Colour> take_side(std::string_view& text) {
 
 std::optional<Score> take_discs(std::string_view& text) {
   const std::string_view number = text.substr(0, text.find_first_not_of("+-0123456789."));
-  if (number.find_last_of("+-") != number.npos && number.find_last_of("+-") > 0) {
-    return std::nullopt;  // `+-6`
-  }
+  if (number.find_first_of("+-", 1) != number.npos) return std::nullopt;  // `+-6`
   const auto value = notation::parse_real(notation::with_plain_sign(std::string(number)));
   if (!value || std::abs(*value) > kMaxScore || static_cast<Score>(*value) != *value) {
     return std::nullopt;

@@ -354,10 +354,6 @@ bool begins_like_view(std::string_view comment) {
          any_means(words, lexicon::kView);
 }
 
-}  // namespace
-
-namespace {
-
 /// Recognises `drwa` and `remi`, where letters are swapped or one is missing. One letter in place
 /// of another is no such slip, since nobody who writes `Rose`, an opening, means `lose`.
 bool is_mistyped_outcome(std::string_view word) {
@@ -373,13 +369,10 @@ bool is_mistyped_outcome(std::string_view word) {
             rest.substr(2) == other.substr(2));
   };
   const std::string folded = notation::fold_case(word);
-  return std::ranges::any_of(std::array{lexicon::kWins, lexicon::kLoses, lexicon::kVictory,
-                                        lexicon::kDefeat, lexicon::kDraws},
-                             [&](std::string_view list) {
-                               return std::ranges::any_of(
-                                   notation::words_of(list),
-                                   [&](std::string_view known) { return is_slip(folded, known); });
-                             });
+  return std::ranges::any_of(lexicon::kOutcomes, [&](std::string_view list) {
+    return std::ranges::any_of(notation::words_of(list),
+                               [&](std::string_view known) { return is_slip(folded, known); });
+  });
 }
 
 }  // namespace

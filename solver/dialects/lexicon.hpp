@@ -75,6 +75,7 @@ inline constexpr auto kDrawnGames =  // which end with one of these words
 inline constexpr std::string_view kRomance =
     "nulle egalite patta pareggio tablas empate blanc blancs blanche noir noirs bianco bianchi "
     "nero neri blanco blancas negro negras brancas pretas";
+inline constexpr auto kOutcomes = std::to_array({kWins, kLoses, kVictory, kDefeat, kDraws});
 // Results that we do not read as claims; they may leave a claim in doubt.
 inline constexpr std::string_view kOutcome = "winner vorteil vantaggio ventaja minus";
 // Parts of such words, which may leave a claim in doubt, too.

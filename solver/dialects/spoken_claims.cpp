@@ -208,6 +208,10 @@ std::optional<SpokenClaim> single_claim(std::string_view text) {
   return claim_in_sentence(text);
 }
 
+bool allows(const SpokenClaim& claim, Score score) {
+  return !contradict(claim.interval.bounds(), Bounds{score, score});
+}
+
 /// Reads the number in `White wins (+4)`, `draw (0)` and `Black -4 (White +4)`, which says the
 /// claim before it again. In `White (-4)` it is the claim: a side alone says nothing about who
 /// wins.
@@ -220,8 +224,6 @@ std::optional<Score> number_in_brackets(const SpokenClaim& claim, std::string_vi
     return std::nullopt;
   }
   const Score number = second->interval.score;
-  const Bounds bounds = claim.interval.bounds();
-  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
   const bool is_side_alone =
       claim.side && claim.interval.relation == Relation::win && !claim.has_verb;
   // Without a sign, an odd number may be that of a footnote, and a large one counts discs.
@@ -229,10 +231,11 @@ std::optional<Score> number_in_brackets(const SpokenClaim& claim, std::string_vi
   if (!has_sign && (is_side_alone || number % 2 != 0 || number > kSquares / 2)) return std::nullopt;
   if (is_side_alone && !second->side) return number;
   // A number for either side is clear where only one of the two readings agrees.
-  const bool is_own = second->side ? second->side == claim.side : fits(number);
+  const bool is_own = second->side ? second->side == claim.side : allows(claim, number);
   const Score own = is_own ? number : -number;
-  const bool is_unclear = !second->side && number != 0 && fits(number) && fits(-number);
-  return is_unclear || !fits(own) ? std::nullopt : std::optional(own);
+  const bool is_unclear =
+      !second->side && number != 0 && allows(claim, number) && allows(claim, -number);
+  return is_unclear || !allows(claim, own) ? std::nullopt : std::optional(own);
 }
 
 /// Reads `+2 (33-31)`, `White wins (+4)` and the like, which say one thing twice, if both agree.
@@ -247,11 +250,9 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
     claim->interval = equal_to(*number);
     return claim;
   }
-  const Bounds bounds = claim->interval.bounds();
-  const auto fits = [&bounds](Score s) { return bounds.lower <= s && s <= bounds.upper; };
   const Score score = claim->side == ClaimSide::white ? -*counts : *counts;
-  if (fits(score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
-  const bool has_winner_first = claim->side && claim->has_verb && fits(-score);
+  if (allows(*claim, score)) return SpokenClaim{equal_to(*counts), ClaimSide::black};
+  const bool has_winner_first = claim->side && claim->has_verb && allows(*claim, -score);
   if (!has_winner_first) return std::nullopt;
   claim->interval = equal_to(-score);
   return claim;
@@ -260,7 +261,7 @@ std::optional<SpokenClaim> claim_said_twice(std::string_view text, std::size_t o
 }  // namespace
 
 std::optional<SpokenClaim> parse_spoken_claim(std::string_view written) {
-  if (written.size() > kMaxClaim || has_turned_relation(notation::trimmed(written))) return {};
+  if (written.size() > kMaxClaim) return std::nullopt;
   const std::string text = in_reading_order(written);
   // These are values of moves. `a8:0` was once a claim of 8, with an article in front, and `b7 -2`
   // a win of Black by 7 discs to 2.
@@ -364,10 +365,8 @@ std::string example_claims(std::string_view text) {
 
 bool is_outcome(std::string_view word) {
   const std::string folded = notation::fold_case(word);
-  return std::ranges::any_of(
-      std::array{lexicon::kWins, lexicon::kLoses, lexicon::kVictory, lexicon::kDefeat,
-                 lexicon::kDraws, lexicon::kOutcome},
-      [&folded](std::string_view list) { return notation::has_word(list, folded); });
+  const auto has = [&folded](std::string_view list) { return notation::has_word(list, folded); };
+  return std::ranges::any_of(lexicon::kOutcomes, has) || has(lexicon::kOutcome);
 }
 
 std::string with_plain_signs(std::string text) {

@@ -285,6 +285,7 @@ class ValueReader {
   [[nodiscard]] std::optional<SpokenClaim> claim_in(const GivenField& given,
                                                     const std::string& text,
                                                     const std::string& relation);
+  void leave_unread(const GivenField& given, const std::string& text, const std::string& written);
   void add_claim(const GivenField& given, const SpokenClaim& claim);
   void add_bounds(const GivenField& given, const Bounds& bounds);
 
@@ -393,23 +394,7 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   if (!is_claimed || (!claim && (reads_game || given.value->is_object()))) {
     return fields_.note_unused(given.name);
   }
-  // `~30` and `30 (prov.)` are no values that somebody claims.
-  const std::string readings = discs_or_margin(text);
-  const bool is_vague = text.starts_with('~') || !readings.empty() ||
-                        (text.ends_with(')') && parse_claim_text(text.substr(0, text.find('('))));
-  if (!claim && is_vague && !context_.only_claims) {
-    record_.claims.has_unread_value = true;
-    return context_.notes.push_back(
-        given.name + " is " + notation::quoted(written) +
-        (readings.empty() ? ", which is no exact value" : ", which may be " + readings) +
-        ", and is not used");
-  }
-  if (!claim && !readings.empty()) refuse(given.name, *given.value, "one of " + readings);
-  if (!claim) {
-    refuse(given.name, *given.value,
-           std::string(kInteger) + ", a result such as 43-21, or a claim such as " +
-               example_claims(written));
-  }
+  if (!claim) return leave_unread(given, text, written);
   if (!can_end_with(text, record_.position.board)) {
     const std::string error = given.name + ": " + counts_error(text, record_.position.board);
     if (!reads_game || !tells_end) throw FieldError{error};
@@ -450,6 +435,27 @@ void ValueReader::read_value(const GivenField& given, bool is_claimed,
   }
   add_claim(given, *claim);
   if (!move.empty()) best_ = {move, given.name};
+}
+
+/// Warns of a value that is no claim, or refuses it: `~30` and `30 (prov.)` are none that somebody
+/// claims, and `34 (White)` has two readings. Where claims are asked for, none may be left.
+void ValueReader::leave_unread(const GivenField& given, const std::string& text,
+                               const std::string& written) {
+  const std::string readings = discs_or_margin(text);
+  const bool is_vague = text.starts_with('~') || !readings.empty() ||
+                        (text.ends_with(')') && parse_claim_text(text.substr(0, text.find('('))));
+  if (!is_vague || context_.only_claims) {
+    refuse(given.name, *given.value,
+           !readings.empty()
+               ? "one of " + readings
+               : std::string(kInteger) + ", a result such as 43-21, or a claim such as " +
+                     example_claims(written));
+  }
+  record_.claims.has_unread_value = true;
+  context_.notes.push_back(
+      given.name + " is " + notation::quoted(written) +
+      (readings.empty() ? ", which is no exact value" : ", which may be " + readings) +
+      ", and is not used");
 }
 
 /// Reads the claim of a field, for the side that its name or a column of winners gives it.

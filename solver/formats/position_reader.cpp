@@ -5,8 +5,7 @@
 //                   (lines_around.hpp). What no record takes by a blank line is told or given up.
 //   ClaimHeadings   whose values follow, until a heading says otherwise (claim_headings.hpp).
 //   PrintedBoards   ranks and sides of boards, until a line is neither (printed_boards.hpp). Then
-//   all
-//                   boards above that line are known at once, and wait in `boards_` for their turn.
+//                   all boards above that line are known, and wait in `boards_` for their turn.
 //
 // read_next() hands out the boards that wait, or else notes lines that are no record until one
 // begins. A record takes what stands above it, is read, and then reads on below it: moves that go

@@ -329,77 +329,77 @@ class Corrector {
   }
 
   /// Finds which scores of a record are wrong.
-  void add_scores(StatedRecord& stated, const Bounds& value) {
-    if (stated.stated.claims.empty() && value.is_exact()) ++done_.missing;
-    for (const notation::MoveScore& move : stated.stated.claims.moves) {
-      add_score_of_move(move, stated, value);
+  void add_scores(StatedRecord& record, const Bounds& value) {
+    if (record.stated.claims.empty() && value.is_exact()) ++done_.missing;
+    for (const notation::MoveScore& move : record.stated.claims.moves) {
+      add_score_of_move(move, record, value);
     }
-    add_score_of_position(stated, value);
+    add_score_of_position(record, value);
   }
 
   /// Adds a repair if one can be made, as the right score is `known`.
-  void add_repair(const Repair& repair, const Bounds& known, StatedRecord& stated) {
+  void add_repair(const Repair& repair, const Bounds& known, StatedRecord& record) {
     if (known.is_exact()) {
-      stated.repairs.push_back(repair);
+      record.repairs.push_back(repair);
     } else {
-      note_left(stated.stated.line, stated.stated, repair.move, {repair.stated, repair.stated},
+      note_left(record.stated.line, record.stated, repair.move, {repair.stated, repair.stated},
                 known);
     }
   }
 
   /// `h8:+4` is the score of a move. `+4` beside the best move h8 is that of the position, too, so
   /// that it is open or wrong only as far as the value is known.
-  void add_score_of_move(const notation::MoveScore& move, StatedRecord& stated,
+  void add_score_of_move(const notation::MoveScore& move, StatedRecord& record,
                          const Bounds& value) {
-    const Bounds known = proven_.about(stated.stated.position.board, move.move);
+    const Bounds known = proven_.about(record.stated.position.board, move.move);
     const Bounds claimed{move.score, move.score};
-    const bool has_value = stated.names_best();
+    const bool has_value = record.names_best();
     const bool is_open = has_value && value.is_exact()
                              ? known.lower < value.lower && known.upper >= value.lower
                              : verdict_on_bounds(claimed, known) == Verdict::undecided;
-    if (is_open) note_unchecked(stated.stated);
+    if (is_open) note_unchecked(record.stated);
     const bool is_wrong = contradict(claimed, known) && (!has_value || known == value);
     if (is_wrong) {
       add_repair({.move = move.move,
                   .stated = move.score,
                   .proven = known.lower,
                   .is_repeated = has_value,
-                  .is_named = has_value && stated.stated.claims.moves.size() == 1},
-                 known, stated);
+                  .is_named = has_value && record.stated.claims.moves.size() == 1},
+                 known, record);
     }
-    stated.highest = std::max(stated.highest, is_wrong ? known.lower : move.score);
+    record.highest = std::max(record.highest, is_wrong ? known.lower : move.score);
   }
 
   /// A win or loss becomes the other; a score becomes the value; a bound such as `>= 4` is left.
-  void add_score_of_position(StatedRecord& stated, const Bounds& value) {
-    const PositionClaims& claims = stated.stated.claims;
+  void add_score_of_position(StatedRecord& record, const Bounds& value) {
+    const PositionClaims& claims = record.stated.claims;
     if (!claims.empty() && claims.moves.empty() &&
         verdict_on_bounds(claims.bounds, value) == Verdict::undecided) {
-      note_unchecked(stated.stated);
+      note_unchecked(record.stated);
     }
     if (claims.bounds.lower > claims.bounds.upper || !contradict(claims.bounds, value)) return;
     const bool is_outcome =
         claims.bounds == outcome_of(kMinWin) || claims.bounds == outcome_of(-kMinWin);
     if (is_outcome && (value.lower > 0 || value.upper < 0 || value.is_exact())) {
-      stated.repairs.push_back(
+      record.repairs.push_back(
           {.kind = Repair::Kind::outcome, .proven = value.lower > 0 ? value.lower : value.upper});
       return;
     }
     if (!claims.bounds.is_exact()) {
-      note_left(stated.stated.line, stated.stated, Square::none, claims.bounds, value, kNoOutcome);
+      note_left(record.stated.line, record.stated, Square::none, claims.bounds, value, kNoOutcome);
       return;
     }
     if (value.is_exact()) {
-      const LikelyMeaning meaning = likely_meaning(stated.stated, claims.bounds.lower, value.lower);
+      const LikelyMeaning meaning = likely_meaning(record.stated, claims.bounds.lower, value.lower);
       ++done_.meanings[static_cast<std::size_t>(meaning)];
     }
     const bool is_of_moves =
-        !claims.moves.empty() && value.is_exact() && stated.highest == value.lower;
+        !claims.moves.empty() && value.is_exact() && record.highest == value.lower;
     add_repair({.stated = claims.bounds.lower, .proven = value.lower, .is_repeated = is_of_moves},
-               value, stated);
+               value, record);
     // The one number then is first looked for as that of the position.
-    std::vector<Repair>& repairs = stated.repairs;
-    if (stated.names_best() && value.is_exact())
+    std::vector<Repair>& repairs = record.repairs;
+    if (record.names_best() && value.is_exact())
       std::rotate(repairs.begin(), repairs.end() - 1, repairs.end());
   }
 
@@ -508,14 +508,13 @@ class Corrector {
     ++done_.left;
   }
 
-  /// Calls `use` for each repair that is written, and its edit.
+  /// Calls `use` for each repair that is written.
   template <class Use>
-  void for_each_edit(const Passage& passage, Use use) const {
+  void for_each_repair(const Passage& passage, Use use) const {
     if (passage.state == Passage::State::left) return;
     for (const StatedRecord& record : passage.records) {
       for (const Repair& repair : record.repairs) {
-        if (!record.is_tried) continue;
-        for (const Edit& edit : repair.edits()) use(repair, edit);
+        if (record.is_tried && !repair.edits().empty()) use(repair);
       }
     }
   }
@@ -523,7 +522,9 @@ class Corrector {
   [[nodiscard]] std::string corrected_text() const {
     std::map<std::size_t, Edit> edits;
     for (const Passage& passage : passages_) {
-      for_each_edit(passage, [&](const Repair&, const Edit& edit) { edits[edit.at] = edit; });
+      for_each_repair(passage, [&](const Repair& repair) {
+        for (const Edit& edit : repair.edits()) edits[edit.at] = edit;
+      });
     }
     std::string out;
     std::size_t end = 0;
@@ -580,9 +581,9 @@ class Corrector {
       for (const auto& record : passage.records) note_left(passage.line, record, passage.why);
       return;
     }
-    for_each_edit(passage, [&](const Repair& repair, const Edit& edit) {
+    for_each_repair(passage, [&](const Repair& repair) {
+      const Edit& edit = repair.edits().front();
       const std::size_t places = repair.edits().size();
-      if (&edit != &repair.edits().front()) return;
       const auto line = std::ranges::upper_bound(line_begins_, edit.at) - line_begins_.begin();
       const bool is_missing =
           repair.kind == Repair::Kind::missing_score || repair.kind == Repair::Kind::missing_move;

@@ -66,8 +66,9 @@ std::string_view zero_decimals(std::string_view number) {
   return are_zeros ? behind : std::string_view();
 }
 
-/// Adds ways that write several numbers at once, the fewest first, so that none changes in vain:
-/// our own tables have a claimed score as those of `score`, `lower`, `upper` and `expected`.
+/// Adds ways that write several numbers at once, for our own tables, which have a claimed score as
+/// `score`, `lower`, `upper` and `expected`. They come after those that write one number, and those
+/// with most numbers first, so that no copy of the score stays as it was.
 void add_joint_ways(std::vector<Replacement>& ways) {
   constexpr std::size_t kMaxPlaces = 5;
   const std::size_t places = ways.size();

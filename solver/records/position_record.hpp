@@ -84,8 +84,9 @@ struct PositionClaims {
   std::optional<ClaimedInterval> interval{};
   SideSource side_source = SideSource::assumed_mover;  // why they are read for their side
   bool are_estimates = false;                          // they are estimates, as in an opening book
-  bool has_unread_value =
-      false;  // a warning says so: no best move beside it makes the record right
+  /// Whether a value was given that we could not read, of which a warning was said. No best move
+  /// beside it makes the record right then.
+  bool has_unread_value = false;
 
   /// Whether no value is claimed; a best move may be.
   [[nodiscard]] bool empty() const noexcept {

@@ -115,15 +115,13 @@ ExitCode run_verify(VerifyFlags flags) {
       });
   const std::size_t decided = totals.claims.confirmed + totals.claims.refuted;
   batch.finish(totals, decided, totals.claims.undecided, "decided");
+  // The summary has said it, unless there is none. A mistyped claim must not be lost.
+  const std::string unsaid =
+      flags.batch.progress.quiet ? without_claim_text(totals.claims.without_claim) : "";
   if (batch.lacks_records(totals, decided + totals.claims.undecided)) {
-    const std::string reasons = without_claim_text(totals.claims.without_claim);
-    const bool is_said = reasons.empty() || !flags.batch.progress.quiet;
-    throw UsageError("no claims in the input" + (is_said ? "" : ": " + reasons));
+    throw UsageError("no claims in the input" + (unsaid.empty() ? "" : ": " + unsaid));
   }
-  if (const std::string reasons = without_claim_text(totals.claims.without_claim);
-      flags.batch.progress.quiet && !reasons.empty()) {
-    print_error("kanzen: {}\n", reasons);  // a mistyped claim must not be lost
-  }
+  if (!unsaid.empty()) print_error("kanzen: {}\n", unsaid);
   return exit_code(totals, totals.claims.refuted + totals.claims.contradictions != 0,
                    totals.claims.undecided != 0);
 }
