@@ -147,13 +147,19 @@ inline constexpr auto kMoverPhrases =
 // Whose value it is: `values for White`, `aus Sicht von Schwarz`.
 inline constexpr std::string_view kForSide =
     "for fur fuer voor til pour per para por dla \u0434\u043B\u044F";
-inline constexpr std::string_view kView = "view viewpoint pov perspective sicht vue vista";
+inline constexpr std::string_view kView =
+    "view viewpoint pov perspective sicht standpunkt gezien vue vista "
+    "\u0437\u0440\u0435\u043D\u0438\u044F";
 inline constexpr std::string_view kViewLink =
-    "from in the point of s aus von der den die van du de des les del dei el los las il i la le do "
-    "da dos das as os";
+    "from in the point of s aus vom von der den die van vanuit du de des les del dei el los las il "
+    "i la le do da dos das as os dal di desde punto ponto \u0441 \u0442\u043E\u0447\u043A\u0438";
 // In front of a value, behind a side: `seen from Black`, `of Black's side` and `of Black`.
 inline constexpr auto kViewLinkInJapanese = std::to_array<std::string_view>(
     {"\u304B\u3089\u898B\u305F", "\u8996\u70B9\u306E", "\u5074\u306E", "\u756A\u306E", "\u306E"});
+// The same in a line of its own, longer ones first.
+inline constexpr auto kViewEndingInJapanese =
+    std::to_array<std::string_view>({"\u304B\u3089\u898B\u3066", "\u304B\u3089\u898B\u305F\u5024",
+                                     "\u306E\u8996\u70B9", "\u8996\u70B9"});
 inline constexpr std::string_view kValue =
     "score scores value values eval evals evaluation evaluations result results outcome claim "
     "claims margin margins difference differences diff points wert werte bewertung bewertungen "

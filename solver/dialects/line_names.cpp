@@ -211,6 +211,17 @@ void blank_marks(std::string& text) {
     blank_out(text, open, begin);
     blank_out(text, close, close + mark.size());
   }
+  // The claim behind moves, as in `MOVES: **W+2**`; in a board, two stars are discs.
+  const std::string_view line = notation::trimmed(text);
+  const auto end = static_cast<std::size_t>(line.data() + line.size() - text.data());
+  if (!line.ends_with("**")) return;
+  const std::size_t open = text.rfind("**", end - 3);
+  if (open == std::string::npos || !begins_with_squares(without_bullet(line)) ||
+      !parse_claim_text(std::string_view(text).substr(open + 2, end - open - 4))) {
+    return;
+  }
+  blank_out(text, open, open + 2);
+  blank_out(text, end - 2, end);
 }
 
 void blank_bullet(std::string& text) {

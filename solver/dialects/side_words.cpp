@@ -436,7 +436,13 @@ std::optional<ClaimSide> view_of_word(std::string_view word) {
 std::optional<ClaimSide> view_of_phrase(std::string_view text, bool is_view) {
   // Also in other languages, as `F\u00FCr Wei\u00DF`, `pour les Blancs` or `aus Sicht von Schwarz`,
   // but only if we know each word.
-  const auto words = view_words(notation::without_brackets(text, "()"));
+  text = notation::without_brackets(text, "()");
+  for (const std::string_view ending : lexicon::kViewEndingInJapanese) {
+    if (!text.ends_with(ending)) continue;
+    text.remove_suffix(ending.size());
+    is_view = true;
+  }
+  const auto words = view_words(text);
   is_view = is_view || (words.size() > 1 && notation::means(words[0], lexicon::kForSide));
   std::optional<ClaimSide> viewed;
   for (const std::string_view word : words) {

@@ -147,6 +147,11 @@ std::optional<ClaimSide> take_view_of_column(std::string& name) {
     if (const std::size_t at = name.find(wide); at < name.size()) name.replace(at, 3, plain);
   }
   if (const auto view = take_view_in_japanese(name)) return view;
+  // `From White's view`, but `Side to move` tells whose turn it is.
+  if (const auto view = view_of_phrase(name); view && view != ClaimSide::mover) {
+    name = "value";
+    return view;
+  }
   const auto difference =
       name.find('-') < name.size() ? view_of_line("values " + name) : std::nullopt;
   if (difference && difference != ClaimSide::unclear) {

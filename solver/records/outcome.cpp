@@ -69,7 +69,9 @@ std::string quoted_instead_of_claim(const PositionRecord& record) {
   constexpr std::size_t kMaxBytes = 40;
   if (!record.tags.result.empty()) {
     const std::string result = notation::printable(record.tags.result);
-    return " \"" + result + "\", a result: write \"; " + result + "\"";
+    const bool is_json = notation::is_one_of(result[0], "{[");  // such as {"white": 6}
+    return " \"" + result + "\", " +
+           (is_json ? "expected a number" : "a result: write \"; " + result + "\"");
   }
   if (record.claims.has_best_without_value()) {
     return " a best move, " + notation::to_string(record.claims.best.front()) +
