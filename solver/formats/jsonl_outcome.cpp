@@ -254,9 +254,7 @@ void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   claim_result.seconds = amount_field(object, "seconds", kMaxSeconds).value_or(0);
   claim_result.searches = integer_field(object, "windows", kMaxCount);
   outcome.limits = parse_limits(object);
-  if (claim.move == Square::none && claim.interval.relation == Relation::equal) {
-    record.claims.bounds = {claim.interval.score, claim.interval.score};
-  }
+  if (claim.move == Square::none) record.claims.bounds = claim.bounds();
   outcome.verdict = claim_result.verdict;
   outcome.engine = text_field(object, "engine");
 }
