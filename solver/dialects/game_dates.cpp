@@ -183,9 +183,13 @@ int month_of(std::string_view word) {
 bool are_days_of_month(std::string_view text) {
   const std::size_t first = notation::skip_digits(text, 0);
   const auto from = notation::parse_number<int>(text.substr(0, first), 1);
-  text.remove_prefix(text.substr(first).starts_with('.') ? first + 1 : first);  // `7.-9. Mai`
+  // `7.-9. Mai` and `7. - 9. Mai`
+  text.remove_prefix(text.substr(first).starts_with('.') ? first + 1 : first);
+  text.remove_prefix(notation::skip_blanks(text, 0));
   for (const std::string_view dash : {"-", "\u2013", "/"}) {
-    const auto last = text.starts_with(dash) ? parse_date(text.substr(dash.size())) : std::nullopt;
+    const auto last = text.starts_with(dash)
+                          ? parse_date(notation::trimmed(text.substr(dash.size())))
+                          : std::nullopt;
     if (from && last && last->month != 0 && *from < last->day) return true;
   }
   return false;

@@ -101,7 +101,8 @@ std::string_view day_in_front(std::string_view text) {
   std::size_t end = text.find(' ');
   for (int i = 0; i < kWords && end < text.size(); ++i, end = text.find(' ', end + 1)) {
     const std::string_view day = text.substr(0, end);
-    if (is_day(day) || (is_date_in_words(day) && parse_date(day))) return day;
+    if (is_day(day) || are_days_of_month(day) || (is_date_in_words(day) && parse_date(day)))
+      return day;
   }
   return {};
 }
@@ -159,6 +160,10 @@ std::optional<GameTags> round_on_day(std::string_view round, std::string_view pa
 ///      part for itself: between two words, ` - ` is rather that between the players.
 std::optional<Title> parse_title(std::string_view name) {
   name = without_label_of_game(without_number(name));
+  const std::string_view label = notation::letters_at(name, 0);
+  if (notation::means(label, lexicon::kMailLabel) && name.substr(label.size()).starts_with(':')) {
+    return std::nullopt;  // `Subject: Game 3`
+  }
   Title title;
   GameTags& tags = title.tags;
   tags.round = take_rounds(name);
@@ -174,7 +179,7 @@ std::optional<Title> parse_title(std::string_view name) {
     return whole;
   }
   if (const std::string_view day = day_in_front(name); !day.empty()) {  // 2001-03-12 Al - Cy
-    tags.date = day;
+    tags.date = day.substr(0, day.find_last_not_of(',') + 1);
     name = notation::trimmed(name.substr(day.size()));
     if (name.starts_with("- ")) name = name.substr(2);
   }
@@ -243,8 +248,23 @@ bool has_signs_of_players(std::string_view name) {
           std::ranges::any_of(std::array{"/", "&"}, is_between));
 }
 
+/// Writes `Rossi (Black) - Verdi (White)` for `Rossi (N) - Verdi (B)`, where B is bianco or blanc
+/// because of N, and for `Rossi, black, vs Verdi, white`.
+void write_colours_in_brackets(std::string& name) {
+  if (name.find("(N)") < name.size() && name.find("(B)") < name.size()) {
+    notation::replace_all(name, "(B)", "(White)");
+    notation::replace_all(name, "(N)", "(Black)");
+  }
+  if (name.find(", black") == name.npos || name.find(", white") == name.npos) return;
+  for (const std::string colour : {"black", "white"}) {
+    notation::replace_all(name, ", " + colour + ',', " (" + colour + ')');
+    notation::replace_all(name, ", " + colour, " (" + colour + ')');
+  }
+}
+
 std::optional<GameTags> players_and_more(std::string_view written) {
   std::string name = with_plain_dashes(with_narrow_signs(written));
+  write_colours_in_brackets(name);
   for (std::size_t at = 0; (at = name.find(", ", at + 1)) < name.size();) {
     const std::string_view counts = notation::group_at(name, at + 2);
     const std::string_view before = std::string_view(name).substr(0, at);
@@ -507,7 +527,8 @@ bool may_be_players(std::string_view written) {
     if (has_letter) ++count;
     if (has_letter && !is_lowercase(word[0]) && !is_code && month_of(word) == 0) ++name_count;
   }
-  const bool has_signs = name.find_first_of(",:/&|-+") != name.npos;
+  const auto discs = notation::parse_number<int>(name.substr(name.rfind(' ') + 1), 0, kSquares);
+  const bool has_signs = name.find_first_of(",:/&|-+") != name.npos || discs;  // `Al Smith 11`
   const bool has_colours = name.find("\u9ED2") < name.size() && name.find("\u767D") < name.size();
   return has_signs_of_players(name) || has_colours || has_separator(name) ||
          !is_one_name(with_narrow_signs(written)) || (name_count > 1 && (count > 2 || has_signs));

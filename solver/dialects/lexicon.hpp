@@ -264,7 +264,12 @@ inline constexpr std::string_view kFinalScore =  // `Final score 40-24`, `Endsta
     "final end score count endstand endergebnis punktestand finale finalstand stand";
 inline constexpr std::string_view kWinner =
     "winner sieger gewinner gagnant vincitore ganador \u52DD\u8005";
-inline constexpr std::string_view kResigned = "resign resigns resigned resignation aufgabe auf";
+inline constexpr std::string_view kResigned =
+    "resign resigns resigned resignation aufgabe auf abandonne abandon abbandona abbandono "
+    "abandona "
+    "abandono opgave";
+inline constexpr std::string_view kMailLabel =  // in front of a colon
+    "from to cc subject sent von an betreff gesendet de objet envoye da oggetto inviato asunto";
 inline constexpr std::string_view kLate = "time timeout zeit forfeit";  // lost on time
 inline constexpr std::string_view kUnknown = "unknown unbekannt inconnu";
 inline constexpr std::string_view kResultLabel =

@@ -37,7 +37,9 @@ std::string result_of_end(std::string_view text) {
   const bool has_verb = has_won || notation::means(words[0], lexicon::kLoses);
   const bool is_late = end == "timed out" || (has_verb && words.size() == 3 && words[1] == "on" &&
                                               notation::means(words[2], lexicon::kLate));
-  const bool has_resigned = words.size() < 3 && notation::means(words.back(), lexicon::kResigned);
+  // `White resigned` and `Black wins by resignation`
+  const bool has_resigned = words.size() < (has_won ? 4 : 3) && words.size() > (has_won ? 1 : 0) &&
+                            notation::means(words.back(), lexicon::kResigned);
   if (!is_late && !has_resigned) return {};
   return std::string((*side == Colour::white) == has_won ? "W+" : "B+") + (is_late ? 'T' : 'R');
 }

@@ -23,7 +23,8 @@ constexpr auto kFields = std::to_array<KnownField>({
     {Field::side, "side",
      "turn side sidetomove sidetoplay stm tomove toplay player playertomove currentplayer "
      "nextplayer next colour color opener amzug zugrecht seite farbe spieler trait camp couleur "
-     "joueur autrait tratto turno giocatore muove lado jugador mueve juega \u624B\u756A"},
+     "joueur autrait tratto turno giocatore colore kleur cor muove lado jugador mueve juega "
+     "\u624B\u756A"},
     {Field::view, "view",
      "for view perspective pointofview pov viewpoint valuefor claimfor scorefor evalfor relativeto "
      "sicht vista pointdevue puntodivista puntodevista fur fuer pour per para voor"},

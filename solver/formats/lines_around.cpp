@@ -346,6 +346,16 @@ std::optional<GameTags> tags_below(std::string_view line) {
   return is_result ? tags : std::nullopt;
 }
 
+/// Writes `White resigned` for `Bo resigned` where Bo is White.
+std::string with_colour_of_player(std::string_view line, const GameTags& tags) {
+  for (const auto& [player, colour] : {std::pair(&tags.black, "Black"), {&tags.white, "White"}}) {
+    const bool is_first = !player->empty() && line.starts_with(*player) &&
+                          line.substr(player->size()).starts_with(' ');
+    if (is_first) return colour + std::string(line.substr(player->size()));
+  }
+  return std::string(line);
+}
+
 /// Makes `win` above and `40-24` below, which agree, one result.
 void join_results(std::string& above, std::string& below) {
   const auto known = parse_game_result(above);
@@ -391,7 +401,7 @@ struct Below {
     append_field(comment, said);
     if (!said.empty()) return true;
     if (!options.whole_games) return false;
-    const auto found = tags_below(line);
+    const auto found = tags_below(with_colour_of_player(line, tags));
     const bool has_names = has_players(record.tags);
     const bool are_tags = add_tags_below(line, found, has_names, tags);
     // Beside the blank line below, `Result: 41-23` is of this game, even if that has another.
