@@ -286,10 +286,8 @@ std::optional<SpokenClaim> claim_as_written(std::string_view text) {
   return rest.empty() || side ? std::optional(SpokenClaim{*interval, side}) : std::nullopt;
 }
 
-}  // namespace
-
-PlainClaim plain_claim(std::string_view text) {
-  if (text.size() > kMaxClaim) return {std::string(text), {}};
+/// Removes what people put around a claim: brackets, a full stop, a mark of doubt or praise.
+std::string_view without_marks_around(std::string_view text) {
   text = without_dash(notation::trimmed(text));
   text = notation::without_brackets(text, text.find(',') == text.npos ? "()[]" : "()");
   while (text.ends_with('.') || text.ends_with('!') || text.ends_with('?')) text.remove_suffix(1);
@@ -297,6 +295,53 @@ PlainClaim plain_claim(std::string_view text) {
     if (text.ends_with(mark)) text = notation::trimmed(text.substr(0, text.size() - mark.size()));
   }
   if (text.starts_with("==")) text.remove_prefix(1);
+  return text;
+}
+
+/// Whether a text is `4` or `-4`. Most claims are, and to look for words in them took a third of
+/// the time of a file. 0 is a draw and rather a word.
+bool is_plain_number(std::string_view text) {
+  const std::size_t digits = text.find_first_of("+-") == 0 ? 1 : 0;
+  return text != "0" && digits < text.size() && notation::skip_digits(text, digits) == text.size();
+}
+
+/// Reads `draw`, which somebody doubts.
+std::optional<SpokenClaim> doubted_claim(std::string_view text) {
+  const auto claim = parse_claim_text(text);
+  if (!claim) return std::nullopt;
+  SpokenClaim doubted = claim.value();
+  doubted.is_doubted = true;
+  return doubted;
+}
+
+/// Reads `W+2` behind the sign of `= W+2`, but not the name in `= x`.
+std::optional<SpokenClaim> claim_of_side(std::string_view value) {
+  if (std::ranges::none_of(value, notation::is_digit)) return std::nullopt;
+  const auto said = parse_spoken_claim(value);
+  return said && said->side && !said->has_reason ? said : std::nullopt;
+}
+
+/// Reads a claim in words. A number without a side stays a text, for whose score it is.
+PlainClaim spoken_or_number(std::string text) {
+  const auto spoken = parse_spoken_claim(text);
+  if (!spoken || spoken->has_reason) return {std::move(text), {}};
+  const bool begins_number = text.find_first_of("+-0123456789") == 0 && text != "0";
+  // In `14\u77F3\u52DD\u3061` a verb follows.
+  const bool may_be_score = begins_number && !spoken->has_relation && !spoken->has_verb;
+  if (may_be_score && !spoken->side) {
+    const bool is_real = notation::has_only(text, "+-0123456789.") && text.find('.') != text.npos;
+    if (is_real) text = notation::signed_number(spoken->interval.score);  // of +4.00
+    return {std::move(text), {}};
+  }
+  const bool is_claim = !may_be_score || !notation::is_digit(text.back());
+  return {std::move(text), is_claim ? spoken : std::nullopt};
+}
+
+}  // namespace
+
+PlainClaim plain_claim(std::string_view text) {
+  if (text.size() > kMaxClaim) return {std::string(text), {}};
+  text = without_marks_around(text);
   if (has_turned_relation(text)) return {std::string(text), {}};
   const std::string_view value = text.starts_with('=') ? notation::trimmed(text.substr(1)) : "";
   constexpr std::size_t kMinWord = 4;  // unlike that of `= x`
@@ -305,43 +350,18 @@ PlainClaim plain_claim(std::string_view text) {
     PlainClaim said = plain_claim(value);  // `= remis`
     if (said.claim || notation::same_letters(value, "draw")) return said;
   }
-  PlainClaim plain{std::string(notation::trimmed(text)), {}};
-  replace_sign(plain.text, "\u2013", "-", Before::digit);
-  const std::string& bare = plain.text;
-  const bool is_zero = bare == "0";
-  // Most claims are plain numbers, and looking for words in them took a third of the time of a
-  // file.
-  const std::size_t digits = bare.find_first_of("+-") == 0 ? 1 : 0;
-  const bool is_integer =
-      digits < bare.size() && notation::skip_digits(bare, digits) == bare.size();
-  if (is_integer && !is_zero) return plain;
-  if (bare.empty() || (!is_zero && side_of_word(bare, {}))) return plain;
+  std::string bare(notation::trimmed(text));
+  replace_sign(bare, "\u2013", "-", Before::digit);
+  const bool is_side = bare != "0" && side_of_word(bare, {});
+  if (bare.empty() || is_plain_number(bare) || is_side) return {std::move(bare), {}};
   if (std::string_view certain = bare; bare.size() > kShortestDoubt && take_doubts(certain)) {
-    const auto claim = parse_claim_text(certain);
-    if (claim) plain.claim = claim.value();
-    if (claim) plain.claim->is_doubted = true;
-    return plain;
+    const auto doubted = doubted_claim(certain);
+    return {std::move(bare), doubted};
   }
-  if ((plain.claim = claim_as_written(bare))) return plain;
-  if (std::ranges::any_of(value, notation::is_digit)) {  // `= W+2`, unlike `= x`
-    const auto said = parse_spoken_claim(value);
-    if (said && said->side && !said->has_reason) {
-      plain.claim = said;
-      return plain;
-    }
-  }
-  const auto spoken = parse_spoken_claim(bare);
-  const bool begins_number = bare.find_first_of("+-0123456789") == 0 && !is_zero;
-  if (!spoken || spoken->has_reason) return plain;
-  // In `14\u77F3\u52DD\u3061` a verb follows.
-  const bool may_be_score = begins_number && !spoken->has_relation && !spoken->has_verb;
-  if (may_be_score && !spoken->side) {
-    const bool is_real = notation::has_only(bare, "+-0123456789.") && bare.find('.') != bare.npos;
-    if (is_real) plain.text = notation::signed_number(spoken->interval.score);  // of +4.00
-  } else if (!may_be_score || !notation::is_digit(bare.back())) {
-    plain.claim = spoken;
-  }
-  return plain;
+  auto claim = claim_as_written(bare);
+  if (!claim) claim = claim_of_side(value);
+  if (claim) return {std::move(bare), claim};
+  return spoken_or_number(std::move(bare));
 }
 
 bool has_romance_word(const std::vector<std::string_view>& words) {
