@@ -150,6 +150,42 @@ std::optional<GameTags> round_on_day(std::string_view round, std::string_view pa
   return tags && !tags->round.empty() ? tags : std::nullopt;
 }
 
+/// Reads an event, perhaps with its date, or the round of `Round 2 on 13 March 2005`.
+std::optional<GameTags> event_or_round(std::string_view part) {
+  std::string_view event = part;
+  GameTags tags = take_date_of_end(event);
+  if (const auto round = round_on_day(event, part)) {
+    tags.round = round->round;
+    return tags;
+  }
+  if (!may_be_event(event)) return std::nullopt;
+  tags.tournament = tag_text(event);
+  return tags;
+}
+
+/// The first part of a title, the sign behind it or a blank, and what follows.
+struct TitlePart {
+  std::string_view text;
+  char sign;
+  std::string_view rest;
+};
+
+/// Splits a title as step 4 of parse_title() says.
+TitlePart first_part(std::string_view title) {
+  std::size_t end = notation::find_any(title, ",:;");
+  std::size_t next = end + 1;
+  for (const std::string_view weak : {". ", " - "}) {
+    const std::size_t at = title.find(weak);
+    if (at < end && !is_date_in_words(notation::trimmed(title.substr(0, end))) &&
+        (labelled_or_plain_part(title.substr(0, at)) || begins_round(title.substr(at + 3))))
+      next = (end = at) + weak.size();
+  }
+  const std::size_t comma = notation::find_any(title, ",;");
+  if (end < comma && has_label_of_event(title)) next = (end = comma) + 1;  // `Event: Open`
+  return {notation::trimmed(title.substr(0, end)), end < title.size() ? title[end] : ' ',
+          notation::trimmed(title.substr(std::min(next, title.size())))};
+}
+
 /// Reads the parts of a name or title, of which each is a date, a round, a result, the players or
 /// an event: `R4 Paris Open: Al - Cy, 40-24`. Nullopt if one may be anything else.
 ///
@@ -186,23 +222,12 @@ std::optional<Title> parse_title(std::string_view name) {
   bool is_event = false;  // whether the part before was read as an event
   bool names_white_first = false;
   for (char sign = ' '; !name.empty();) {
-    std::size_t end = notation::find_any(name, ",:;");
-    std::size_t next = end + 1;
-    for (const std::string_view weak : {". ", " - "}) {
-      const std::size_t at = name.find(weak);
-      if (at < end && !is_date_in_words(notation::trimmed(name.substr(0, end))) &&
-          (labelled_or_plain_part(name.substr(0, at)) || begins_round(name.substr(at + 3))))
-        next = (end = at) + weak.size();
-    }
-    const std::size_t comma = notation::find_any(name, ",;");
-    if (end < comma && has_label_of_event(name)) next = (end = comma) + 1;  // `Event: Open`
-    const std::string_view part = notation::trimmed(name.substr(0, end));
+    const auto [part, next_sign, rest] = first_part(name);
     const std::size_t last = part.rfind(' ');
-    if (end < comma && name[end] == ':' && last < part.size() &&
-        colour_of_word(part.substr(last + 1)))
+    if (next_sign == ':' && last < part.size() && colour_of_word(part.substr(last + 1)))
       return std::nullopt;  // `Al - Bo 40-24 White: Al`
-    const bool has_comma = std::exchange(sign, end < name.size() ? name[end] : ' ') == ',';
-    name = notation::trimmed(name.substr(std::min(next, name.size())));
+    const bool has_comma = std::exchange(sign, next_sign) == ',';
+    name = rest;
     const bool is_after_event = std::exchange(is_event, false);
     const bool is_after_players = !tags.black.empty();
     auto found = labelled_or_plain_part(part);
@@ -212,13 +237,9 @@ std::optional<Title> parse_title(std::string_view name) {
       names_white_first = part.find(found->white) < part.find(found->black);
     }
     if (!found) {
-      std::string_view event = part;
-      found = take_date_of_end(event);  // `Rome Open 2008-05-06`
-      const auto round = round_on_day(event, part);
-      is_event = !round;
-      if (round) found->round = round->round;
-      if (is_event && !may_be_event(event)) return std::nullopt;
-      if (is_event) found->tournament = tag_text(event);
+      found = event_or_round(part);
+      if (!found) return std::nullopt;
+      is_event = !found->tournament.empty();
       title.commas += is_event && is_after_players && has_comma ? 1U : 0U;
     } else if (!found->black.empty()) {
       if (is_after_players) return std::nullopt;
