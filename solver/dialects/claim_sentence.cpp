@@ -238,7 +238,7 @@ class SentenceParser {
 
   /// False if what happens says nothing about the value.
   bool take_outcome() {
-    skip_words("a the forced theoretical");
+    skip_words("a the forced theoretical proven dead certain sure exact");
     take_verb();
     if (take_word(text_, "or")) {
       add("or");

@@ -386,9 +386,7 @@ std::optional<GameTags> tags_in_name(std::string_view written) {
   auto tags = players_and_more(notation::trimmed(written.substr(0, written.rfind('('))));
   if (!tags || (tags->result.empty() && !event_in(inside))) return std::nullopt;
   if (!reason_in_name(written).empty()) return tags;
-  constexpr std::size_t kCountry = 3;  // `Al 40-24 Cy (USA)`
-  if (inside.size() == kCountry && notation::to_upper(inside) == inside &&
-      !is_event_or_round(inside)) {
+  if (is_country(inside)) {  // `Al 40-24 Cy (USA)`
     tags->white.append(" (").append(inside).append(")");
     return tags;
   }

@@ -257,8 +257,8 @@ Player parse_player(std::string_view text) {
 }
 
 std::string with_joined_counts(std::string text) {
-  constexpr auto kSigns =
-      std::to_array<std::string_view>({" - ", " x ", " : ", " to ", " zu ", " \u00E0 ", " a "});
+  constexpr auto kSigns = std::to_array<std::string_view>(
+      {" - ", " \u2013 ", " \u2014 ", " x ", " : ", " to ", " zu ", " \u00E0 ", " a "});
   for (std::size_t at = 1; at < text.size(); ++at) {
     if (text[at] != ' ') continue;
     const auto* const sign = std::ranges::find_if(

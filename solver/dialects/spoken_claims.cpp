@@ -28,8 +28,8 @@ void replace_sign(std::string& text, std::string_view sign, std::string_view pla
 /// Removes what people put between moves and a claim, as in `f5d6c3 - draw` or `f5d6c3 ... Black
 /// wins`. In `f5d6c3 - 2` the dash may be a sign or not, so it stays, and the line is refused.
 std::string_view without_dash(std::string_view text) {
-  for (const std::string_view sign :
-       {"...", "\u2026", "->", "\u2192", ":", ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
+  for (const std::string_view sign : {"...", "\u2026", "->", "-->", "==>", "\u2192", "\u21D2", ":",
+                                      ",", "-- ", "- ", "\u2013 ", "\u2014 "}) {
     const std::string_view rest =
         notation::trimmed(text.substr(std::min(sign.size(), text.size())));
     const bool is_dash = sign.ends_with(' ');

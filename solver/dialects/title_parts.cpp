@@ -59,6 +59,12 @@ bool is_event_word(std::string_view word) {
 
 bool is_event_or_round(std::string_view word) { return is_round_word(word) || is_event_word(word); }
 
+bool is_country(std::string_view code) {
+  constexpr std::size_t kLetters = 3;
+  return code.size() == kLetters && std::ranges::all_of(code, notation::is_letter) &&
+         notation::to_upper(code) == code && !is_event_or_round(code);
+}
+
 bool is_round_code(std::string_view word) {
   for (const std::string_view end : {"\u56DE\u6226", "\u6226", "\u5C40"}) {
     if (!word.ends_with(end)) continue;
@@ -257,6 +263,11 @@ bool is_person_in_title(std::string_view name) {
   return !is_title && !has_number && !has_colour;
 }
 
+bool ends_with_country(std::string_view name) {
+  const std::size_t open = name.rfind('(') + 1;
+  return name.ends_with(')') && open > 0 && is_country(name.substr(open, name.size() - open - 1));
+}
+
 }  // namespace
 
 std::optional<GameTags> players_in(std::string_view text) {
@@ -270,8 +281,11 @@ std::optional<GameTags> players_in(std::string_view text) {
   }
   const Player& black = pair->first;
   const Player& white = pair->second;
-  // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`.
-  if (black.name.ends_with(')') != white.name.ends_with(')')) return std::nullopt;
+  // `Al - Cy (time)` says how it ended, and nobody is called `Cy (time)`. Al (FRA) has a country.
+  if (black.name.ends_with(')') != white.name.ends_with(')') && !ends_with_country(black.name) &&
+      !ends_with_country(white.name)) {
+    return std::nullopt;
+  }
   // With a result, `Sato - White` names a player, too, but `Black - Sato` may be a label. Where
   // both have a colour beside them, as in `Weiss (W) - Schwarz (B)`, the names can be nothing else.
   const bool have_colours = black.colour && white.colour;

@@ -16,6 +16,9 @@ namespace kanzen {
 /// Recognises a word of tournaments or of their rounds.
 [[nodiscard]] bool is_event_or_round(std::string_view word);
 
+/// Recognises `USA`, the country of a player.
+[[nodiscard]] bool is_country(std::string_view code);
+
 /// Recognises the round or table in `R4 T3 Al - Cy` and `R4T3: Al - Cy`, and `3\u56DE\u6226`, also
 /// with wide digits or `\u7B2C` in front.
 [[nodiscard]] bool is_round_code(std::string_view word);

@@ -108,14 +108,15 @@ void HeadingsAbove::end_section_at(std::string_view text) {
       above_.ends_section || !(result_in(text) || is_about_one_game(without_decoration(text)));
 }
 
-/// Warns where a label says something else than the same label above it. What stands above a blank
-/// line is of several games, and a tag of one of them may replace it.
+/// Warns where a label, or a title below a label, says something else than that above it. What
+/// stands above a blank line is of several games, and a tag of one of them may replace it.
 void HeadingsAbove::warn_of_doubled(std::string_view text, const GameTags& said) const {
-  if (text.find(':') == text.npos) return;
+  const bool has_label = text.find(':') < text.size();
   for (const auto& [_, tag] : kGameTags) {
     const std::string& known = above_.tags.tags.*tag;
     const bool differs = !known.empty() && !(said.*tag).empty() && known != said.*tag;
     if (!differs || known == above_.tags.shared.*tag) continue;
+    if (!has_label && known != above_.tags.labelled.*tag) continue;
     warn(notation::quoted(known) + " above is not used, since " + notation::quoted(text) +
          " replaces it, expected one for each game");
   }
